@@ -1,0 +1,39 @@
+package org.tilewright.ir;
+
+import java.util.List;
+
+/** {@code T(x, y) -> M.node(x, y), T(z, w) -> M.gpu(z)}: where a tensor lives, one part a machine level. */
+public record Distribution(Word tensor, List<LevelPart> parts, SourceRange range) {
+
+    /**
+     * The part for one level.
+     *
+     * @param level the level's name, empty for the plain machine or its only level
+     * @param names the names of the tensor's dimensions
+     * @param places one place a dimension of the level's grid
+     */
+    public record LevelPart(Word machine, Word level, List<Word> names, List<Place> places, SourceRange range) { }
+
+    /** What stands for one machine dimension. */
+    public sealed interface Place {
+
+        SourceRange range();
+
+        /** The tensor dimension of that name is cut into equal contiguous blocks. */
+        record Block(Word name) implements Place {
+            @Override
+            public SourceRange range() {
+                return name.range();
+            }
+        }
+
+        /** The tensor dimension is dealt out in blocks of the given size, round robin. */
+        record Cyclic(Word name, ParamExpr block, SourceRange range) implements Place { }
+
+        /** The pieces live at one coordinate of the machine dimension. */
+        record Fixed(ParamExpr coordinate, SourceRange range) implements Place { }
+
+        /** The pieces are replicated along the machine dimension. */
+        record Replicated(SourceRange range) implements Place { }
+    }
+}

@@ -1,0 +1,34 @@
+package org.tilewright.ir;
+
+/** The type of one element of a tensor. */
+public enum ElementType {
+    F32(4), F64(8), I32(4), I64(8), BOOL(1),
+    /** Complex of two f32. */
+    C64(8),
+    /** Complex of two f64. */
+    C128(16);
+
+    private final int bytes;
+
+    ElementType(int bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Bytes of one element, in memory and on the wire. */
+    public int bytes() {
+        return bytes;
+    }
+
+    public boolean isComplex() {
+        return this == C64 || this == C128;
+    }
+
+    public boolean isInteger() {
+        return this == I32 || this == I64;
+    }
+
+    /** The name in a {@code .tw} file. */
+    public String keyword() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,251 @@
+package org.tilewright.ir;
+
+import java.math.BigInteger;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A symbolic 64-bit integer over params and variables: loop variables, and the distributed loops that stand for a
+ * processor's coordinates. Plans are made of these; a picture or a run evaluates them.
+ *
+ * <p>Build them with the static methods, which fold constants so that equal expressions tend to be equal records.
+ */
+public sealed interface IntExpr {
+
+    record Const(long value) implements IntExpr { }
+
+    /** A param expression that must come out as an integer. */
+    record Param(ParamExpr expr) implements IntExpr {
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Param p && p.expr.text().equals(expr.text());
+        }
+
+        @Override
+        public int hashCode() {
+            return expr.text().hashCode();
+        }
+    }
+
+    /** A loop variable, a distributed loop, or an original index variable. */
+    record Var(String name) implements IntExpr { }
+
+    record Add(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Sub(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Mul(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** Division rounded towards minus infinity. */
+    record FloorDiv(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** Division rounded towards plus infinity. */
+    record CeilDiv(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** The non-negative remainder for a positive divisor. */
+    record Mod(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Min(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Max(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** The values of variables; a variable that is not bound is a defect of the caller. */
+    interface Env {
+        long variable(String name);
+    }
+
+    IntExpr ZERO = new Const(0);
+    IntExpr ONE = new Const(1);
+
+    static IntExpr of(long value) {
+        return new Const(value);
+    }
+
+    static IntExpr variable(String name) {
+        return new Var(name);
+    }
+
+    static IntExpr param(ParamExpr e) {
+        return switch (e) {
+            case ParamExpr.Literal l when l.value().bitLength() < 63 -> new Const(l.value().longValue());
+            case ParamExpr.Negate n -> sub(ZERO, param(n.operand()));
+            case ParamExpr.Binary b when b.operator() == '+' && isPolynomial(b) -> add(param(b.left()), param(b.right()));
+            case ParamExpr.Binary b when b.operator() == '-' && isPolynomial(b) -> sub(param(b.left()), param(b.right()));
+            case ParamExpr.Binary b when b.operator() == '*' && isPolynomial(b) -> mul(param(b.left()), param(b.right()));
+            default -> new Param(e);
+        };
+    }
+
+    private static boolean isPolynomial(ParamExpr e) {
+        return switch (e) {
+            case ParamExpr.Literal l -> l.value().compareTo(BigInteger.ZERO) >= 0 && l.value().bitLength() < 63;
+            case ParamExpr.Ref r -> true;
+            case ParamExpr.Negate n -> isPolynomial(n.operand());
+            case ParamExpr.Binary b -> "+-*".indexOf(b.operator()) >= 0 && isPolynomial(b.left()) && isPolynomial(b.right());
+            case ParamExpr.Call c -> false;
+        };
+    }
+
+    static IntExpr add(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(x.value + y.value);
+        }
+        if (isConst(a, 0)) {
+            return b;
+        }
+        return isConst(b, 0) ? a : new Add(a, b);
+    }
+
+    static IntExpr sub(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(x.value - y.value);
+        }
+        if (a.equals(b)) {
+            return ZERO;
+        }
+        return isConst(b, 0) ? a : new Sub(a, b);
+    }
+
+    static IntExpr mul(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(x.value * y.value);
+        }
+        if (isConst(a, 0) || isConst(b, 0)) {
+            return ZERO;
+        }
+        if (isConst(a, 1)) {
+            return b;
+        }
+        return isConst(b, 1) ? a : new Mul(a, b);
+    }
+
+    static IntExpr floorDiv(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.floorDiv(x.value, y.value));
+        }
+        return isConst(b, 1) || isConst(a, 0) ? a : new FloorDiv(a, b);
+    }
+
+    static IntExpr ceilDiv(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.ceilDiv(x.value, y.value));
+        }
+        return isConst(b, 1) || isConst(a, 0) ? a : new CeilDiv(a, b);
+    }
+
+    static IntExpr mod(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.floorMod(x.value, y.value));
+        }
+        return isConst(b, 1) ? ZERO : new Mod(a, b);
+    }
+
+    static IntExpr min(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(Math.min(x.value, y.value));
+        }
+        return a.equals(b) ? a : new Min(a, b);
+    }
+
+    static IntExpr max(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(Math.max(x.value, y.value));
+        }
+        return a.equals(b) ? a : new Max(a, b);
+    }
+
+    private static boolean isConst(IntExpr e, long value) {
+        return e instanceof Const c && c.value == value;
+    }
+
+    /** The value; integer overflow wraps. @throws ParamValues.NoValue if a param expression has none */
+    default long evaluate(ParamValues params, Env env) {
+        return switch (this) {
+            case Const c -> c.value;
+            case Param p -> params.integer(p.expr);
+            case Var v -> env.variable(v.name);
+            case Add e -> e.left.evaluate(params, env) + e.right.evaluate(params, env);
+            case Sub e -> e.left.evaluate(params, env) - e.right.evaluate(params, env);
+            case Mul e -> e.left.evaluate(params, env) * e.right.evaluate(params, env);
+            case FloorDiv e -> Math.floorDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case CeilDiv e -> Math.ceilDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Mod e -> Math.floorMod(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Min e -> Math.min(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Max e -> Math.max(e.left.evaluate(params, env), e.right.evaluate(params, env));
+        };
+    }
+
+    /** The value of an expression without variables. */
+    default long evaluate(ParamValues params) {
+        return evaluate(params, name -> {
+            throw new IllegalStateException("variable " + name + " has no value here");
+        });
+    }
+
+    /** The expression with variables replaced where the map has them. */
+    default IntExpr substitute(Map<String, IntExpr> replacements) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> p;
+            case Var v -> replacements.getOrDefault(v.name, v);
+            case Add e -> add(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Sub e -> sub(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Mul e -> mul(e.left.substitute(replacements), e.right.substitute(replacements));
+            case FloorDiv e -> floorDiv(e.left.substitute(replacements), e.right.substitute(replacements));
+            case CeilDiv e -> ceilDiv(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Mod e -> mod(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Min e -> min(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Max e -> max(e.left.substitute(replacements), e.right.substitute(replacements));
+        };
+    }
+
+    /** The names of the variables in it, params apart. */
+    default Set<String> variables() {
+        Set<String> out = new LinkedHashSet<>();
+        collect(this, out);
+        return out;
+    }
+
+    private static void collect(IntExpr e, Set<String> out) {
+        switch (e) {
+            case Const c -> { }
+            case Param p -> { }
+            case Var v -> out.add(v.name);
+            case Add x -> collectBoth(x.left, x.right, out);
+            case Sub x -> collectBoth(x.left, x.right, out);
+            case Mul x -> collectBoth(x.left, x.right, out);
+            case FloorDiv x -> collectBoth(x.left, x.right, out);
+            case CeilDiv x -> collectBoth(x.left, x.right, out);
+            case Mod x -> collectBoth(x.left, x.right, out);
+            case Min x -> collectBoth(x.left, x.right, out);
+            case Max x -> collectBoth(x.left, x.right, out);
+        }
+    }
+
+    private static void collectBoth(IntExpr a, IntExpr b, Set<String> out) {
+        collect(a, out);
+        collect(b, out);
+    }
+
+    /** The expression in the language's notation, with {@code ceil}, {@code floor}, {@code min} and {@code max} as functions. */
+    default String text() {
+        return switch (this) {
+            case Const c -> Long.toString(c.value);
+            case Param p -> p.expr instanceof ParamExpr.Binary ? "(" + p.expr.text() + ")" : p.expr.text();
+            case Var v -> v.name;
+            case Add e -> e.left.text() + " + " + e.right.text();
+            case Sub e -> e.left.text() + " - " + factor(e.right);
+            case Mul e -> factor(e.left) + "*" + factor(e.right);
+            case FloorDiv e -> "floor(" + factor(e.left) + "/" + factor(e.right) + ")";
+            case CeilDiv e -> "ceil(" + factor(e.left) + "/" + factor(e.right) + ")";
+            case Mod e -> factor(e.left) + " % " + factor(e.right);
+            case Min e -> "min(" + e.left.text() + ", " + e.right.text() + ")";
+            case Max e -> "max(" + e.left.text() + ", " + e.right.text() + ")";
+        };
+    }
+
+    private static String factor(IntExpr e) {
+        return e instanceof Add || e instanceof Sub || e instanceof Mod || e instanceof Mul ? "(" + e.text() + ")" : e.text();
+    }
+}

@@ -1,0 +1,48 @@
+package org.tilewright.ir;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** An expression over params, with exact rational meaning; see {@link ParamValues} for its value. */
+public sealed interface ParamExpr {
+
+    SourceRange range();
+
+    record Literal(BigInteger value, SourceRange range) implements ParamExpr { }
+
+    /** A param by name. */
+    record Ref(String name, SourceRange range) implements ParamExpr { }
+
+    record Negate(ParamExpr operand, SourceRange range) implements ParamExpr { }
+
+    /** {@code operator} is one of {@code + - * / %}. */
+    record Binary(char operator, ParamExpr left, ParamExpr right, SourceRange range) implements ParamExpr { }
+
+    /** {@code function} is one of min, max, ceil, floor, sqrt, cbrt. */
+    record Call(String function, List<ParamExpr> arguments, SourceRange range) implements ParamExpr { }
+
+    static ParamExpr of(long value) {
+        return new Literal(BigInteger.valueOf(value), SourceRange.NONE);
+    }
+
+    static ParamExpr ref(String name) {
+        return new Ref(name, SourceRange.NONE);
+    }
+
+    /** The expression in the language's own notation. */
+    default String text() {
+        return switch (this) {
+            case Literal l -> l.value().toString();
+            case Ref r -> r.name();
+            case Negate n -> "-" + operand(n.operand());
+            case Binary b -> operand(b.left()) + " " + b.operator() + " " + operand(b.right());
+            case Call c -> c.function() + c.arguments().stream().map(ParamExpr::text)
+                    .collect(Collectors.joining(", ", "(", ")"));
+        };
+    }
+
+    private static String operand(ParamExpr e) {
+        return e instanceof Binary ? "(" + e.text() + ")" : e.text();
+    }
+}

@@ -1,0 +1,45 @@
+package org.tilewright.plan;
+
+import java.util.List;
+
+/**
+ * How pieces travel in one family of transfers. Recognised from footprint and layout; it decides how the bytes are carried,
+ * never how many there are.
+ */
+public sealed interface Communication {
+
+    /** Every processor owns what it needs or makes, whatever the params. */
+    record Local() implements Communication { }
+
+    /** What is needed does not depend on these grid dimensions; owners send along them. */
+    record Broadcast(List<Integer> along) implements Communication { }
+
+    /**
+     * In the step before, the neighbour at {@code coordinate + offset} of one grid dimension (cyclic) held the same piece.
+     * The first step, and any step where that does not hold under the run's params, is a point transfer from the owners.
+     *
+     * @param step the loop variable whose step moves the pieces
+     */
+    record Shift(int along, int offset, String step) implements Communication { }
+
+    /** One processor owns everything; the others need different pieces of it. */
+    record Scatter() implements Communication { }
+
+    /** One processor owns the output; the others made different pieces of it. */
+    record Gather() implements Communication { }
+
+    /** Partial results are combined along grid dimensions at one coordinate of each. */
+    record Reduce(List<Integer> along) implements Communication { }
+
+    /** Partial results are combined along grid dimensions and every processor along them keeps the sum. */
+    record AllReduce(List<Integer> along) implements Communication { }
+
+    /** Finished pieces, made once, go to all owners. */
+    record Replicate(List<Integer> along) implements Communication { }
+
+    /** Pieces change owner between two layouts. */
+    record Redistribute() implements Communication { }
+
+    /** Aggregated messages between pairs, by intersection of boxes: always right. */
+    record Point() implements Communication { }
+}

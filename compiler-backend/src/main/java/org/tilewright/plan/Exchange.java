@@ -1,0 +1,61 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import org.tilewright.ir.Region;
+
+/**
+ * The rules by which pieces change hands. Every executor and every prediction follows them, so that the bytes a preview
+ * shows are the bytes a run counts.
+ *
+ * <ul>
+ * <li>An input piece comes from its owner; along grid dimensions that replicate the tensor, from the copy at the reader's
+ *     own coordinate. What the reader owns itself does not travel.
+ * <li>A contribution to the output goes to the owners of its elements. Along a grid dimension that replicates the output it
+ *     goes to the copy at coordinate 0 if that dimension works on a reduction or stands still, to every copy if it
+ *     works on different elements, and stays if all coordinates do the same work. Own pieces do not travel.
+ * <li>When the statement ends, copies that received nothing get the finished home piece from coordinate 0.
+ * </ul>
+ */
+public final class Exchange {
+
+    private Exchange() { }
+
+    /** Which copies serve a reader: its own along every dimension. */
+    public static Homes.Copies[] readerCopies(int rank) {
+        Homes.Copies[] c = new Homes.Copies[rank];
+        java.util.Arrays.fill(c, Homes.Copies.OWN);
+        return c;
+    }
+
+    /** Which copies of the output receive a contribution. */
+    public static Homes.Copies[] writerCopies(List<Plan.Role> mapping) {
+        return mapping.stream().map(role -> switch (role) {
+            case Plan.Role.LoopVariable v -> v.reduction() ? Homes.Copies.FIRST : Homes.Copies.ALL;
+            case Plan.Role.AtZero z -> Homes.Copies.FIRST;
+            case Plan.Role.Replicated r -> Homes.Copies.OWN;
+        }).toArray(Homes.Copies[]::new);
+    }
+
+    /** The grid dimensions along which finished pieces are copied from coordinate 0 when the statement ends. */
+    public static List<Integer> replicatedAtEnd(Plan.Compute compute) {
+        Homes.Copies[] copies = writerCopies(compute.mapping());
+        return java.util.stream.IntStream.range(0, copies.length)
+                .filter(g -> copies[g] == Homes.Copies.FIRST && compute.outputLayout().places().get(g) instanceof Layout.Place.Everywhere)
+                .boxed().toList();
+    }
+
+    /** Whether a processor has work in a statement: its coordinate is 0 wherever only that one works. */
+    public static boolean isActive(List<Plan.Role> mapping, long[] coordinates) {
+        for (int g = 0; g < coordinates.length; g++) {
+            if (mapping.get(g) instanceof Plan.Role.AtZero && coordinates[g] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The elements of a footprint that a reader must receive: all but its own. */
+    public static long missing(Region footprint, Region home) {
+        return footprint.size() - footprint.intersect(home).size();
+    }
+}

@@ -1,0 +1,34 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Region;
+
+/**
+ * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables.
+ *
+ * @param dims one span a tensor dimension
+ * @param onlyAtZero the footprint is empty unless all of these are 0: a term that lacks a reduction variable counts once,
+ *         in that variable's first iteration
+ */
+public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero) {
+
+    public Region evaluate(ParamValues params, IntExpr.Env env) {
+        for (IntExpr e : onlyAtZero) {
+            if (e.evaluate(params, env) != 0) {
+                return Region.empty(dims.size());
+            }
+        }
+        return Region.of(dims.stream().map(s -> s.evaluate(params, env)).toList());
+    }
+
+    public Set<String> variables() {
+        Set<String> out = new TreeSet<>();
+        dims.forEach(s -> out.addAll(s.variables()));
+        onlyAtZero.forEach(e -> out.addAll(e.variables()));
+        return out;
+    }
+}

@@ -1,0 +1,52 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+
+/**
+ * All processors: the grids of all machine levels side by side, outermost first. Rank 0 for a program without a machine.
+ * A processor's number is the row-major linear index of its coordinates.
+ */
+public record Grid(List<Dim> dims) {
+
+    /** One dimension: {@code level} is the level's name, empty for the plain machine; {@code index} counts in the level. */
+    public record Dim(String level, int index, IntExpr extent) { }
+
+    public int rank() {
+        return dims.size();
+    }
+
+    /** The extents under given params. */
+    public long[] extents(ParamValues params) {
+        return dims.stream().mapToLong(d -> d.extent().evaluate(params)).toArray();
+    }
+
+    /** The number of processors under given params. */
+    public long processors(ParamValues params) {
+        long n = 1;
+        for (long e : extents(params)) {
+            n *= e;
+        }
+        return n;
+    }
+
+    /** The coordinates of a processor number. */
+    public static long[] coordinates(long processor, long[] extents) {
+        long[] c = new long[extents.length];
+        for (int d = extents.length - 1; d >= 0; d--) {
+            c[d] = processor % extents[d];
+            processor /= extents[d];
+        }
+        return c;
+    }
+
+    /** The processor number of coordinates. */
+    public static long processor(long[] coordinates, long[] extents) {
+        long p = 0;
+        for (int d = 0; d < extents.length; d++) {
+            p = p * extents[d] + coordinates[d];
+        }
+        return p;
+    }
+}

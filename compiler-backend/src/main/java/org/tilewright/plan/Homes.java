@@ -1,0 +1,177 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Region;
+
+/**
+ * A layout under given params: who owns which elements. Its size is the sum, not the product, of the grid's extents,
+ * because dimensions are cut independently of each other.
+ */
+public final class Homes {
+
+    /** What travels between two processors. */
+    public interface Piece {
+        void accept(long processor, Region region);
+    }
+
+    /** Which copies of a replicated element take part, for one grid dimension that replicates. */
+    public enum Copies { OWN, FIRST, ALL }
+
+    private final long[] grid;
+    private final Layout layout;
+    /** For each tensor dimension the grid dimensions that cut it, outermost first. */
+    private final int[][] cutBy;
+    /** For each tensor dimension the owned set of each combination of coordinates of {@link #cutBy}. */
+    private final IndexSet[][] owned;
+    private final long[] fixed;
+
+    public Homes(Layout layout, ParamValues params, long[] grid) {
+        this.layout = layout;
+        this.grid = grid;
+        int order = layout.order();
+        cutBy = new int[order][];
+        owned = new IndexSet[order][];
+        fixed = new long[grid.length];
+        for (int g = 0; g < grid.length; g++) {
+            fixed[g] = layout.places().get(g) instanceof Layout.Place.At at ? at.coordinate().evaluate(params) : -1;
+        }
+        for (int d = 0; d < order; d++) {
+            List<Integer> by = new ArrayList<>();
+            for (int g = 0; g < grid.length; g++) {
+                if (layout.places().get(g) instanceof Layout.Place.Cut cut && cut.dimension() == d) {
+                    by.add(g);
+                }
+            }
+            cutBy[d] = by.stream().mapToInt(Integer::intValue).toArray();
+            owned[d] = cuts(d, params);
+        }
+    }
+
+    private IndexSet[] cuts(int d, ParamValues params) {
+        long extent = layout.extents().get(d).evaluate(params);
+        List<IndexSet> sets = List.of(IndexSet.interval(0, extent));
+        long nominal = extent;
+        for (int g : cutBy[d]) {
+            Layout.Place.Cut cut = (Layout.Place.Cut) layout.places().get(g);
+            long block = Math.ceilDiv(nominal, grid[g]);
+            List<IndexSet> next = new ArrayList<>();
+            for (IndexSet s : sets) {
+                for (long c = 0; c < grid[g]; c++) {
+                    next.add(s.select(places(cut, c, grid[g], block, nominal, params)));
+                }
+            }
+            sets = next;
+            nominal = cut.cyclicBlock().isEmpty() ? block : cyclicNominal(cut, nominal, grid[g], params);
+        }
+        return sets.toArray(IndexSet[]::new);
+    }
+
+    private static IndexSet places(Layout.Place.Cut cut, long c, long p, long block, long nominal, ParamValues params) {
+        if (cut.cyclicBlock().isEmpty()) {
+            return IndexSet.interval(c * block, Math.min((c + 1) * block, nominal));
+        }
+        long b = cut.cyclicBlock().get().evaluate(params);
+        return IndexSet.periodic(c * b, nominal, p * b, b);
+    }
+
+    private static long cyclicNominal(Layout.Place.Cut cut, long nominal, long p, ParamValues params) {
+        long b = cut.cyclicBlock().orElse(IntExpr.ONE).evaluate(params);
+        long rounds = Math.floorDiv(nominal, p * b);
+        return rounds * b + Math.min(b, nominal - rounds * p * b);
+    }
+
+    public int order() {
+        return layout.order();
+    }
+
+    /** The elements a processor owns, replicated ones included. */
+    public Region home(long[] coordinates) {
+        for (int g = 0; g < grid.length; g++) {
+            if (fixed[g] >= 0 && coordinates[g] != fixed[g]) {
+                return Region.empty(order());
+            }
+        }
+        List<IndexSet> dims = new ArrayList<>(order());
+        for (int d = 0; d < order(); d++) {
+            int tuple = 0;
+            for (int g : cutBy[d]) {
+                tuple = (int) (tuple * grid[g] + coordinates[g]);
+            }
+            dims.add(owned[d][tuple]);
+        }
+        return Region.of(dims);
+    }
+
+    /** For one tensor dimension, the owned sets by combination of the coordinates of {@link #cutBy(int)}. */
+    public IndexSet[] owned(int dimension) {
+        return owned[dimension];
+    }
+
+    /** The grid dimensions that cut a tensor dimension, outermost first. */
+    public int[] cutBy(int dimension) {
+        return cutBy[dimension];
+    }
+
+    /**
+     * The owners of a region's elements, with the part that each owns, in order of processor number.
+     *
+     * @param self the coordinates of the processor that asks
+     * @param copies for each grid dimension, which replicas count; read only where the layout replicates
+     */
+    public void owners(Region region, long[] self, Copies[] copies, Piece piece) {
+        if (region.isEmpty()) {
+            return;
+        }
+        long[] at = new long[grid.length];
+        IndexSet[] part = new IndexSet[order()];
+        walk(0, region, self, copies, at, part, piece);
+    }
+
+    private void walk(int g, Region region, long[] self, Copies[] copies, long[] at, IndexSet[] part, Piece piece) {
+        if (g == grid.length) {
+            List<IndexSet> dims = new ArrayList<>(order());
+            for (int d = 0; d < order(); d++) {
+                dims.add(part[d] == null ? region.dim(d) : part[d]);
+            }
+            piece.accept(Grid.processor(at, grid), Region.of(dims));
+            return;
+        }
+        long from = 0;
+        long to = grid[g];
+        switch (layout.places().get(g)) {
+            case Layout.Place.At a -> {
+                from = fixed[g];
+                to = from + 1;
+            }
+            case Layout.Place.Everywhere e -> {
+                if (copies[g] != Copies.ALL) {
+                    from = copies[g] == Copies.OWN ? self[g] : 0;
+                    to = from + 1;
+                }
+            }
+            case Layout.Place.Cut c -> { }
+        }
+        for (long c = from; c < to; c++) {
+            at[g] = c;
+            if (layout.places().get(g) instanceof Layout.Place.Cut cut) {
+                int d = cut.dimension();
+                if (g == cutBy[d][cutBy[d].length - 1]) {
+                    int tuple = 0;
+                    for (int by : cutBy[d]) {
+                        tuple = (int) (tuple * grid[by] + at[by]);
+                    }
+                    IndexSet s = owned[d][tuple].intersect(region.dim(d));
+                    if (s.isEmpty()) {
+                        continue;
+                    }
+                    part[d] = s;
+                }
+            }
+            walk(g + 1, region, self, copies, at, part, piece);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+
+/**
+ * The loops that one processor runs between two communications. Indices are global; an access's address is
+ * sum over d of (index_d - low_d) * stride_d of its buffer.
+ */
+public sealed interface Leaf {
+
+    /** How iterations of a leaf loop may run. */
+    enum Parallelism { NONE, THREADS, VECTOR }
+
+    /**
+     * {@code for variable in low..high}.
+     *
+     * @param reduction whether iterations may touch the same output element
+     * @param unroll 1 for none
+     */
+    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body)
+            implements Leaf { }
+
+    /** Names a value, such as {@code i = io*b + ii}. */
+    record Let(String variable, IntExpr value, Leaf body) implements Leaf { }
+
+    /** Runs the body where all conditions hold. */
+    record Guard(List<Condition> conditions, Leaf body) implements Leaf { }
+
+    /** {@code left < right}, or {@code left == right}. */
+    record Condition(IntExpr left, boolean equal, IntExpr right) { }
+
+    record Sequence(List<Leaf> parts) implements Leaf { }
+
+    /** {@code target = target op value}. */
+    record Update(Place target, ReductionOperator operator, Scalar value, SourceRange cause) implements Leaf { }
+
+    /**
+     * A temporary of {@code precompute}: the producer fills it, the consumer reads it; both address it as {@code buffer}
+     * with global indices from {@code lows}.
+     */
+    record Workspace(BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, ReductionOperator operator, Leaf producer,
+                     Leaf consumer) implements Leaf { }
+
+    /**
+     * A call of a tuned kernel; extents may be 0 or negative, which means nothing to do.
+     * <ul>
+     * <li>GEMM: target[m, n] += alpha * left[m, k] * right[k, n]
+     * <li>GEMV: target[m] += alpha * left[m, k] * right[k]
+     * <li>GER: target[m, n] += alpha * left[m] * right[n]
+     * <li>DOT: target += alpha * left[k] * right[k]
+     * <li>AXPY: target[m] += alpha * left[m]; right is absent
+     * </ul>
+     */
+    record Call(Kernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
+                SourceRange cause) implements Leaf { }
+
+    enum Kernel { GEMM, GEMV, GER, DOT, AXPY }
+
+    /**
+     * A matrix, vector or element inside a buffer.
+     *
+     * @param base global index of its first element
+     * @param dims the buffer dimensions that its own dimensions run along, rows first; e.g. (0, 1), or (1, 0) when the
+     *         buffer holds the transpose
+     */
+    record Slice(BufferRef buffer, List<IntExpr> base, List<Integer> dims) { }
+
+    /** An element of a buffer. */
+    record Place(BufferRef buffer, List<IntExpr> index) { }
+
+    /** A scalar expression; both operands of an operation have the operation's type, comparisons apart. */
+    sealed interface Scalar {
+
+        ElementType type();
+
+        /** A literal; for integers and bool the value is exact in {@code value}; bool is 0 or 1. */
+        record Constant(double value, ElementType type) implements Scalar { }
+
+        /** A param or loop value turned into an element. */
+        record FromInt(IntExpr value, ElementType type) implements Scalar { }
+
+        record Load(Place place) implements Scalar {
+            @Override
+            public ElementType type() {
+                return place.buffer().type();
+            }
+        }
+
+        /** {@code operation}: neg abs sqrt exp log tanh. */
+        record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
+
+        /**
+         * {@code operation}: add sub mul div min max pow. On bool add and max are or, mul and min are and. Integer div truncates.
+         */
+        record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
+
+        /** {@code operation}: lt le gt ge eq ne; the result is bool. */
+        record Compare(String operation, Scalar left, Scalar right) implements Scalar {
+            @Override
+            public ElementType type() {
+                return ElementType.BOOL;
+            }
+        }
+
+        record Select(Scalar condition, Scalar then, Scalar otherwise) implements Scalar {
+            @Override
+            public ElementType type() {
+                return then.type();
+            }
+        }
+
+        /** A reduction inside an expression, over {@code low <= variable < high}. */
+        record Reduce(ReductionOperator operator, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
+            @Override
+            public ElementType type() {
+                return body.type();
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+
+/**
+ * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
+ *
+ * @param tensors every tensor of the program with the layout it starts in
+ * @param steps run in order by all processors together
+ * @param requirements what params must satisfy; checked before anything runs
+ */
+public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List<Step> steps,
+                   List<Requirement> requirements) {
+
+    public record PlannedTensor(TensorDecl tensor, Layout layout) { }
+
+    /**
+     * A condition on params.
+     *
+     * @param message what to say when it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
+     */
+    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
+
+        public enum Relation { EQUAL, AT_LEAST, LESS }
+    }
+
+    /** One step of the program. */
+    public sealed interface Step {
+        SourceRange cause();
+    }
+
+    /** Fills the home pieces of a tensor from its input. Every owner, replicas too, fills its own; nothing is sent. */
+    public record Load(String tensor, Layout layout, Input.Source source, SourceRange cause) implements Step { }
+
+    /** Writes a tensor to a file from its home pieces (from the replica at coordinate 0). */
+    public record Store(String tensor, Layout layout, String path, SourceRange cause) implements Step { }
+
+    /** Moves a tensor from one layout to another. */
+    public record Redistribute(String tensor, Layout from, Layout to, SourceRange cause, String reason) implements Step { }
+
+    /** A sequential repetition with a counter. */
+    public record Repeat(String variable, IntExpr from, IntExpr to, List<Step> body, SourceRange cause) implements Step { }
+
+    /**
+     * One statement.
+     *
+     * @param operator how contributions to one output element combine
+     * @param accumulate the output's old values take part ({@code +=})
+     * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
+     *         the old ones at the end
+     * @param outputLayout where the output lives
+     * @param mapping one entry a grid dimension: what its coordinate means in this statement
+     * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
+     */
+    public record Compute(Statement.Assignment statement, Optional<String> schedule, String output, ReductionOperator operator,
+                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Node> body,
+                          SourceRange cause) implements Step { }
+
+    /** What a grid dimension's coordinate stands for in one statement. */
+    public sealed interface Role {
+
+        /** The coordinate is the value of a distributed loop. */
+        record LoopVariable(String loop, boolean reduction) implements Role { }
+
+        /** Only coordinate 0 works. */
+        record AtZero() implements Role { }
+
+        /** All coordinates do the same work, each for its own copy of a replicated output. */
+        record Replicated() implements Role { }
+    }
+
+    /** A node of a statement's body. */
+    public sealed interface Node { }
+
+    /** A loop that all processors walk together, from 0 to the extent, whether or not they have work in an iteration. */
+    public record Loop(String variable, IntExpr extent, List<Node> body, SourceRange cause) implements Node { }
+
+    /**
+     * Makes the footprint of an input available in a buffer: the home piece itself if it holds the whole footprint and no copy
+     * is needed, else a new buffer over the footprint's hull. The buffer lives as long as {@code body}.
+     *
+     * @param cause the communicate command, or the statement if there is none
+     * @param explicit whether a communicate command asked for it
+     */
+    public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
+                        SourceRange cause, boolean explicit) implements Node { }
+
+    /**
+     * Opens a buffer for contributions to the output, filled with the operator's identity; runs {@code body}; then combines
+     * the buffer into the owners' home pieces. If {@code how} is Local, the buffer is the home piece itself.
+     *
+     * <p>Home pieces start as the identity, or as the old values when the statement accumulates; see {@link Exchange} for
+     * which owner receives what.
+     */
+    public record Produce(BufferRef buffer, Footprint footprint, Communication how, List<Node> body, SourceRange cause)
+            implements Node { }
+
+    /** Work of one processor without communication. */
+    public record Work(Leaf leaf) implements Node { }
+}
