@@ -1,0 +1,101 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.schedule.StatementForm;
+
+/**
+ * The accesses of a statement's right side, those that differ only by constants in one group: a group has one buffer, whose
+ * footprint covers them all (the halo of a stencil). Accesses of other shape get buffers of their own.
+ */
+final class AccessGroups {
+
+    /**
+     * Accesses with one buffer.
+     *
+     * @param absent the reduction variables that none of the terms with these accesses runs over
+     */
+    record Group(String key, String tensor, List<Expr.Access> accesses, Set<String> absent) { }
+
+    private final Map<String, Group> groups = new LinkedHashMap<>();
+
+    AccessGroups(StatementForm form) {
+        for (StatementForm.Term t : form.terms()) {
+            for (Expr.Access a : VariableExtents.accesses(t.value())) {
+                Group g = groups.computeIfAbsent(key(a), k -> new Group(k, a.tensor().text(), new ArrayList<>(),
+                        new java.util.LinkedHashSet<>(t.absent())));
+                g.accesses().add(a);
+                g.absent().retainAll(t.absent());
+            }
+        }
+    }
+
+    List<Group> all() {
+        return List.copyOf(groups.values());
+    }
+
+    static String key(Expr.Access a) {
+        return a.tensor().text() + a.indices().stream().map(i -> i.terms().stream()
+                .map(t -> t.coefficient().text() + "*" + t.variable()).sorted().collect(Collectors.joining("+")))
+                .collect(Collectors.joining(",", "(", ")"));
+    }
+
+    /** The elements that a group's accesses touch while variables run over spans. */
+    static Footprint footprint(Group g, Map<String, Span> spans, ParamValues params) {
+        List<Span> dims = new ArrayList<>();
+        List<IntExpr> zero = new ArrayList<>();
+        for (String v : g.absent()) {
+            IntExpr low = spans.get(v).low();
+            if (!low.equals(IntExpr.ZERO)) {
+                zero.add(low);
+            }
+        }
+        for (int d = 0; d < g.accesses().get(0).indices().size(); d++) {
+            dims.add(dimension(g, d, spans, params, zero));
+        }
+        return new Footprint(List.copyOf(dims), List.copyOf(zero));
+    }
+
+    private static Span dimension(Group g, int d, Map<String, Span> spans, ParamValues params, List<IntExpr> zero) {
+        AffineIndex first = g.accesses().get(0).indices().get(d);
+        IntExpr least = IntExpr.param(first.constant());
+        IntExpr most = least;
+        for (Expr.Access a : g.accesses()) {
+            IntExpr c = IntExpr.param(a.indices().get(d).constant());
+            least = IntExpr.min(least, c);
+            most = IntExpr.max(most, c);
+        }
+        if (first.terms().size() == 1 && params.integer(first.terms().get(0).coefficient()) == 1) {
+            Span s = spans.get(first.terms().get(0).variable().text());
+            boolean shiftOnly = least.equals(most);
+            if (!shiftOnly && !s.low().equals(IntExpr.ZERO)) {
+                // the halo of an empty block is empty
+                zero.add(IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high())));
+            }
+            return new Span(IntExpr.add(s.low(), least), IntExpr.add(s.high(), most), shiftOnly ? s.period() : java.util.Optional.empty());
+        }
+        IntExpr low = least;
+        IntExpr high = IntExpr.add(most, IntExpr.ONE);
+        for (AffineIndex.Term t : first.terms()) {
+            Span s = spans.get(t.variable().text());
+            if (!s.low().equals(IntExpr.ZERO)) {
+                zero.add(IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high())));
+            }
+            IntExpr c = IntExpr.param(t.coefficient());
+            IntExpr last = IntExpr.sub(s.high(), IntExpr.ONE);
+            boolean up = params.integer(t.coefficient()) >= 0;
+            low = IntExpr.add(low, IntExpr.mul(c, up ? s.low() : last));
+            high = IntExpr.add(high, IntExpr.mul(c, up ? last : s.low()));
+        }
+        return Span.of(low, high);
+    }
+}

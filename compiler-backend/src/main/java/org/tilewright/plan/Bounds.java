@@ -1,0 +1,108 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.Relation;
+
+/**
+ * Which values the variables of a nest take while some of its loops stand still and the others run (bounds analysis). Exact
+ * for contiguous and for periodic sets; otherwise the interval around.
+ */
+final class Bounds {
+
+    private final LoopNest nest;
+    private final Set<String> fixed;
+
+    /** @param fixed loops, or used-up variables, that stand still: their value is the variable of that name */
+    Bounds(LoopNest nest, Set<String> fixed) {
+        this.nest = nest;
+        this.fixed = fixed;
+    }
+
+    /** The values of a variable. */
+    Span span(String variable) {
+        IntExpr extent = nest.extents().get(variable);
+        Optional<IntExpr> point = point(variable);
+        if (point.isPresent() && (fixed.contains(variable) || !(nest.relations().get(variable) instanceof Relation.Parts))) {
+            return Span.of(point.get(), IntExpr.add(point.get(), IntExpr.ONE));
+        }
+        return switch (nest.relations().get(variable)) {
+            case null -> Span.of(IntExpr.ZERO, extent);
+            case Relation.Parts p -> parts(p, extent);
+            case Relation.Rotation r -> Span.of(IntExpr.ZERO, extent);
+            case Relation.CollapsedInner c -> Span.of(IntExpr.ZERO, extent);
+            case Relation.CollapsedOuter c -> {
+                Span f = span(c.fused());
+                yield f.equals(Span.of(IntExpr.ZERO, nest.extents().get(c.fused()))) ? Span.of(IntExpr.ZERO, extent)
+                        : Span.of(IntExpr.floorDiv(f.low(), c.innerExtent()), IntExpr.min(IntExpr.ceilDiv(f.high(), c.innerExtent()), extent));
+            }
+        };
+    }
+
+    private Span parts(Relation.Parts p, IntExpr extent) {
+        Span inner = span(p.inner());
+        Optional<IntExpr> outerPoint = point(p.outer());
+        if (outerPoint.isPresent()) {
+            return within(outerPoint.get(), p.width(), inner, extent);
+        }
+        Span outer = span(p.outer());
+        boolean innerFull = inner.equals(Span.of(IntExpr.ZERO, p.width()));
+        boolean outerFull = outer.equals(Span.of(IntExpr.ZERO, nest.extents().get(p.outer())));
+        if (innerFull && outerFull) {
+            return Span.of(IntExpr.ZERO, extent);
+        }
+        if (innerFull) {
+            return new Span(IntExpr.mul(outer.low(), p.width()), IntExpr.min(IntExpr.mul(outer.high(), p.width()), extent),
+                    outer.period().map(q -> new Span.Period(IntExpr.mul(q.period(), p.width()), IntExpr.mul(q.width(), p.width()))));
+        }
+        IntExpr low = IntExpr.add(IntExpr.mul(outer.low(), p.width()), inner.low());
+        IntExpr high = IntExpr.min(IntExpr.add(IntExpr.mul(IntExpr.sub(outer.high(), IntExpr.ONE), p.width()), inner.high()), extent);
+        boolean exact = outer.period().isEmpty() && inner.period().isEmpty();
+        return new Span(low, high, exact ? Optional.of(new Span.Period(p.width(), IntExpr.sub(inner.high(), inner.low()))) : Optional.empty());
+    }
+
+    /** The span of {@code outer * width + inner} for an outer value that stands still, clipped by the extent. */
+    static Span within(IntExpr outer, IntExpr width, Span inner, IntExpr extent) {
+        IntExpr base = IntExpr.mul(outer, width);
+        return new Span(IntExpr.add(base, inner.low()), IntExpr.min(IntExpr.add(base, inner.high()), extent), inner.period());
+    }
+
+    /** The value of a variable that stands still. */
+    Optional<IntExpr> point(String variable) {
+        if (fixed.contains(variable)) {
+            return Optional.of(IntExpr.variable(variable));
+        }
+        return switch (nest.relations().get(variable)) {
+            case null -> Optional.empty();
+            case Relation.Parts p -> {
+                Optional<IntExpr> o = point(p.outer());
+                Optional<IntExpr> i = point(p.inner());
+                yield o.isPresent() && i.isPresent()
+                        ? Optional.of(IntExpr.add(IntExpr.mul(o.get(), p.width()), i.get())) : Optional.empty();
+            }
+            case Relation.CollapsedOuter c -> point(c.fused()).map(f -> IntExpr.floorDiv(f, c.innerExtent()));
+            case Relation.CollapsedInner c -> point(c.fused()).map(f -> IntExpr.mod(f, c.innerExtent()));
+            case Relation.Rotation r -> rotation(r, variable);
+        };
+    }
+
+    private Optional<IntExpr> rotation(Relation.Rotation r, String variable) {
+        Optional<IntExpr> sum = point(r.rotated());
+        for (String by : r.by()) {
+            Optional<IntExpr> b = point(by);
+            sum = sum.isPresent() && b.isPresent() ? Optional.of(IntExpr.add(sum.get(), b.get())) : Optional.empty();
+        }
+        return sum.map(s -> IntExpr.mod(s, nest.extents().get(variable)));
+    }
+
+    /** The variables of a list with their spans. */
+    Map<String, Span> spans(List<String> variables) {
+        Map<String, Span> out = new java.util.LinkedHashMap<>();
+        variables.forEach(v -> out.put(v, span(v)));
+        return out;
+    }
+}

@@ -1,0 +1,93 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
+
+/** Turns a distribution into the layout that it means. */
+final class LayoutOf {
+
+    private LayoutOf() { }
+
+    /** The grid of a program's machine. */
+    static Grid grid(Program program) {
+        List<Grid.Dim> dims = new ArrayList<>();
+        program.machine().ifPresent(m -> m.levels().forEach(l -> {
+            for (int i = 0; i < l.extents().size(); i++) {
+                dims.add(new Grid.Dim(l.name().text(), i, IntExpr.param(l.extents().get(i))));
+            }
+        }));
+        return new Grid(List.copyOf(dims));
+    }
+
+    /** The layout of a tensor; without a distribution, or at a level that it does not mention, coordinate 0 holds it. */
+    static Layout layout(Program program, TensorDecl tensor, Optional<Distribution> distribution) {
+        List<Layout.Place> places = new ArrayList<>();
+        for (MachineDecl.Level level : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+            Optional<Distribution.LevelPart> part = distribution.flatMap(d -> d.parts().stream()
+                    .filter(p -> p.level().text().equals(level.name().text())).findFirst());
+            for (int i = 0; i < level.extents().size(); i++) {
+                places.add(part.isEmpty() || i >= part.get().places().size() ? new Layout.Place.At(IntExpr.ZERO)
+                        : place(part.get().places().get(i), part.get()));
+            }
+        }
+        return new Layout(tensor.extents().stream().map(IntExpr::param).toList(), List.copyOf(places));
+    }
+
+    private static Layout.Place place(Distribution.Place p, Distribution.LevelPart part) {
+        return switch (p) {
+            case Distribution.Place.Block b -> new Layout.Place.Cut(dimension(b.name().text(), part), Optional.empty());
+            case Distribution.Place.Cyclic c -> new Layout.Place.Cut(dimension(c.name().text(), part), Optional.of(IntExpr.param(c.block())));
+            case Distribution.Place.Fixed f -> new Layout.Place.At(IntExpr.param(f.coordinate()));
+            case Distribution.Place.Replicated r -> new Layout.Place.Everywhere();
+        };
+    }
+
+    private static int dimension(String name, Distribution.LevelPart part) {
+        for (int d = 0; d < part.names().size(); d++) {
+            if (part.names().get(d).text().equals(name)) {
+                return d;
+            }
+        }
+        throw new IllegalArgumentException("dimension '" + name + "' is not named by " + part);
+    }
+
+    /** The grid dimensions that cut a tensor dimension, outermost first. */
+    static List<Integer> cutBy(Layout layout, int dimension) {
+        List<Integer> out = new ArrayList<>();
+        for (int g = 0; g < layout.places().size(); g++) {
+            if (layout.places().get(g) instanceof Layout.Place.Cut c && c.dimension() == dimension) {
+                out.add(g);
+            }
+        }
+        return out;
+    }
+
+    /**
+     * What a coordinate owns of a tensor dimension that is cut into blocks, written exactly as {@link Bounds} writes the
+     * span of a variable that is divided the same way, so that the two can be compared.
+     */
+    static Optional<Span> ownedSpan(Layout layout, Grid grid, int dimension, Map<Integer, IntExpr> coordinates) {
+        return ownedSpan(layout, grid, cutBy(layout, dimension), layout.extents().get(dimension), coordinates);
+    }
+
+    private static Optional<Span> ownedSpan(Layout layout, Grid grid, List<Integer> cuts, IntExpr extent, Map<Integer, IntExpr> coordinates) {
+        if (cuts.isEmpty()) {
+            return Optional.of(Span.of(IntExpr.ZERO, extent));
+        }
+        int g = cuts.get(0);
+        boolean cyclic = ((Layout.Place.Cut) layout.places().get(g)).cyclicBlock().isPresent();
+        if (cyclic || !coordinates.containsKey(g)) {
+            return Optional.empty();
+        }
+        IntExpr width = IntExpr.ceilDiv(extent, grid.dims().get(g).extent());
+        return ownedSpan(layout, grid, cuts.subList(1, cuts.size()), width, coordinates)
+                .map(inner -> Bounds.within(coordinates.get(g), width, inner, extent));
+    }
+}

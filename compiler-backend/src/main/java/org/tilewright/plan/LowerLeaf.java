@@ -1,0 +1,274 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.Product;
+import org.tilewright.schedule.Relation;
+import org.tilewright.schedule.StatementForm;
+
+/**
+ * Turns the loops below the last communication into a leaf. A variable whose rest is one loop is walked directly over its own
+ * range; other loops get the tightest upper bound that the loops outside allow, and guards where a remainder hides the bound.
+ */
+final class LowerLeaf {
+
+    private final LoopNest nest;
+    private final List<Loop> loops;
+    private final Set<String> still;
+    private final BufferRef target;
+    private final Function<Expr.Access, BufferRef> buffers;
+    private final Set<String> params;
+    private final Map<String, BufferRef> workspaces = new LinkedHashMap<>();
+    /** Loops that are walked as the variable itself. */
+    private final Map<String, String> direct = new LinkedHashMap<>();
+    private final Set<String> dropped = new HashSet<>();
+
+    /** @param first the position of the outermost loop of the leaf */
+    LowerLeaf(LoopNest nest, int first, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) {
+        this.nest = nest;
+        this.loops = nest.loops().subList(first, nest.loops().size());
+        this.still = new LinkedHashSet<>();
+        nest.loops().subList(0, first).forEach(l -> still.add(l.name()));
+        this.target = target;
+        this.params = params;
+        this.buffers = a -> workspaces.containsKey(a.tensor().text()) ? workspaces.get(a.tensor().text()) : buffers.apply(a);
+    }
+
+    Leaf lower() throws PlanError {
+        ElementType type = target.type();
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            if (loops.stream().noneMatch(l -> l.name().equals(w.within()))) {
+                throw new PlanError(w.range(), "precompute-outside", "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
+                        + " loops must be inside the distributed loops and inside every communicate");
+            }
+            workspaces.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), type, w.variables().size()));
+            dropped.addAll(w.reduced());
+        }
+        if (nest.workspaces().isEmpty()) {
+            nest.form().variables().forEach(this::walkDirectly);
+        }
+        UnaryOperator<Leaf> outside = UnaryOperator.identity();
+        for (String v : nest.form().variables()) {
+            if (loops.stream().noneMatch(l -> nest.originals(l.name()).contains(v)) && !still.contains(v)) {
+                IntExpr value = new Bounds(nest, still).point(v).orElseThrow();
+                UnaryOperator<Leaf> before = outside;
+                outside = body -> before.apply(new Leaf.Let(v, value, guarded(v, body)));
+            }
+        }
+        return outside.apply(loop(0));
+    }
+
+    private void walkDirectly(String variable) {
+        List<Loop> own = loops.stream().filter(l -> nest.originals(l.name()).contains(variable)).toList();
+        if (own.size() != 1 || nest.originals(own.get(0).name()).size() != 1) {
+            return;
+        }
+        String loop = own.get(0).name();
+        Optional<Linear> linear = Linear.of(nest, variable, still);
+        if (linear.isPresent() && IntExpr.ONE.equals(linear.get().coefficients().get(loop))) {
+            direct.put(loop, variable);
+        }
+    }
+
+    private Leaf loop(int at) throws PlanError {
+        if (nest.substitution().isPresent() && at < loops.size() && isSubstituted(loops.get(at).name())) {
+            return kernel(at);
+        }
+        if (at == loops.size()) {
+            return updates();
+        }
+        Loop l = loops.get(at);
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            if (w.within().equals(l.name())) {
+                return workspace(w, at);
+            }
+        }
+        return walk(at);
+    }
+
+    private Leaf walk(int at) throws PlanError {
+        Loop l = loops.get(at);
+        if (nest.originals(l.name()).stream().allMatch(dropped::contains)) {
+            return loop(at + 1);
+        }
+        Leaf.Parallelism parallel = l.unit().map(u -> u.equals("vector") ? Leaf.Parallelism.VECTOR
+                : u.equals("cpu") ? Leaf.Parallelism.THREADS : Leaf.Parallelism.NONE).orElse(Leaf.Parallelism.NONE);
+        boolean reduction = nest.isReduction(l.name());
+        if (direct.containsKey(l.name())) {
+            String v = direct.get(l.name());
+            Span s = new Bounds(nest, still).span(v);
+            return new Leaf.For(v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
+        }
+        Leaf body = loop(at + 1);
+        for (String v : nest.originals(l.name()).reversed()) {
+            if (lastLoopOf(v) == at && !v.equals(l.name())) {
+                Set<String> all = new LinkedHashSet<>(still);
+                loops.forEach(x -> all.add(x.name()));
+                body = new Leaf.Let(v, new Bounds(nest, all).point(v).orElseThrow(), needsGuard(v) ? guarded(v, body) : body);
+            }
+        }
+        return new Leaf.For(l.name(), IntExpr.ZERO, upperBound(at), parallel, reduction, l.unroll(), body);
+    }
+
+    private int lastLoopOf(String variable) {
+        int last = -1;
+        for (int i = 0; i < loops.size(); i++) {
+            if (nest.originals(loops.get(i).name()).contains(variable)) {
+                last = i;
+            }
+        }
+        return last;
+    }
+
+    /** The number of iterations for which all variables that the loop is part of can stay inside their extents. */
+    private IntExpr upperBound(int at) {
+        String name = loops.get(at).name();
+        Set<String> outer = new LinkedHashSet<>();
+        loops.subList(0, at).forEach(l -> outer.add(l.name()));
+        IntExpr bound = loops.get(at).extent();
+        for (String a : ancestors(name)) {
+            Optional<Linear> linear = Linear.of(nest, a, still);
+            if (linear.isPresent() && linear.get().coefficients().containsKey(name)) {
+                IntExpr room = IntExpr.sub(nest.extents().get(a), linear.get().at(outer));
+                bound = IntExpr.min(bound, IntExpr.ceilDiv(room, linear.get().coefficients().get(name)));
+            }
+        }
+        return bound;
+    }
+
+    /** The variables that a loop makes up, nearest first, itself apart. */
+    private List<String> ancestors(String loop) {
+        List<String> out = new ArrayList<>();
+        nest.relations().forEach((variable, relation) -> {
+            if (relation instanceof Relation.Parts && Linear.of(nest, variable, still).map(l -> l.coefficients().containsKey(loop)).orElse(false)) {
+                out.add(variable);
+            }
+        });
+        return out.reversed();
+    }
+
+    /** Whether a remainder hides the bound of a variable that leaf loops make up. */
+    private boolean needsGuard(String variable) {
+        return Linear.of(nest, variable, still).isEmpty();
+    }
+
+    private Leaf guarded(String variable, Leaf body) {
+        Set<String> all = new LinkedHashSet<>(still);
+        loops.forEach(x -> all.add(x.name()));
+        List<Leaf.Condition> conditions = new ArrayList<>();
+        collectGuards(variable, new Bounds(nest, all), conditions);
+        return conditions.isEmpty() ? body : new Leaf.Guard(List.copyOf(conditions), body);
+    }
+
+    private void collectGuards(String variable, Bounds at, List<Leaf.Condition> out) {
+        switch (nest.relations().get(variable)) {
+            case null -> { }
+            case Relation.Parts p -> {
+                out.add(new Leaf.Condition(at.point(variable).orElseThrow(), false, nest.extents().get(variable)));
+                collectGuards(p.outer(), at, out);
+                collectGuards(p.inner(), at, out);
+            }
+            case Relation.Rotation r -> collectGuards(r.rotated(), at, out);
+            case Relation.CollapsedOuter c -> collectGuards(c.fused(), at, out);
+            case Relation.CollapsedInner c -> collectGuards(c.fused(), at, out);
+        }
+    }
+
+    private Leaf updates() {
+        LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
+        List<Leaf> parts = new ArrayList<>();
+        for (StatementForm.Term t : nest.form().terms()) {
+            Leaf u = new Leaf.Update(new Leaf.Place(target, scalars.place(nest.form().statement().target()).index()),
+                    nest.form().operator(), scalars.lower(value(t), target.type()), t.value().range());
+            List<Leaf.Condition> first = t.absent().stream()
+                    .map(v -> new Leaf.Condition(IntExpr.variable(v), true, IntExpr.ZERO)).toList();
+            parts.add(first.isEmpty() ? u : new Leaf.Guard(first, u));
+        }
+        return parts.size() == 1 ? parts.get(0) : new Leaf.Sequence(List.copyOf(parts));
+    }
+
+    /** A term with temporaries in place of what they hold. */
+    private Expr value(StatementForm.Term t) {
+        Expr e = t.value();
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> AffineIndex.of(Word.of(v))).toList(), w.range());
+            e = Product.without(e, w.value()).map(r -> r.put().apply(access)).orElse(e);
+        }
+        return e;
+    }
+
+    private Leaf workspace(LoopNest.Workspace w, int at) throws PlanError {
+        Set<String> outer = new LinkedHashSet<>(still);
+        loops.subList(0, at).forEach(l -> outer.add(l.name()));
+        Bounds bounds = new Bounds(nest, outer);
+        BufferRef buffer = workspaces.get(w.name().text());
+        List<Span> spans = w.variables().stream().map(bounds::span).toList();
+        Map<String, IntExpr> names = new LinkedHashMap<>();
+        List<String> loopNames = new ArrayList<>();
+        boolean oneToOne = w.renamed().size() == w.variables().size();
+        for (int i = 0; i < w.variables().size(); i++) {
+            String name = oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w";
+            loopNames.add(name);
+            names.put(w.variables().get(i), IntExpr.variable(name));
+        }
+        LowerScalar scalars = new LowerScalar(buffers, nest.extents(), names, params);
+        Leaf producer = new Leaf.Update(new Leaf.Place(buffer, List.copyOf(names.values())), ReductionOperator.SUM,
+                scalars.lower(w.value(), buffer.type()), w.range());
+        for (String v : w.reduced().reversed()) {
+            Span s = bounds.span(v);
+            producer = new Leaf.For(v, s.low(), s.high(), Leaf.Parallelism.NONE, true, 1, producer);
+        }
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            producer = new Leaf.For(loopNames.get(i), spans.get(i).low(), spans.get(i).high(), Leaf.Parallelism.NONE, false, 1, producer);
+        }
+        return new Leaf.Workspace(buffer, spans.stream().map(Span::low).toList(),
+                spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, walk(at));
+    }
+
+    private boolean isSubstituted(String loop) {
+        return nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop));
+    }
+
+    private Leaf kernel(int at) throws PlanError {
+        var command = nest.substitution().get();
+        Set<String> inside = new LinkedHashSet<>();
+        loops.subList(at, loops.size()).forEach(l -> inside.add(l.name()));
+        for (Word w : command.loops()) {
+            if (!inside.remove(w.text())) {
+                throw new PlanError(w.range(), "substitute-loops", "loop '" + w + "' is outside other loops or communicates that stay; the loops"
+                        + " of a kernel are the innermost ones");
+            }
+        }
+        if (!inside.isEmpty()) {
+            throw new PlanError(command.range(), "substitute-loops", "'" + inside.iterator().next() + "' is inside these loops and must be part"
+                    + " of the kernel, or stand outside of it");
+        }
+        Map<String, Span> spans = new LinkedHashMap<>();
+        for (Word w : command.loops()) {
+            String v = direct.get(w.text());
+            if (v == null) {
+                throw new PlanError(w.range(), "substitute-loops", "loop '" + w + "' is not the whole rest of one index variable, so no kernel"
+                        + " fits it");
+            }
+            spans.put(v, new Bounds(nest, still).span(v));
+        }
+        LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
+        return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);
+    }
+}

@@ -1,0 +1,74 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.Relation;
+import org.tilewright.schedule.StatementForm;
+
+/**
+ * The schedule of a statement that has none: every processor computes the elements of the output that it owns. Written with
+ * the same relations as a user's schedule: a divide for each block cut, two splits for each cyclic one.
+ */
+final class OwnerComputes {
+
+    private OwnerComputes() { }
+
+    static LoopNest nest(StatementForm form, Map<String, IntExpr> extents, Layout home, Grid grid) {
+        LoopNest nest = LoopNest.of(form, extents);
+        List<String> remaining = new ArrayList<>(form.targetVariables());
+        List<String> distributed = new ArrayList<>();
+        for (int g = 0; g < grid.rank(); g++) {
+            if (!(home.places().get(g) instanceof Layout.Place.Cut cut)) {
+                continue;
+            }
+            String loop = remaining.get(cut.dimension());
+            String outer = fresh(nest, form.targetVariables().get(cut.dimension()) + "o");
+            IntExpr pieces = grid.dims().get(g).extent();
+            if (cut.cyclicBlock().isEmpty()) {
+                String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
+                nest = parts(nest, loop, outer, pieces, inner, IntExpr.ceilDiv(nest.extents().get(loop), pieces), g);
+                remaining.set(cut.dimension(), inner);
+            } else {
+                // loop = round * (pieces * block) + (outer * block + inner); what is left is round * block + inner, which is
+                // no loop of its own, so a further cut of this dimension starts from the rounds
+                IntExpr block = cut.cyclicBlock().get();
+                String round = fresh(nest, form.targetVariables().get(cut.dimension()) + "r");
+                String turn = fresh(nest, form.targetVariables().get(cut.dimension()) + "t");
+                IntExpr width = IntExpr.mul(pieces, block);
+                nest = parts(nest, loop, round, IntExpr.ceilDiv(nest.extents().get(loop), width), turn, width, -1);
+                String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
+                nest = parts(nest, turn, outer, pieces, inner, block, g);
+                remaining.set(cut.dimension(), round);
+            }
+            distributed.add(outer);
+        }
+        List<Loop> front = new ArrayList<>();
+        for (String d : distributed) {
+            front.add(nest.loop(d).orElseThrow());
+        }
+        List<Loop> rest = new ArrayList<>(nest.loops());
+        rest.removeAll(front);
+        front.addAll(rest);
+        return nest.withLoops(front);
+    }
+
+    private static LoopNest parts(LoopNest nest, String loop, String outer, IntExpr outerExtent, String inner, IntExpr width, int gridDimension) {
+        int at = nest.indexOf(loop);
+        Loop o = Loop.of(outer, outerExtent, nest.loops().get(at).origin());
+        Loop i = Loop.of(inner, width, nest.loops().get(at).origin());
+        return nest.replace(at, List.of(gridDimension < 0 ? o : o.onto(gridDimension), i))
+                .withRelation(loop, new Relation.Parts(outer, inner, width), Map.of(outer, outerExtent, inner, width));
+    }
+
+    private static String fresh(LoopNest nest, String name) {
+        String n = name;
+        while (nest.extents().containsKey(n)) {
+            n += "_";
+        }
+        return n;
+    }
+}

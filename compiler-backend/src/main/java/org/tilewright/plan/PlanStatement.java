@@ -1,0 +1,184 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.StatementForm;
+
+/**
+ * Plans one scheduled statement: the loops that processors walk together, with transfers where the schedule asks for them, and
+ * the leaf. A tensor without {@code communicate} is fetched once, under the last distributed loop.
+ */
+final class PlanStatement {
+
+    private final Program program;
+    private final ParamValues params;
+    private final Grid grid;
+    private final Map<String, Layout> layouts;
+    private final LoopNest nest;
+    private final List<Plan.Role> mapping;
+    private final AccessGroups groups;
+    private final Map<String, BufferRef> buffers = new LinkedHashMap<>();
+    private final RecogniseCommunication recognise;
+    private final BufferRef output;
+    private int leaf;
+
+    PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest, boolean ownerComputes) {
+        this.program = program;
+        this.params = params;
+        this.grid = grid;
+        this.layouts = layouts;
+        this.nest = nest;
+        this.mapping = mapping(ownerComputes);
+        this.groups = new AccessGroups(nest.form());
+        this.recognise = new RecogniseCommunication(nest, grid, mapping);
+        TensorDecl out = tensor(nest.form().statement().target().tensor().text());
+        Map<String, Integer> count = new HashMap<>();
+        count.put(out.name().text(), 1);
+        this.output = new BufferRef(out.name().text(), out.name().text(), out.type(), out.order());
+        for (AccessGroups.Group g : groups.all()) {
+            int n = count.merge(g.tensor(), 1, Integer::sum);
+            TensorDecl t = tensor(g.tensor());
+            buffers.put(g.key(), new BufferRef(n == 1 ? g.tensor() : g.tensor() + "_" + n, g.tensor(), t.type(), t.order()));
+        }
+    }
+
+    private TensorDecl tensor(String name) {
+        return program.tensor(name).orElseThrow();
+    }
+
+    private List<Plan.Role> mapping(boolean ownerComputes) {
+        List<Plan.Role> roles = new ArrayList<>();
+        Layout home = layouts.get(nest.form().statement().target().tensor().text());
+        for (int g = 0; g < grid.rank(); g++) {
+            int dimension = g;
+            Optional<Loop> loop = nest.loops().stream().filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension).findFirst();
+            if (loop.isPresent()) {
+                roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
+            } else {
+                roles.add(ownerComputes && home.places().get(g) instanceof Layout.Place.Everywhere ? new Plan.Role.Replicated() : new Plan.Role.AtZero());
+            }
+        }
+        return List.copyOf(roles);
+    }
+
+    Plan.Compute plan(Optional<String> schedule) throws PlanError {
+        Statement.Assignment s = nest.form().statement();
+        String out = output.tensor();
+        int last = lastDistributed();
+        Map<String, Integer> attach = new HashMap<>();
+        Map<String, SourceRange> causes = new HashMap<>();
+        Set<String> tensors = new LinkedHashSet<>();
+        groups.all().forEach(g -> tensors.add(g.tensor()));
+        tensors.add(out);
+        for (String t : tensors) {
+            attach.put(t, last);
+        }
+        for (LoopNest.CommunicateAt c : nest.communicates()) {
+            int at = endOfLaunch(nest.indexOf(c.loop().text()));
+            // the outermost of several asks decides where pieces travel; inner ones find them there
+            if (!causes.containsKey(c.tensor().text()) || at < attach.get(c.tensor().text())) {
+                attach.put(c.tensor().text(), at);
+                causes.put(c.tensor().text(), c.range());
+            }
+        }
+        leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
+        boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
+        List<Plan.Node> body = transfers(-1, attach, causes);
+        return new Plan.Compute(s, schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, body, s.range());
+    }
+
+    /** The position of the innermost distributed loop, or -1. */
+    int lastDistributed() {
+        int last = -1;
+        for (int i = 0; i < nest.loops().size(); i++) {
+            if (nest.loops().get(i).isDistributed()) {
+                last = i;
+            }
+        }
+        return last;
+    }
+
+    /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last. */
+    private int endOfLaunch(int at) {
+        while (at >= 0 && nest.loops().get(at).isDistributed() && at + 1 < nest.loops().size() && nest.loops().get(at + 1).isDistributed()) {
+            at++;
+        }
+        return at;
+    }
+
+    private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {
+        if (at == leaf) {
+            return List.of(new Plan.Work(new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), paramNames()).lower()));
+        }
+        Loop l = nest.loops().get(at);
+        List<Plan.Node> body = transfers(at, attach, causes);
+        return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), body, l.origin()));
+    }
+
+    /** What happens at the start and end of one iteration of the loop at a position. */
+    private List<Plan.Node> transfers(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {
+        List<Plan.Node> body = inside(at + 1, attach, causes);
+        Set<String> fixed = fixed(at);
+        for (AccessGroups.Group g : groups.all().reversed()) {
+            if (attach.get(g.tensor()) == at) {
+                RecogniseCommunication.FootprintOf footprint = f -> AccessGroups.footprint(g, spans(f), params);
+                Layout layout = layouts.get(g.tensor());
+                SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
+                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, footprint.with(fixed),
+                        recognise.input(layout, footprint, fixed), body, cause, causes.containsKey(g.tensor())));
+            }
+        }
+        if (attach.get(output.tensor()) == at) {
+            RecogniseCommunication.FootprintOf footprint = this::outputFootprint;
+            SourceRange cause = causes.getOrDefault(output.tensor(), nest.form().statement().range());
+            body = List.of(new Plan.Produce(output, footprint.with(fixed), recognise.output(layouts.get(output.tensor()), footprint, fixed), body, cause));
+        }
+        return body;
+    }
+
+    private Footprint outputFootprint(Set<String> fixed) {
+        Map<String, Span> spans = spans(fixed);
+        return new Footprint(nest.form().targetVariables().stream().map(spans::get).toList(), List.of());
+    }
+
+    /** All variables' spans, those of reductions inside expressions too, while loops stand still. */
+    private Map<String, Span> spans(Set<String> fixed) {
+        Bounds bounds = new Bounds(nest, fixed);
+        Map<String, Span> spans = new LinkedHashMap<>();
+        nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? bounds.span(v)
+                : Span.of(org.tilewright.ir.IntExpr.ZERO, extent)));
+        return spans;
+    }
+
+    /** The loops that stand still inside the loop at a position; a processor's coordinates always do. */
+    private Set<String> fixed(int at) {
+        Set<String> fixed = new LinkedHashSet<>();
+        for (int i = 0; i < nest.loops().size(); i++) {
+            if (i <= at || nest.loops().get(i).isDistributed()) {
+                fixed.add(nest.loops().get(i).name());
+            }
+        }
+        return fixed;
+    }
+
+    private Set<String> paramNames() {
+        return program.params().stream().map(Param::name).map(Object::toString).collect(Collectors.toSet());
+    }
+}
+

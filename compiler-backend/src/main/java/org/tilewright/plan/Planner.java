@@ -1,0 +1,154 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.schedule.ApplySchedule;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.StatementForm;
+
+/** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
+public final class Planner {
+
+    private final Program program;
+    private final ParamValues params;
+    private final Optional<String> chosen;
+    private final Grid grid;
+    private final Map<String, Layout> layouts = new HashMap<>();
+    private final Map<String, LoopNest> nests = new LinkedHashMap<>();
+    private final List<Diagnostic> problems = new ArrayList<>();
+    private final Requirements requirements;
+
+    private Planner(Program program, ParamValues params, Optional<String> chosen) {
+        this.program = program;
+        this.params = params;
+        this.chosen = chosen;
+        this.grid = LayoutOf.grid(program);
+        this.requirements = new Requirements(program, grid);
+    }
+
+    /**
+     * The plan under given params.
+     *
+     * @param params decide which errors there are; the plan itself holds for all params that meet its requirements
+     * @param schedule the name of the schedules to use, for statements that have one of that name
+     */
+    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule) {
+        return new Planner(program, params, schedule).plan();
+    }
+
+    private PlanResult plan() {
+        requirements.declarations();
+        List<Plan.PlannedTensor> tensors = new ArrayList<>();
+        for (TensorDecl t : program.tensors()) {
+            Optional<Distribution> d = program.distributions().stream().filter(x -> x.tensor().text().equals(t.name().text())).findFirst();
+            Layout layout = LayoutOf.layout(program, t, d);
+            d.ifPresent(x -> requirements.distribution(layout, x));
+            layouts.put(t.name().text(), layout);
+            tensors.add(new Plan.PlannedTensor(t, layout));
+        }
+        List<Plan.Step> steps = new ArrayList<>();
+        for (Input i : program.inputs()) {
+            steps.add(new Plan.Load(i.tensor().text(), layouts.get(i.tensor().text()), i.source(), i.range()));
+        }
+        steps.addAll(steps(program.statements()));
+        for (Output o : program.outputs()) {
+            steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
+        }
+        problems.addAll(requirements.unmet(params));
+        boolean failed = problems.stream().anyMatch(Diagnostic::isError);
+        Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
+        return new PlanResult(failed ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
+    }
+
+    private List<Plan.Step> steps(List<Statement> statements) {
+        List<Plan.Step> out = new ArrayList<>();
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> compute(a).ifPresent(out::add);
+                case Statement.Redistribute r -> {
+                    String name = r.distribution().tensor().text();
+                    TensorDecl t = program.tensor(name).orElseThrow();
+                    Layout to = LayoutOf.layout(program, t, Optional.of(r.distribution()));
+                    requirements.distribution(to, r.distribution());
+                    out.add(new Plan.Redistribute(name, layouts.get(name), to, r.range(), "redistribute"));
+                    layouts.put(name, to);
+                }
+                case Statement.Repeat r -> out.add(repeat(r));
+            }
+        }
+        return List.copyOf(out);
+    }
+
+    private Plan.Step repeat(Statement.Repeat r) {
+        Map<String, Layout> before = new LinkedHashMap<>(layouts);
+        List<Plan.Step> body = new ArrayList<>(steps(r.body()));
+        for (TensorDecl t : program.tensors()) {
+            String name = t.name().text();
+            if (!layouts.get(name).equals(before.get(name))) {
+                body.add(new Plan.Redistribute(name, layouts.get(name), before.get(name), r.range(), "the repeat starts again"));
+                layouts.put(name, before.get(name));
+            }
+        }
+        return new Plan.Repeat(r.variable().text(), IntExpr.param(r.from()), IntExpr.param(r.to()), List.copyOf(body), r.range());
+    }
+
+    private Optional<Plan.Step> compute(Statement.Assignment a) {
+        StatementForm form = StatementForm.of(a);
+        VariableExtents extents = VariableExtents.of(program, a);
+        if (!extents.extents().keySet().containsAll(form.variables())) {
+            // the check of the program tells which variable has no extent
+            return Optional.empty();
+        }
+        requirements.statement(a, extents);
+        Optional<Schedule> schedule = schedule(a);
+        LoopNest nest;
+        if (schedule.isPresent()) {
+            ApplySchedule.Result r = ApplySchedule.apply(program, params, form, extents.extents(), schedule.get());
+            problems.addAll(r.diagnostics());
+            nest = r.nest();
+        } else {
+            nest = OwnerComputes.nest(form, extents.extents(), layouts.get(a.target().tensor().text()), grid);
+        }
+        nests.put(unique(a.name().text()), nest);
+        requirements.nest(nest);
+        if (problems.stream().anyMatch(Diagnostic::isError)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
+                    .plan(schedule.flatMap(s -> s.name().map(Object::toString))));
+        } catch (PlanError e) {
+            problems.add(e.diagnostic());
+            return Optional.empty();
+        }
+    }
+
+    private String unique(String name) {
+        String n = name;
+        for (int i = 2; nests.containsKey(n); i++) {
+            n = name + " (" + i + ")";
+        }
+        return n;
+    }
+
+    private Optional<Schedule> schedule(Statement.Assignment a) {
+        List<Schedule> own = program.schedules().stream().filter(s -> s.target().text().equals(a.name().text())).toList();
+        return own.stream().filter(s -> chosen.isPresent() && s.name().map(n -> n.text().equals(chosen.get())).orElse(false)).findFirst()
+                .or(() -> own.stream().findFirst());
+    }
+}

@@ -1,0 +1,142 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.Relation;
+
+/**
+ * Tells how pieces travel, from what an iteration needs and where the layout keeps it (DISTAL, section 5; the rules are in
+ * {@link Communication}). Every judgement holds for all params; where none can be made the answer is {@link Communication.Point}.
+ */
+final class RecogniseCommunication {
+
+    /** The footprint of a tensor while the given loops stand still. */
+    interface FootprintOf {
+        Footprint with(Set<String> fixed);
+    }
+
+    private final LoopNest nest;
+    private final Grid grid;
+    private final List<Plan.Role> mapping;
+    private final Set<String> coordinates = new LinkedHashSet<>();
+    private final Map<Integer, IntExpr> own = new HashMap<>();
+
+    RecogniseCommunication(LoopNest nest, Grid grid, List<Plan.Role> mapping) {
+        this.nest = nest;
+        this.grid = grid;
+        this.mapping = mapping;
+        for (int g = 0; g < mapping.size(); g++) {
+            if (mapping.get(g) instanceof Plan.Role.LoopVariable v) {
+                coordinates.add(v.loop());
+                own.put(g, IntExpr.variable(v.loop()));
+            }
+        }
+    }
+
+    /** How an input's pieces reach the processors that need them. */
+    Communication input(Layout layout, FootprintOf footprint, Set<String> fixed) {
+        Footprint whole = footprint.with(coordinates);
+        Set<String> needs = footprint.with(fixed).variables();
+        List<Integer> along = new ArrayList<>();
+        boolean line = true;
+        for (int g = 0; g < mapping.size() && line; g++) {
+            switch (layout.places().get(g)) {
+                case Layout.Place.Everywhere e -> { }
+                case Layout.Place.Cut c when aligned(layout, whole, c.dimension()) -> { }
+                default -> {
+                    boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
+                    if (mapping.get(g) instanceof Plan.Role.AtZero && atZero(layout.places().get(g))) {
+                        continue;
+                    }
+                    line = moves;
+                    along.add(g);
+                }
+            }
+        }
+        if (line && along.isEmpty()) {
+            return new Communication.Local();
+        }
+        if (line && mapping.stream().allMatch(r -> r instanceof Plan.Role.LoopVariable)) {
+            return new Communication.Broadcast(List.copyOf(along));
+        }
+        return shift(footprint, fixed).orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point());
+    }
+
+    private static boolean atZero(Layout.Place place) {
+        return place instanceof Layout.Place.At at && at.coordinate().equals(IntExpr.ZERO);
+    }
+
+    private boolean aligned(Layout layout, Footprint whole, int dimension) {
+        return LayoutOf.ownedSpan(layout, grid, dimension, own).map(s -> s.equals(whole.dims().get(dimension))).orElse(false);
+    }
+
+    private static boolean onOneProcessor(Layout layout) {
+        return layout.places().stream().allMatch(p -> p instanceof Layout.Place.At);
+    }
+
+    /** A piece that depends on a rotated loop only through its rotated value moves from neighbour to neighbour. */
+    private Optional<Communication> shift(FootprintOf footprint, Set<String> fixed) {
+        for (Map.Entry<String, Relation> e : nest.relations().entrySet()) {
+            if (!(e.getValue() instanceof Relation.Rotation r) || !fixed.contains(r.rotated())
+                    || nest.loop(r.rotated()).map(l -> l.isDistributed()).orElse(true)) {
+                continue;
+            }
+            Set<String> opaque = new LinkedHashSet<>(fixed);
+            opaque.add(e.getKey());
+            Set<String> needs = footprint.with(opaque).variables();
+            if (!needs.contains(e.getKey()) || needs.contains(r.rotated())) {
+                continue;
+            }
+            for (int g = 0; g < mapping.size(); g++) {
+                if (mapping.get(g) instanceof Plan.Role.LoopVariable v && r.by().contains(v.loop()) && !needs.contains(v.loop())) {
+                    return Optional.of(new Communication.Shift(g, 1, r.rotated()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How contributions to the output reach its owners. */
+    Communication output(Layout layout, FootprintOf footprint, Set<String> fixed) {
+        Footprint whole = footprint.with(coordinates);
+        Set<String> makes = footprint.with(fixed).variables();
+        List<Integer> atOne = new ArrayList<>();
+        List<Integer> everywhere = new ArrayList<>();
+        boolean regular = true;
+        for (int g = 0; g < mapping.size(); g++) {
+            Layout.Place place = layout.places().get(g);
+            switch (mapping.get(g)) {
+                case Plan.Role.Replicated r -> regular &= place instanceof Layout.Place.Everywhere;
+                case Plan.Role.AtZero z -> regular &= place instanceof Layout.Place.Everywhere || atZero(place);
+                case Plan.Role.LoopVariable v when v.reduction() -> {
+                    regular &= !makes.contains(v.loop());
+                    switch (place) {
+                        case Layout.Place.At a -> atOne.add(g);
+                        case Layout.Place.Everywhere e -> everywhere.add(g);
+                        case Layout.Place.Cut c -> regular = false;
+                    }
+                }
+                case Plan.Role.LoopVariable v -> regular &= place instanceof Layout.Place.Cut c && aligned(layout, whole, c.dimension());
+            }
+        }
+        boolean reduces = !atOne.isEmpty() || !everywhere.isEmpty();
+        if (regular && !reduces) {
+            return new Communication.Local();
+        }
+        boolean allWork = mapping.stream().allMatch(r -> r instanceof Plan.Role.LoopVariable);
+        if (regular && allWork && everywhere.isEmpty()) {
+            return new Communication.Reduce(List.copyOf(atOne));
+        }
+        if (regular && allWork && atOne.isEmpty()) {
+            return new Communication.AllReduce(List.copyOf(everywhere));
+        }
+        return !reduces && onOneProcessor(layout) ? new Communication.Gather() : new Communication.Point();
+    }
+}

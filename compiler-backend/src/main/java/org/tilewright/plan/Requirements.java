@@ -1,0 +1,147 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.plan.Plan.Requirement;
+import org.tilewright.plan.Plan.Requirement.Relation;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+
+/** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
+final class Requirements {
+
+    private final Program program;
+    private final Grid grid;
+    private final Set<Requirement> all = new LinkedHashSet<>();
+
+    Requirements(Program program, Grid grid) {
+        this.program = program;
+        this.grid = grid;
+    }
+
+    List<Requirement> all() {
+        return List.copyOf(all);
+    }
+
+    /** Extents of tensors and machines are at least 1. */
+    void declarations() {
+        for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+            for (ParamExpr e : l.extents()) {
+                atLeast(e, 1, "extent-below-one", "a machine dimension is '" + e.text() + "', which is {left} here; it must be at least 1");
+            }
+        }
+        for (TensorDecl t : program.tensors()) {
+            for (ParamExpr e : t.extents()) {
+                atLeast(e, 1, "extent-below-one", "an extent of tensor '" + t.name() + "' is '" + e.text()
+                        + "', which is {left} here; it must be at least 1");
+            }
+        }
+    }
+
+    /** Fixed coordinates are on the machine, cyclic blocks are at least 1. */
+    void distribution(Layout layout, Distribution d) {
+        for (int g = 0; g < grid.rank(); g++) {
+            switch (layout.places().get(g)) {
+                case Layout.Place.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
+                    all.add(new Requirement(at.coordinate(), Relation.LESS, grid.dims().get(g).extent(), d.range(), "coordinate-out-of-range",
+                            "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
+                    all.add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
+                            "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
+                }
+                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> all.add(new Requirement(c.cyclicBlock().get(), Relation.AT_LEAST,
+                        IntExpr.ONE, d.range(), "cyclic-block-below-one", "a cyclic layout of '" + d.tensor() + "' has blocks of {left}; it must be at least 1"));
+                default -> { }
+            }
+        }
+    }
+
+    /** Dimensions that one variable indexes agree. */
+    void statement(Statement.Assignment a, VariableExtents extents) {
+        for (VariableExtents.Agreement g : extents.agreements()) {
+            all.add(new Requirement(g.extent(), Relation.EQUAL, extents.extents().get(g.variable().text()), g.variable().range(), "extent-mismatch",
+                    "'" + g.variable() + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
+                            + "', and over {right} elsewhere in this statement"));
+        }
+    }
+
+    /** Factors are at least 1, and a distributed loop has as many iterations as its machine dimension processors. */
+    void nest(LoopNest nest) {
+        for (Schedule.Command c : nest.applied()) {
+            switch (c) {
+                case Schedule.Command.Split s -> atLeast(s.factor(), 1, "factor-below-one", "'" + s.factor().text() + "' is {left} here; it must be at least 1");
+                case Schedule.Command.Divide d -> atLeast(d.pieces(), 1, "factor-below-one", "'" + d.pieces().text() + "' is {left} here; it must be at least 1");
+                default -> { }
+            }
+        }
+        for (Loop l : nest.loops()) {
+            if (l.isDistributed()) {
+                IntExpr processors = grid.dims().get(l.gridDimension().getAsInt()).extent();
+                if (!processors.equals(l.extent())) {
+                    all.add(new Requirement(l.extent(), Relation.EQUAL, processors, place(nest, l), "distribute-extent", "loop '" + l.name()
+                            + "' has {left} iterations, and its machine dimension has {right} processors; they must be equal"
+                            + " (divide makes as many iterations as it is told)"));
+                }
+            }
+        }
+    }
+
+    private static SourceRange place(LoopNest nest, Loop loop) {
+        for (Schedule.Command c : nest.applied()) {
+            List<Word> words = switch (c) {
+                case Schedule.Command.DistributeLoops d -> d.loops();
+                case Schedule.Command.Distribute d -> d.distributed();
+                default -> List.of();
+            };
+            for (Word w : words) {
+                if (w.text().equals(loop.name())) {
+                    return w.range();
+                }
+            }
+        }
+        return loop.origin();
+    }
+
+    private void atLeast(ParamExpr e, long least, String code, String message) {
+        if (!(e instanceof ParamExpr.Literal l && l.value().longValue() >= least)) {
+            all.add(new Requirement(IntExpr.param(e), Relation.AT_LEAST, IntExpr.of(least), e.range(), code, message));
+        }
+    }
+
+    /** The requirements that given params do not meet, as errors. */
+    List<Diagnostic> unmet(ParamValues params) {
+        List<Diagnostic> out = new ArrayList<>();
+        for (Requirement r : all) {
+            try {
+                long left = r.left().evaluate(params);
+                long right = r.right().evaluate(params);
+                boolean met = switch (r.relation()) {
+                    case EQUAL -> left == right;
+                    case AT_LEAST -> left >= right;
+                    case LESS -> left < right;
+                };
+                if (!met) {
+                    out.add(Diagnostic.error(r.range(), r.code(), r.message().replace("{left}", Long.toString(left))
+                            .replace("{right}", Long.toString(right))));
+                }
+            } catch (ParamValues.NoValue e) {
+                out.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
+            }
+        }
+        return out;
+    }
+}

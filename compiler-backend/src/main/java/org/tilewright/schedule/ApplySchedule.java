@@ -1,0 +1,105 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+
+/** Applies a schedule's commands, in order, to a statement's loops; commands that do not apply are told and left out. */
+public final class ApplySchedule {
+
+    /** The scheduled nest, and what was wrong. */
+    public record Result(LoopNest nest, List<Diagnostic> diagnostics) { }
+
+    private ApplySchedule() { }
+
+    public static Result apply(Program program, ParamValues params, StatementForm form, Map<String, IntExpr> extents, Schedule schedule) {
+        ScheduleContext context = new ScheduleContext(program, params);
+        LoopNest nest = LoopNest.of(form, extents);
+        List<Diagnostic> problems = new ArrayList<>();
+        Set<String> missing = new HashSet<>();
+        for (Command c : schedule.commands()) {
+            if (names(c).stream().anyMatch(w -> missing.contains(w.text()))) {
+                // only because an earlier command failed: its own error says enough
+                made(c).forEach(w -> missing.add(w.text()));
+                continue;
+            }
+            try {
+                nest = apply(nest, c, context).withApplied(c);
+            } catch (ScheduleError e) {
+                problems.add(e.diagnostic());
+                made(c).forEach(w -> missing.add(w.text()));
+            }
+        }
+        for (LoopNest.CommunicateAt c : nest.communicates()) {
+            if (nest.indexOf(c.loop().text()) < 0) {
+                problems.add(Diagnostic.error(c.loop().range(), "communicate-loop-gone", "loop '" + c.loop()
+                        + "' is replaced by a later command; put this communicate after it and name one of the new loops"));
+            }
+        }
+        return new Result(nest, problems);
+    }
+
+    private static LoopNest apply(LoopNest nest, Command command, ScheduleContext context) throws ScheduleError {
+        return switch (command) {
+            case Command.Split c -> SplitLoop.apply(nest, c, context);
+            case Command.Divide c -> DivideLoop.apply(nest, c, context);
+            case Command.Collapse c -> CollapseLoops.apply(nest, c, context);
+            case Command.Reorder c -> ReorderLoops.apply(nest, c, context);
+            case Command.Parallelize c -> ParallelizeLoop.apply(nest, c, context);
+            case Command.Unroll c -> UnrollLoop.apply(nest, c, context);
+            case Command.Precompute c -> PrecomputeValue.apply(nest, c, context);
+            case Command.DistributeLoops c -> DistributeLoops.apply(nest, c, context);
+            case Command.Distribute c -> DistributeOnto.apply(nest, c, context);
+            case Command.Communicate c -> CommunicateTensors.apply(nest, c, context);
+            case Command.Rotate c -> RotateLoop.apply(nest, c, context);
+            case Command.Substitute c -> SubstituteKernel.apply(nest, c, context);
+        };
+    }
+
+    /** The loops that a command names without making them. */
+    private static List<Word> names(Command command) {
+        return switch (command) {
+            case Command.Split c -> List.of(c.loop());
+            case Command.Divide c -> List.of(c.loop());
+            case Command.Collapse c -> List.of(c.first(), c.second());
+            case Command.Reorder c -> c.loops();
+            case Command.Parallelize c -> List.of(c.loop());
+            case Command.Unroll c -> List.of(c.loop());
+            case Command.Precompute c -> c.loops();
+            case Command.DistributeLoops c -> c.loops();
+            case Command.Distribute c -> c.targets();
+            case Command.Communicate c -> List.of(c.loop());
+            case Command.Rotate c -> {
+                List<Word> l = new ArrayList<>(c.by());
+                l.add(c.loop());
+                yield l;
+            }
+            case Command.Substitute c -> c.loops();
+        };
+    }
+
+    /** The loops that a command makes. */
+    private static List<Word> made(Command command) {
+        return switch (command) {
+            case Command.Split c -> List.of(c.outer(), c.inner());
+            case Command.Divide c -> List.of(c.outer(), c.inner());
+            case Command.Collapse c -> List.of(c.fused());
+            case Command.Rotate c -> List.of(c.rotated());
+            case Command.Distribute c -> {
+                List<Word> l = new ArrayList<>(c.distributed());
+                l.addAll(c.local());
+                yield l;
+            }
+            default -> List.of();
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package org.tilewright.schedule;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+
+/**
+ * {@code communicate({B, C}, ko)}: what one iteration of ko needs of B and C is fetched at its start; an output's
+ * contributions are sent to their owners at its end (DISTAL, section 3.3).
+ */
+final class CommunicateTensors {
+
+    private CommunicateTensors() { }
+
+    static LoopNest apply(LoopNest nest, Schedule.Command.Communicate c, ScheduleContext context) throws ScheduleError {
+        Set<String> used = new LinkedHashSet<>();
+        VariableExtents.accesses(nest.form().statement()).forEach(a -> used.add(a.tensor().text()));
+        for (Word t : c.tensors()) {
+            if (!used.contains(t.text())) {
+                String why = context.program().tensor(t.text()).isPresent() ? "the statement does not use tensor '" + t + "'"
+                        : "there is no tensor '" + t + "'";
+                throw new ScheduleError(t.range(), "communicate-unused", why + "; it uses "
+                        + ScheduleContext.quoted(java.util.List.copyOf(used)));
+            }
+        }
+        context.loop(nest, c.loop());
+        LoopNest result = nest;
+        for (Word t : c.tensors()) {
+            result = result.withCommunicate(new LoopNest.CommunicateAt(t, c.loop(), c.range()));
+        }
+        return result;
+    }
+}

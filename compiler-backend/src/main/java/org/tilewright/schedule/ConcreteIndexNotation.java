@@ -1,0 +1,82 @@
+package org.tilewright.schedule;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+
+/**
+ * A scheduled nest in the field's notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's
+ * relations (Kjolstad et al., CGO 2019; Senanayake et al., OOPSLA 2020; DISTAL, section 5).
+ */
+public final class ConcreteIndexNotation {
+
+    private ConcreteIndexNotation() { }
+
+    public static String of(LoopNest nest) {
+        StringBuilder out = new StringBuilder();
+        int depth = 0;
+        for (Loop l : nest.loops()) {
+            for (LoopNest.Workspace w : nest.workspaces()) {
+                if (w.within().equals(l.name())) {
+                    indent(out, depth).append("where ").append(w.renamed().stream().map(x -> "∀" + x).collect(Collectors.joining(" ")));
+                    w.reduced().forEach(x -> out.append(" ∀").append(x));
+                    out.append("  ").append(w.name()).append("(").append(String.join(", ", w.variables())).append(") ")
+                            .append(w.reduced().isEmpty() ? "= " : "+= ").append(ExprText.of(w.value())).append('\n');
+                }
+            }
+            indent(out, depth).append("∀").append(l.name()).append(" ∈ 0..").append(l.extent().text());
+            notes(nest, l, out);
+            out.append('\n');
+            depth++;
+        }
+        for (StatementForm.Term t : nest.form().terms()) {
+            indent(out, depth).append(update(nest, t)).append('\n');
+        }
+        List<String> relations = nest.applied().stream().filter(c -> !(c instanceof Command.Reorder)).map(CommandText::of).toList();
+        if (!relations.isEmpty()) {
+            out.append("s.t. ").append(String.join("\n     ", relations)).append('\n');
+        }
+        return out.toString();
+    }
+
+    private static void notes(LoopNest nest, Loop l, StringBuilder out) {
+        l.gridDimension().ifPresent(g -> out.append("  distributed on machine dimension ").append(g));
+        l.unit().ifPresent(u -> out.append("  parallel on ").append(u));
+        if (l.unroll() > 1) {
+            out.append("  unrolled by ").append(l.unroll());
+        }
+        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(l.name())).map(c -> c.tensor().text()).toList();
+        if (!here.isEmpty()) {
+            out.append("  communicate ").append(String.join(", ", here));
+        }
+        nest.substitution().filter(s -> s.loops().get(0).text().equals(l.name()))
+                .ifPresent(s -> out.append("  from here ").append(s.kernel()));
+    }
+
+    private static String update(LoopNest nest, StatementForm.Term t) {
+        Expr value = t.value();
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> org.tilewright.ir.AffineIndex.of(Word.of(v))).toList(), w.range());
+            value = Product.without(value, w.value()).map(r -> r.put().apply(access)).orElse(value);
+        }
+        String target = ExprText.of(nest.form().statement().target());
+        boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().statement().accumulate();
+        String guard = t.absent().isEmpty() ? "" : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
+        return guard + target + (plain ? " = " : " " + symbol(nest.form().operator()) + "= ") + ExprText.of(value);
+    }
+
+    private static String symbol(ReductionOperator op) {
+        return switch (op) {
+            case SUM -> "+";
+            case PROD -> "*";
+            default -> op.keyword();
+        };
+    }
+
+    private static StringBuilder indent(StringBuilder out, int depth) {
+        return out.append("  ".repeat(depth));
+    }
+}

@@ -1,0 +1,22 @@
+package org.tilewright.schedule;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.Word;
+
+/** The precondition that a command's words differ. */
+final class DistinctNames {
+
+    private DistinctNames() { }
+
+    static void check(List<Word> words) throws ScheduleError {
+        Set<String> seen = new HashSet<>();
+        for (Word w : words) {
+            if (!seen.add(w.text())) {
+                throw new ScheduleError(w.range(), "loop-name-taken", "'" + w + "' stands twice in this command; every loop needs"
+                        + " a name of its own");
+            }
+        }
+    }
+}

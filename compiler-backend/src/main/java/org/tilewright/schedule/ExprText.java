@@ -1,0 +1,81 @@
+package org.tilewright.schedule;
+
+import java.util.stream.Collectors;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+
+/** An expression in the language's own notation, with no more parentheses than it needs. */
+public final class ExprText {
+
+    private static final int COMPARE = 0;
+    private static final int ADD = 1;
+    private static final int MUL = 2;
+    private static final int UNARY = 3;
+
+    private ExprText() { }
+
+    public static String of(Expr e) {
+        return text(e, COMPARE);
+    }
+
+    public static String of(Statement.Assignment a) {
+        return of(a.target()) + (a.accumulate() ? " += " : " = ") + of(a.value());
+    }
+
+    private static String text(Expr e, int outer) {
+        return switch (e) {
+            case Expr.Number n -> number(n);
+            case Expr.Bool b -> Boolean.toString(b.value());
+            case Expr.ParamValue p -> p.name();
+            case Expr.Access a -> a.indices().isEmpty() ? a.tensor().text()
+                    : a.indices().stream().map(ExprText::of).collect(Collectors.joining(", ", a.tensor() + "(", ")"));
+            case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
+            case Expr.Binary b -> binary(b, outer);
+            case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
+            case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
+            case Expr.Reduction r -> r.operator().keyword() + "(" + r.variables().stream().map(Word::text)
+                    .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
+        };
+    }
+
+    private static String binary(Expr.Binary b, int outer) {
+        int level = b.operator().isComparison() ? COMPARE
+                : b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ? ADD : MUL;
+        // the right operand of - and / must not be regrouped; floating point + and * neither
+        String s = text(b.left(), level) + (level == MUL ? b.operator().symbol() : " " + b.operator().symbol() + " ")
+                + text(b.right(), level + 1);
+        return paren(s, outer > level);
+    }
+
+    private static String paren(String s, boolean needed) {
+        return needed ? "(" + s + ")" : s;
+    }
+
+    private static String number(Expr.Number n) {
+        if (Double.isInfinite(n.value())) {
+            return n.value() > 0 ? "inf" : "-inf";
+        }
+        return n.integral() ? Long.toString((long) n.value()) : new java.math.BigDecimal(Double.toString(n.value())).toPlainString();
+    }
+
+    /** One index of an access. */
+    public static String of(AffineIndex i) {
+        StringBuilder s = new StringBuilder();
+        for (AffineIndex.Term t : i.terms()) {
+            String c = t.coefficient().text();
+            boolean compound = t.coefficient() instanceof ParamExpr.Binary;
+            s.append(s.isEmpty() ? "" : " + ").append(c.equals("1") ? "" : (compound ? "(" + c + ")" : c) + "*").append(t.variable());
+        }
+        String c = i.constant().text();
+        if (s.isEmpty()) {
+            return c;
+        }
+        if (c.startsWith("-")) {
+            return s + " - " + c.substring(1);
+        }
+        return c.equals("0") ? s.toString() : s + " + " + c;
+    }
+}

@@ -1,0 +1,129 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+
+/**
+ * A statement's loops in the course of being scheduled: concrete index notation with the relations kept as provenance.
+ * Immutable; every command makes a new one.
+ *
+ * @param loops outermost first
+ * @param extents the nominal extent of every variable there is or was
+ * @param relations how each variable that is no loop any more follows from loops
+ * @param communicates where pieces are asked for
+ * @param workspaces temporaries of {@code precompute}, each with loops of its own
+ * @param applied the commands so far, for the {@code s.t.} clause and for messages
+ */
+public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr> extents, Map<String, Relation> relations,
+                       List<CommunicateAt> communicates, List<Workspace> workspaces,
+                       Optional<Schedule.Command.Substitute> substitution, List<Schedule.Command> applied) {
+
+    /** Fetch or return a tensor's pieces at each iteration of a loop. */
+    public record CommunicateAt(Word tensor, Word loop, SourceRange range) { }
+
+    /**
+     * {@code where W(w..) = value}: computed before each iteration group of the consumer.
+     *
+     * @param variables the original variables that index the workspace
+     * @param renamed the producer's names for them
+     * @param reduced original reduction variables that the producer sums over
+     * @param within the loop of the consumer directly around which the producer runs
+     */
+    public record Workspace(Word name, Expr value, List<String> variables, List<String> renamed, List<String> reduced,
+                            String within, SourceRange range) { }
+
+    /** The nest of a statement without a schedule: its variables in order. */
+    public static LoopNest of(StatementForm form, Map<String, IntExpr> extents) {
+        List<Loop> loops = form.variables().stream()
+                .map(v -> Loop.of(v, extents.get(v), form.statement().range())).toList();
+        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.of(), List.of(), List.of(), Optional.empty(), List.of());
+    }
+
+    /** The position of a loop, or -1. */
+    public int indexOf(String name) {
+        for (int i = 0; i < loops.size(); i++) {
+            if (loops.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public Optional<Loop> loop(String name) {
+        int i = indexOf(name);
+        return i < 0 ? Optional.empty() : Optional.of(loops.get(i));
+    }
+
+    public LoopNest withLoops(List<Loop> newLoops) {
+        return new LoopNest(form, List.copyOf(newLoops), extents, relations, communicates, workspaces, substitution, applied);
+    }
+
+    /** Replaces the loop at a position by others. */
+    public LoopNest replace(int position, List<Loop> by) {
+        List<Loop> l = new ArrayList<>(loops);
+        l.remove(position);
+        l.addAll(position, by);
+        return withLoops(l);
+    }
+
+    public LoopNest withRelation(String variable, Relation relation, Map<String, IntExpr> newExtents) {
+        Map<String, Relation> r = new LinkedHashMap<>(relations);
+        r.put(variable, relation);
+        Map<String, IntExpr> e = new LinkedHashMap<>(extents);
+        e.putAll(newExtents);
+        return new LoopNest(form, loops, e, r, communicates, workspaces, substitution, applied);
+    }
+
+    public LoopNest withCommunicate(CommunicateAt c) {
+        List<CommunicateAt> l = new ArrayList<>(communicates);
+        l.add(c);
+        return new LoopNest(form, loops, extents, relations, List.copyOf(l), workspaces, substitution, applied);
+    }
+
+    public LoopNest withWorkspace(Workspace w) {
+        List<Workspace> l = new ArrayList<>(workspaces);
+        l.add(w);
+        return new LoopNest(form, loops, extents, relations, communicates, List.copyOf(l), substitution, applied);
+    }
+
+    public LoopNest withSubstitution(Schedule.Command.Substitute s) {
+        return new LoopNest(form, loops, extents, relations, communicates, workspaces, Optional.of(s), applied);
+    }
+
+    public LoopNest withApplied(Schedule.Command c) {
+        List<Schedule.Command> l = new ArrayList<>(applied);
+        l.add(c);
+        return new LoopNest(form, loops, extents, relations, communicates, workspaces, substitution, List.copyOf(l));
+    }
+
+    /** The original variables that a loop helps to make up. */
+    public List<String> originals(String loop) {
+        return form.variables().stream().filter(v -> madeOf(v, loop)).toList();
+    }
+
+    private boolean madeOf(String variable, String loop) {
+        if (variable.equals(loop)) {
+            return true;
+        }
+        return switch (relations.get(variable)) {
+            case null -> false;
+            case Relation.Parts p -> madeOf(p.outer(), loop) || madeOf(p.inner(), loop);
+            case Relation.CollapsedOuter c -> madeOf(c.fused(), loop);
+            case Relation.CollapsedInner c -> madeOf(c.fused(), loop);
+            case Relation.Rotation r -> madeOf(r.rotated(), loop);
+        };
+    }
+
+    /** Whether iterations of a loop may contribute to the same output element. */
+    public boolean isReduction(String loop) {
+        return originals(loop).stream().anyMatch(form.reductions()::contains);
+    }
+}

@@ -1,0 +1,121 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Word;
+
+/** What commands look up: the program around the schedule, and loops by name with the user's words when there are none. */
+record ScheduleContext(Program program, ParamValues params) {
+
+    /** One machine level with the number of its first dimension among all grid dimensions. */
+    record Level(String name, List<IntExpr> extents, int firstDimension) { }
+
+    List<Level> levels() {
+        List<Level> out = new ArrayList<>();
+        int first = 0;
+        if (program.machine().isPresent()) {
+            for (MachineDecl.Level l : program.machine().get().levels()) {
+                out.add(new Level(l.name().text(), l.extents().stream().map(IntExpr::param).toList(), first));
+                first += l.extents().size();
+            }
+        }
+        return out;
+    }
+
+    /** The position of a loop. */
+    int loop(LoopNest nest, Word name) throws ScheduleError {
+        int at = nest.indexOf(name.text());
+        if (at >= 0) {
+            return at;
+        }
+        Optional<Schedule.Command> user = nest.applied().stream().filter(c -> consumes(c, name.text())).reduce((a, b) -> b);
+        if (user.isPresent()) {
+            throw new ScheduleError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
+                    + CommandText.of(user.get()) + " on line " + user.get().range().line() + " replaced it by "
+                    + quoted(made(user.get())));
+        }
+        String there = "; the loops here are " + quoted(nest.loops().stream().map(Loop::name).toList());
+        if (nest.workspaces().stream().anyMatch(w -> w.renamed().contains(name.text()))) {
+            throw new ScheduleError(name.range(), "not-yet", "'" + name + "' is a loop of a precompute, and commands on these"
+                    + " are not there yet; schedule the loops of the statement" + there);
+        }
+        if (program.tensor(name.text()).isPresent()) {
+            throw new ScheduleError(name.range(), "loop-unknown", "'" + name + "' is a tensor, and a loop belongs here" + there);
+        }
+        throw new ScheduleError(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there);
+    }
+
+    /** Checks that a command may use a name for a new loop. */
+    void fresh(LoopNest nest, Word name) throws ScheduleError {
+        if (nest.extents().containsKey(name.text())) {
+            throw new ScheduleError(name.range(), "loop-name-taken", "'" + name + "' is already a loop or index variable of this"
+                    + " statement; choose another name");
+        }
+        boolean declared = program.tensor(name.text()).isPresent()
+                || program.params().stream().anyMatch(p -> p.name().text().equals(name.text()))
+                || program.machine().map(m -> m.name().text().equals(name.text())).orElse(false);
+        if (declared) {
+            throw new ScheduleError(name.range(), "loop-name-taken", "'" + name + "' is already declared in this program; choose"
+                    + " another name for the loop");
+        }
+    }
+
+    /** Checks that a factor is at least 1 under the run's params. */
+    IntExpr factor(ParamExpr e) throws ScheduleError {
+        try {
+            long v = params.integer(e);
+            if (v < 1) {
+                throw new ScheduleError(e.range(), "factor-below-one", "'" + e.text() + "' is " + v
+                        + " here; it must be at least 1");
+            }
+        } catch (ParamValues.NoValue n) {
+            throw new ScheduleError(n.range(), n.code(), n.getMessage());
+        }
+        return IntExpr.param(e);
+    }
+
+    Optional<Distribution> distribution(String tensor) {
+        return program.distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
+    }
+
+    static String quoted(List<String> names) {
+        return names.isEmpty() ? "none" : names.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", "));
+    }
+
+    private static boolean consumes(Schedule.Command c, String loop) {
+        return switch (c) {
+            case Schedule.Command.Split s -> s.loop().text().equals(loop);
+            case Schedule.Command.Divide d -> d.loop().text().equals(loop);
+            case Schedule.Command.Collapse f -> Set.of(f.first().text(), f.second().text()).contains(loop);
+            case Schedule.Command.Rotate r -> r.loop().text().equals(loop);
+            case Schedule.Command.Distribute d -> d.targets().stream().anyMatch(w -> w.text().equals(loop));
+            default -> false;
+        };
+    }
+
+    private static List<String> made(Schedule.Command c) {
+        return switch (c) {
+            case Schedule.Command.Split s -> List.of(s.outer().text(), s.inner().text());
+            case Schedule.Command.Divide d -> List.of(d.outer().text(), d.inner().text());
+            case Schedule.Command.Collapse f -> List.of(f.fused().text());
+            case Schedule.Command.Rotate r -> List.of(r.rotated().text());
+            case Schedule.Command.Distribute d -> {
+                List<String> l = new ArrayList<>();
+                d.distributed().forEach(w -> l.add(w.text()));
+                d.local().forEach(w -> l.add(w.text()));
+                yield l;
+            }
+            default -> List.of();
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package org.tilewright.schedule;
+
+import java.util.Set;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Word;
+
+/**
+ * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call of a tuned kernel. That they are the innermost ones and
+ * compute what the kernel computes is known when the whole schedule is.
+ */
+final class SubstituteKernel {
+
+    private static final Set<String> KERNELS = Set.of("gemm", "gemv", "ger", "dot", "axpy");
+
+    private SubstituteKernel() { }
+
+    static LoopNest apply(LoopNest nest, Schedule.Command.Substitute c, ScheduleContext context) throws ScheduleError {
+        if (!KERNELS.contains(c.kernel().text())) {
+            throw new ScheduleError(c.kernel().range(), "substitute-kernel", "there is no kernel '" + c.kernel()
+                    + "'; there are gemm, gemv, ger, dot and axpy");
+        }
+        if (nest.substitution().isPresent()) {
+            throw new ScheduleError(c.range(), "substitute-twice", "the loops of this statement already become a kernel on line "
+                    + nest.substitution().get().range().line());
+        }
+        DistinctNames.check(c.loops());
+        for (Word w : c.loops()) {
+            NotDistributed.check(nest.loops().get(context.loop(nest, w)), w, "substitute");
+        }
+        return nest.withSubstitution(c);
+    }
+}

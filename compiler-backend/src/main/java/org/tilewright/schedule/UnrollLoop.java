@@ -1,0 +1,21 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Schedule;
+
+/** {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body. */
+final class UnrollLoop {
+
+    private UnrollLoop() { }
+
+    static LoopNest apply(LoopNest nest, Schedule.Command.Unroll c, ScheduleContext context) throws ScheduleError {
+        int at = context.loop(nest, c.loop());
+        NotDistributed.check(nest.loops().get(at), c.loop(), "unroll");
+        IntExpr factor = context.factor(c.factor());
+        List<Loop> loops = new ArrayList<>(nest.loops());
+        loops.set(at, loops.get(at).unrolled(factor.evaluate(context.params())));
+        return nest.withLoops(loops);
+    }
+}
