@@ -1,0 +1,45 @@
+# Finds a JDK that is new enough; read by the other scripts with ".". Sets java_home and java_version.
+minimum=21
+
+# The major version of the JDK in a folder, read from its release file so that no JVM has to start; 0 if it is none.
+version_of() {
+  [ -x "$1/bin/java" ] && [ -f "$1/release" ] || { echo 0; return; }
+  v=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
+  echo "${v:-0}"
+}
+
+consider() {
+  v=$(version_of "$1")
+  if [ "$v" -ge "$minimum" ] && [ "$v" -gt "$java_version" ]; then
+    java_home=$1
+    java_version=$v
+  fi
+}
+
+# JAVA_HOME if it is new enough, else the newest of the usual places.
+find_java() {
+  java_home=
+  java_version=0
+  if [ -n "${JAVA_HOME:-}" ]; then
+    consider "$JAVA_HOME"
+    [ -n "$java_home" ] && return 0
+  fi
+  for d in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
+      /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk/libexec/openjdk.jdk/Contents/Home; do
+    [ -d "$d" ] && consider "$d"
+  done
+  on_path=$(command -v java 2>/dev/null) && {
+    on_path=$(readlink -f "$on_path" 2>/dev/null || echo "$on_path")
+    consider "$(dirname "$(dirname "$on_path")")"
+  }
+  [ -n "$java_home" ]
+}
+
+how_to_get_java() {
+  case $(uname -s) in
+    Darwin) echo "brew install openjdk maven" ;;
+    *) if command -v apt-get >/dev/null 2>&1; then echo "sudo apt-get install openjdk-21-jdk-headless maven   (or a JDK from https://adoptium.net)"
+       elif command -v dnf >/dev/null 2>&1; then echo "sudo dnf install java-21-openjdk-devel maven"
+       else echo "get a JDK from https://adoptium.net and Maven from https://maven.apache.org"; fi ;;
+  esac
+}
