@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
@@ -24,7 +25,25 @@ final class AccessGroups {
      *
      * @param absent the reduction variables that none of the terms with these accesses runs over
      */
-    record Group(String key, String tensor, List<Expr.Access> accesses, Set<String> absent) { }
+    record Group(String key, String tensor, List<Expr.Access> accesses, Set<String> absent) {
+
+        /** For each dimension whether one variable of exact span indexes it alone in all accesses, and no other dimension. */
+        List<Boolean> plainDimensions(BiPredicate<String, Set<String>> exact, Set<String> fixed) {
+            List<AffineIndex> first = accesses.get(0).indices();
+            List<Boolean> out = new ArrayList<>();
+            for (int d = 0; d < first.size(); d++) {
+                int dimension = d;
+                boolean plain = accesses.stream().allMatch(a -> a.indices().get(dimension).plainVariable().isPresent());
+                out.add(plain && uses(first, first.get(d).plainVariable().orElseThrow().text()) == 1
+                        && exact.test(first.get(d).plainVariable().orElseThrow().text(), fixed));
+            }
+            return List.copyOf(out);
+        }
+
+        private static long uses(List<AffineIndex> indices, String variable) {
+            return indices.stream().filter(i -> i.terms().stream().anyMatch(t -> t.variable().text().equals(variable))).count();
+        }
+    }
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
 

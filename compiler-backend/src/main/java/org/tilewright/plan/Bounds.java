@@ -71,6 +71,28 @@ final class Bounds {
         return new Span(IntExpr.add(base, inner.low()), IntExpr.min(IntExpr.add(base, inner.high()), extent), inner.period());
     }
 
+    /** Whether the span of a variable is the set itself, not an interval around it. */
+    boolean isExact(String variable) {
+        if (point(variable).isPresent()) {
+            return true;
+        }
+        return switch (nest.relations().get(variable)) {
+            case null -> true;
+            case Relation.Rotation r -> isFull(r.rotated());
+            case Relation.CollapsedOuter c -> isFull(c.fused());
+            case Relation.CollapsedInner c -> isFull(c.fused());
+            case Relation.Parts p -> {
+                boolean stillOuter = point(p.outer()).isPresent();
+                boolean interval = span(p.outer()).period().isEmpty() && span(p.inner()).period().isEmpty();
+                yield isExact(p.outer()) && isExact(p.inner()) && (stillOuter || isFull(p.inner()) || interval);
+            }
+        };
+    }
+
+    private boolean isFull(String variable) {
+        return span(variable).equals(Span.of(IntExpr.ZERO, nest.extents().get(variable)));
+    }
+
     /** The value of a variable that stands still. */
     Optional<IntExpr> point(String variable) {
         if (fixed.contains(variable)) {

@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.tilewright.ir.IntExpr;
@@ -13,8 +14,20 @@ import org.tilewright.ir.Region;
  * @param dims one span a tensor dimension
  * @param onlyAtZero the footprint is empty unless all of these are 0: a term that lacks a reduction variable counts once,
  *         in that variable's first iteration
+ * @param swept for each dimension the union over all iterations of the loops around, where the iterations' parts are
+ *         disjoint and fill it, so that totals need not walk the loops
  */
-public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero) {
+public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept) {
+
+    public Footprint(List<Span> dims, List<IntExpr> onlyAtZero) {
+        this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList());
+    }
+
+    /** The same footprint with the unions of those dimensions that plain variables index, out of the footprint of all iterations. */
+    Footprint sweptBy(Footprint all, List<Boolean> plain) {
+        return new Footprint(dims, onlyAtZero, java.util.stream.IntStream.range(0, dims.size())
+                .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList());
+    }
 
     public Region evaluate(ParamValues params, IntExpr.Env env) {
         for (IntExpr e : onlyAtZero) {

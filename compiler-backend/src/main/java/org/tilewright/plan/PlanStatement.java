@@ -140,14 +140,17 @@ final class PlanStatement {
                 RecogniseCommunication.FootprintOf footprint = f -> AccessGroups.footprint(g, spans(f), params);
                 Layout layout = layouts.get(g.tensor());
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
-                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, footprint.with(fixed),
+                Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
+                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
                         recognise.input(layout, footprint, fixed), body, cause, causes.containsKey(g.tensor())));
             }
         }
         if (attach.get(output.tensor()) == at) {
             RecogniseCommunication.FootprintOf footprint = this::outputFootprint;
             SourceRange cause = causes.getOrDefault(output.tensor(), nest.form().statement().range());
-            body = List.of(new Plan.Produce(output, footprint.with(fixed), recognise.output(layouts.get(output.tensor()), footprint, fixed), body, cause));
+            Footprint part = footprint.with(fixed);
+            part = part.sweptBy(footprint.with(coordinates()), nest.form().targetVariables().stream().map(v -> isExact(v, fixed)).toList());
+            body = List.of(new Plan.Produce(output, part, recognise.output(layouts.get(output.tensor()), footprint, fixed), body, cause));
         }
         return body;
     }
@@ -175,6 +178,15 @@ final class PlanStatement {
             }
         }
         return fixed;
+    }
+
+    /** Whether a variable's spans are exact here and over all iterations around. */
+    private boolean isExact(String variable, Set<String> fixed) {
+        return new Bounds(nest, fixed).isExact(variable) && new Bounds(nest, coordinates()).isExact(variable);
+    }
+
+    private Set<String> coordinates() {
+        return fixed(-1);
     }
 
     private Set<String> paramNames() {

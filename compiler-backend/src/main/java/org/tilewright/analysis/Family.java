@@ -1,0 +1,29 @@
+package org.tilewright.analysis;
+
+import java.util.List;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Communication;
+
+/**
+ * All transfers that one place of a plan causes, over all processors and iterations.
+ *
+ * @param statement the label or tensor of the statement, or {@code redistribute}
+ * @param loops the sequential loops around, outermost first; a transfer happens once in each of their iterations
+ * @param iterations how often it happens, enclosing repeats counted in
+ * @param bytes received by all processors together, by the rule of {@link org.tilewright.plan.Exchange}
+ * @param received bytes by processor
+ * @param messages pieces that travel between two processors
+ * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
+ */
+public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
+                     long bytes, long[] received, long messages, boolean firstStepOnly) {
+
+    /** The most that one processor receives. */
+    public long maxBytesPerProcessor() {
+        long max = 0;
+        for (long r : received) {
+            max = Math.max(max, r);
+        }
+        return max;
+    }
+}

@@ -1,0 +1,129 @@
+package org.tilewright.analysis;
+
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.analysis.SumOfProducts.Values;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Span;
+
+/**
+ * Counts the iterations of a loop in which a span meets an owner's part. Where the span moves one way through the loop, the
+ * first and the last such iteration are found by bisection, so that many small chunks cost no more than a few large ones.
+ */
+final class MeetingIterations {
+
+    /** Loops shorter than this are walked. */
+    private static final long SHORT = 64;
+
+    private final Span span;
+    private final ParamValues params;
+    private final String loop;
+    private final long extent;
+    private final boolean monotone;
+
+    MeetingIterations(Span span, ParamValues params, Map<String, Long> loops, Set<String> summed) {
+        this.span = span;
+        this.params = params;
+        this.loop = summed.size() == 1 ? summed.iterator().next() : "";
+        this.extent = summed.size() == 1 ? loops.get(loop) : 0;
+        this.monotone = extent > SHORT && span.period().isEmpty() && rises(span.low()) && rises(span.high());
+    }
+
+    boolean isMonotone() {
+        return monotone;
+    }
+
+    /** Whether the span meets a part in the iteration that the values name. */
+    long meets(IndexSet part, Values v) {
+        return span.evaluate(params, v::get).intersect(part).isEmpty() ? 0 : 1;
+    }
+
+    /** How many parts the span meets. */
+    long meets(IndexSet[] parts, Values v) {
+        IndexSet s = span.evaluate(params, v::get);
+        long n = 0;
+        for (IndexSet p : parts) {
+            n += s.intersect(p).isEmpty() ? 0 : 1;
+        }
+        return n;
+    }
+
+    /** The sum of {@link #meets(IndexSet[], Values)} over the loop. */
+    long count(IndexSet[] parts, Values v) {
+        long n = 0;
+        for (IndexSet p : parts) {
+            n += count(p, v);
+        }
+        return n;
+    }
+
+    /** In how many iterations the span meets a part. */
+    long count(IndexSet part, Values v) {
+        if (part.intervals() > 1) {
+            long n = 0;
+            for (long i = 0; i < extent; i++) {
+                v.set(loop, i);
+                n += meets(part, v);
+            }
+            return n;
+        }
+        if (part.isEmpty()) {
+            return 0;
+        }
+        // low < high holds up to some iteration and not after it, because both only rise and high is clipped
+        long nonEmpty = firstWhere(v, i -> value(span.low(), i, v) >= value(span.high(), i, v));
+        long from = firstWhere(v, i -> value(span.high(), i, v) > part.first());
+        long to = firstWhere(v, i -> value(span.low(), i, v) >= part.end());
+        return Math.max(0, Math.min(to, nonEmpty) - from);
+    }
+
+    private interface Condition {
+        boolean holds(long iteration);
+    }
+
+    /** The first iteration from which a condition holds, or the extent. */
+    private long firstWhere(Values v, Condition c) {
+        long low = 0;
+        long high = extent;
+        while (low < high) {
+            long mid = (low + high) >>> 1;
+            if (c.holds(mid)) {
+                high = mid;
+            } else {
+                low = mid + 1;
+            }
+        }
+        return low;
+    }
+
+    private long value(IntExpr e, long iteration, Values v) {
+        v.set(loop, iteration);
+        return e.evaluate(params, v::get);
+    }
+
+    /** Whether an expression can only grow with the loop. */
+    private boolean rises(IntExpr e) {
+        if (!e.variables().contains(loop)) {
+            return true;
+        }
+        return switch (e) {
+            case IntExpr.Const c -> true;
+            case IntExpr.Param p -> true;
+            case IntExpr.Var x -> true;
+            case IntExpr.Add x -> rises(x.left()) && rises(x.right());
+            case IntExpr.Sub x -> rises(x.left()) && !x.right().variables().contains(loop);
+            case IntExpr.Mul x -> positive(x.left(), x.right()) || positive(x.right(), x.left());
+            case IntExpr.FloorDiv x -> rises(x.left()) && !x.right().variables().contains(loop);
+            case IntExpr.CeilDiv x -> rises(x.left()) && !x.right().variables().contains(loop);
+            case IntExpr.Mod x -> false;
+            case IntExpr.Min x -> rises(x.left()) && rises(x.right());
+            case IntExpr.Max x -> rises(x.left()) && rises(x.right());
+        };
+    }
+
+    private boolean positive(IntExpr factor, IntExpr other) {
+        return factor.variables().isEmpty() && factor.evaluate(params) >= 0 && rises(other);
+    }
+}

@@ -1,0 +1,120 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
+ * are summed apart, so the work is a sum, not a product, of the variables' extents. What a factor also depends on (a
+ * processor's coordinates) is a key under which partial sums are kept.
+ */
+final class SumOfProducts {
+
+    /** The values of variables by name. */
+    static final class Values {
+        private final Map<String, Long> map = new HashMap<>();
+
+        long get(String name) {
+            return map.get(name);
+        }
+
+        void set(String name, long value) {
+            map.put(name, value);
+        }
+    }
+
+    /**
+     * @param summed the variables of the sum that it depends on
+     * @param keys the other variables that it depends on
+     * @param closed the sum over all of {@code summed}, where that is known without walking them
+     */
+    record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed) { }
+
+    private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<List<Long>, Long> known) { }
+
+    private final Map<String, Long> extents;
+    private final List<Group> groups = new ArrayList<>();
+    private final long repeated;
+
+    /** @param extents of the summed variables, which run from 0 */
+    SumOfProducts(List<Factor> factors, Map<String, Long> extents) {
+        this.extents = extents;
+        List<Factor> left = new ArrayList<>(factors);
+        Set<String> seen = new LinkedHashSet<>();
+        while (!left.isEmpty()) {
+            List<Factor> members = new ArrayList<>(List.of(left.remove(0)));
+            Set<String> summed = new LinkedHashSet<>(members.get(0).summed());
+            for (boolean grew = true; grew;) {
+                grew = false;
+                for (Factor f : List.copyOf(left)) {
+                    if (f.summed().stream().anyMatch(summed::contains)) {
+                        left.remove(f);
+                        members.add(f);
+                        grew |= summed.addAll(f.summed());
+                    }
+                }
+            }
+            Set<String> keys = new LinkedHashSet<>();
+            members.forEach(f -> keys.addAll(f.keys()));
+            groups.add(new Group(members, List.copyOf(summed), List.copyOf(keys), new HashMap<>()));
+            seen.addAll(summed);
+        }
+        long r = 1;
+        for (Map.Entry<String, Long> e : extents.entrySet()) {
+            r *= seen.contains(e.getKey()) ? 1 : e.getValue();
+        }
+        repeated = r;
+    }
+
+    /** The sum for given values of the keys. */
+    long at(Values values) {
+        long product = repeated;
+        for (Group g : groups) {
+            if (product == 0) {
+                return 0;
+            }
+            List<Long> key = new ArrayList<>(g.keys().size());
+            g.keys().forEach(k -> key.add(values.get(k)));
+            Long sum = g.known().get(key);
+            if (sum == null) {
+                sum = sum(g, values);
+                g.known().put(key, sum);
+            }
+            product *= sum;
+        }
+        return product;
+    }
+
+    private long sum(Group g, Values values) {
+        if (g.factors().size() == 1 && g.factors().get(0).closed().isPresent()) {
+            return g.factors().get(0).closed().get().applyAsLong(values);
+        }
+        return walk(g, 0, values);
+    }
+
+    private long walk(Group g, int at, Values values) {
+        if (at == g.summed().size()) {
+            long product = 1;
+            for (Factor f : g.factors()) {
+                product *= f.value().applyAsLong(values);
+                if (product == 0) {
+                    return 0;
+                }
+            }
+            return product;
+        }
+        long sum = 0;
+        String v = g.summed().get(at);
+        for (long i = 0; i < extents.get(v); i++) {
+            values.set(v, i);
+            sum += walk(g, at + 1, values);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,145 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Plan;
+
+/**
+ * The bytes that a plan moves under given params, by the counting rule of {@link Exchange}. The work grows with the number of
+ * processors and with the grid's extents, not with tensor sizes.
+ */
+public final class Traffic {
+
+    private final List<Family> families = new ArrayList<>();
+    private final Plan plan;
+    private final ParamValues params;
+    private final long[] grid;
+
+    private Traffic(Plan plan, ParamValues params) {
+        this.plan = plan;
+        this.params = params;
+        this.grid = plan.grid().extents(params);
+    }
+
+    public static Traffic of(Plan plan, ParamValues params) {
+        Traffic t = new Traffic(plan, params);
+        t.steps(plan.steps(), 1);
+        return t;
+    }
+
+    /** One family a place of the plan that moves pieces, in program order; families without bytes included. */
+    public List<Family> families() {
+        return List.copyOf(families);
+    }
+
+    public long totalBytes() {
+        return families.stream().mapToLong(Family::bytes).sum();
+    }
+
+    /** By processor. */
+    public long[] receivedBytes() {
+        long[] sum = new long[Math.toIntExact(plan.grid().processors(params))];
+        for (Family f : families) {
+            for (int p = 0; p < sum.length; p++) {
+                sum[p] += f.received()[p];
+            }
+        }
+        return sum;
+    }
+
+    /** The most that one processor receives. */
+    public long maxBytesPerProcessor() {
+        return IntStream.range(0, receivedBytes().length).mapToLong(p -> receivedBytes()[p]).max().orElse(0);
+    }
+
+    public long messages() {
+        return families.stream().mapToLong(Family::messages).sum();
+    }
+
+    private void steps(List<Plan.Step> steps, long times) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> { }
+                case Plan.Store o -> { }
+                case Plan.Redistribute r -> families.add(redistribute(r, times));
+                case Plan.Repeat r -> steps(r.body(), times * Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)));
+                case Plan.Compute c -> compute(c, times);
+            }
+        }
+    }
+
+    private void compute(Plan.Compute c, long times) {
+        StatementTraffic statement = new StatementTraffic(c, params, grid, times);
+        statement.nodes(c.body(), List.of());
+        List<Family> found = new ArrayList<>(statement.families());
+        List<Integer> copies = Exchange.replicatedAtEnd(c);
+        if (!copies.isEmpty()) {
+            Family end = replicate(c, copies, times);
+            Family last = found.isEmpty() ? end : found.get(found.size() - 1);
+            if (last.how() instanceof Communication.AllReduce && last.iterations() == times) {
+                found.set(found.size() - 1, add(last, end));
+            } else {
+                found.add(end);
+            }
+        }
+        families.addAll(found);
+    }
+
+    private static Family add(Family a, Family b) {
+        long[] received = new long[a.received().length];
+        for (int p = 0; p < received.length; p++) {
+            received[p] = a.received()[p] + b.received()[p];
+        }
+        return new Family(a.statement(), a.tensor(), a.how(), a.cause(), a.loops(), a.iterations(), a.bytes() + b.bytes(), received,
+                a.messages() + b.messages(), false);
+    }
+
+    private Family replicate(Plan.Compute c, List<Integer> along, long times) {
+        Homes homes = new Homes(c.outputLayout(), params, grid);
+        int size = type(c.output()).bytes();
+        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long messages = 0;
+        for (int p = 0; p < received.length; p++) {
+            long[] at = Grid.coordinates(p, grid);
+            if (along.stream().anyMatch(g -> at[g] != 0)) {
+                long n = homes.home(at).size();
+                received[p] = n * size * times;
+                messages += n > 0 ? times : 0;
+            }
+        }
+        return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
+                java.util.Arrays.stream(received).sum(), received, messages, false);
+    }
+
+    private Family redistribute(Plan.Redistribute r, long times) {
+        Homes from = new Homes(r.from(), params, grid);
+        Homes to = new Homes(r.to(), params, grid);
+        int size = type(r.tensor()).bytes();
+        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long[] messages = {0};
+        Homes.Copies[] copies = Exchange.readerCopies(grid.length);
+        for (int p = 0; p < received.length; p++) {
+            int self = p;
+            long[] at = Grid.coordinates(p, grid);
+            from.owners(to.home(at), at, copies, (owner, region) -> {
+                if (owner != self) {
+                    received[self] += region.size() * size * times;
+                    messages[0] += times;
+                }
+            });
+        }
+        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
+                java.util.Arrays.stream(received).sum(), received, messages[0], false);
+    }
+
+    private org.tilewright.ir.ElementType type(String tensor) {
+        return plan.program().tensor(tensor).orElseThrow().type();
+    }
+}
