@@ -1,0 +1,22 @@
+package org.tilewright.language;
+
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Program;
+
+/**
+ * What a text means, as far as it can be told.
+ *
+ * @param program the items without errors; where {@code diagnostics} has errors, only a part of what the user meant
+ * @param diagnostics the errors of form, of names and of shape, in the order of the text
+ * @param uncertain names that stand in items which {@code program} lacks: nobody should complain that such a name is
+ *     missing, unset or unused
+ * @param symbols the declared names and where each is used
+ */
+public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols) {
+
+    public boolean hasErrors() {
+        return diagnostics.stream().anyMatch(Diagnostic::isError);
+    }
+}

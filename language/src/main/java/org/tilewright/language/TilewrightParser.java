@@ -1,0 +1,38 @@
+package org.tilewright.language;
+
+import com.google.inject.Injector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.xtext.parser.IParser;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.language.lower.LowerProgram;
+import org.tilewright.language.syntax.ReadItems;
+
+/** Reads the text of a {@code .tw} file into the core's program. Never throws for what a text holds. */
+public final class TilewrightParser {
+
+    /** Guice, EMF and the grammar are set up on first use, since many commands never parse. */
+    private static final class Language {
+        static final Injector INJECTOR = new TilewrightStandaloneSetup().createInjectorAndDoEMFRegistration();
+    }
+
+    private TilewrightParser() { }
+
+    /**
+     * @param fileName as diagnostics and the program shall name the file; it is not read
+     * @return the program as far as the text has one, with everything that is wrong about the text's form and names
+     */
+    public static ParseResult parse(String fileName, String text) {
+        ReadItems.Result read = new ReadItems(Language.INJECTOR.getInstance(IParser.class)).read(fileName, text);
+        LowerProgram.Result lowered = new LowerProgram(fileName, text, read.uncertain()).lower(read.file());
+        List<Diagnostic> all = new ArrayList<>(read.diagnostics());
+        all.addAll(lowered.diagnostics());
+        all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
+        Set<String> uncertain = new HashSet<>(read.uncertain());
+        uncertain.addAll(lowered.uncertain());
+        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), lowered.symbols());
+    }
+}

@@ -1,0 +1,155 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.TextLiteral;
+
+/**
+ * Writes {@code A = einsum("ik,kj->ij", B, C)} out as {@code A(i, j) = B(i, k) * C(k, j)}. Where the left side names its
+ * indices, the result's letters stand for those names.
+ */
+final class ExpandEinsum {
+
+    /** Both sides of the statement. */
+    record Sides(Expr.Access target, Expr value) { }
+
+    private final Problems problems;
+    private final Names names;
+    private final LowerIndex indices;
+
+    ExpandEinsum(Problems problems, Names names, LowerIndex indices) {
+        this.problems = problems;
+        this.names = names;
+        this.indices = indices;
+    }
+
+    Optional<Sides> expand(Reference target, Reference einsum) {
+        List<Argument> arguments = einsum.getArguments();
+        SourceRange range = problems.places.of(einsum);
+        if (arguments.isEmpty() || !(arguments.get(0) instanceof TextLiteral form)) {
+            return wrong(range, "einsum begins with its letters in quotes, such as einsum(\"ik,kj->ij\", B, C)");
+        }
+        SourceRange formRange = problems.places.of(form);
+        String text = form.getText().substring(1, form.getText().length() - 1).replace(" ", "");
+        if (!text.matches("[A-Za-z]*(,[A-Za-z]*)*(->[A-Za-z]*)?")) {
+            return wrong(formRange, "'" + text + "' is not of the form \"ik,kj->ij\": letters for each operand, then those "
+                    + "of the result");
+        }
+        int arrow = text.indexOf("->");
+        String[] operands = (arrow < 0 ? text : text.substring(0, arrow)).split(",", -1);
+        String result = arrow < 0 ? onceOnly(operands) : text.substring(arrow + 2);
+        if (operands.length != arguments.size() - 1) {
+            return wrong(formRange, "\"" + text + "\" names the indices of " + operands.length + " operands, but "
+                    + (arguments.size() - 1) + " are given");
+        }
+        for (int i = 0; i < result.length(); i++) {
+            String letter = result.substring(i, i + 1);
+            if (!String.join("", operands).contains(letter) || result.indexOf(letter) < i) {
+                return wrong(formRange, "the result's letter '" + letter + "' " + (result.indexOf(letter) < i
+                        ? "stands there twice" : "stands at no operand"));
+            }
+        }
+        return resultNames(target, result, formRange).map(renamed -> sides(target, arguments, operands, result,
+                variables(renamed, operands, formRange), range));
+    }
+
+    private Sides sides(Reference target, List<Argument> arguments, String[] operands, String result,
+                        Map<String, Word> variables, SourceRange range) {
+        Expr value = null;
+        for (int i = 0; i < operands.length; i++) {
+            Expr factor = operand(arguments.get(i + 1), operands[i], variables);
+            value = value == null ? factor : new Expr.Binary(Expr.Operator.MUL, value, factor, range);
+        }
+        Word tensor = problems.places.word(target, REFERENCE__NAME);
+        List<AffineIndex> left = target.getArguments().isEmpty() ? letters(result, variables)
+                : indices.lowerAll(target.getArguments());
+        return new Sides(new Expr.Access(tensor, left, problems.places.of(target)), value);
+    }
+
+    private Expr operand(Argument argument, String letters, Map<String, Word> variables) {
+        SourceRange range = problems.places.of(argument);
+        if (!(argument instanceof Reference r) || r.isCall() || r.getMember() != null) {
+            problems.error(range, "einsum-form", "an operand of einsum is a tensor's name alone, not '"
+                    + problems.places.text(argument) + "'");
+            return new Expr.Number(0, true, range);
+        }
+        Word tensor = problems.places.word(r, REFERENCE__NAME);
+        names.resolve(tensor, Kind.TENSOR);
+        return new Expr.Access(tensor, letters(letters, variables), range);
+    }
+
+    private static List<AffineIndex> letters(String letters, Map<String, Word> variables) {
+        return letters.chars().mapToObj(c -> AffineIndex.of(variables.get(Character.toString(c)))).toList();
+    }
+
+    /** Letters of the result by the names that the left side has for them. */
+    private Optional<Map<String, Word>> resultNames(Reference target, String result, SourceRange formRange) {
+        Map<String, Word> renamed = new LinkedHashMap<>();
+        if (target.getArguments().isEmpty()) {
+            return Optional.of(renamed);
+        }
+        if (target.getArguments().size() != result.length()) {
+            return wrong(formRange, "the result has " + result.length() + " letters, but '"
+                    + problems.places.text(target) + "' has " + target.getArguments().size() + " indices");
+        }
+        for (int i = 0; i < result.length(); i++) {
+            if (target.getArguments().get(i) instanceof Reference v && !v.isCall() && v.getMember() == null) {
+                renamed.put(result.substring(i, i + 1), problems.places.word(v, REFERENCE__NAME));
+            } else {
+                return wrong(problems.places.of(target.getArguments().get(i)), "the left side of an einsum has plain "
+                        + "variables as indices");
+            }
+        }
+        return Optional.of(renamed);
+    }
+
+    private Map<String, Word> variables(Map<String, Word> renamed, String[] operands, SourceRange formRange) {
+        Map<String, Word> result = new LinkedHashMap<>(renamed);
+        for (char c : String.join("", operands).toCharArray()) {
+            String letter = Character.toString(c);
+            if (!result.containsKey(letter)) {
+                String name = letter;
+                while (isTaken(name, result)) {
+                    name += "1";
+                }
+                result.put(letter, new Word(name, formRange));
+            }
+        }
+        return result;
+    }
+
+    private boolean isTaken(String name, Map<String, Word> variables) {
+        return names.isDeclared(name) || variables.values().stream().anyMatch(w -> w.text().equals(name));
+    }
+
+    /** Without an arrow the result has the letters that stand once, in alphabetical order. */
+    private static String onceOnly(String[] operands) {
+        Map<String, Integer> count = new TreeMap<>();
+        String.join("", operands).chars().forEach(c -> count.merge(Character.toString(c), 1, Integer::sum));
+        List<String> once = new ArrayList<>();
+        count.forEach((letter, n) -> {
+            if (n == 1) {
+                once.add(letter);
+            }
+        });
+        return String.join("", once);
+    }
+
+    private <T> Optional<T> wrong(SourceRange range, String message) {
+        problems.error(range, "einsum-form", message);
+        return Optional.empty();
+    }
+}

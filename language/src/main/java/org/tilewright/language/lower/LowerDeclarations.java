@@ -1,0 +1,209 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__DIMENSION;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__KIND;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ENTRY__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.TENSOR_ITEM__TYPE;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.DeclaredName;
+import org.tilewright.language.tilewright.FormatLevel;
+import org.tilewright.language.tilewright.InputItem;
+import org.tilewright.language.tilewright.MachineEntry;
+import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.OutputItem;
+import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.TensorItem;
+import org.tilewright.language.tilewright.TextLiteral;
+
+/** Lowers params, the machine, tensors, inputs and outputs. */
+final class LowerDeclarations {
+
+    private static final List<String> SOURCES = List.of("random", "zeros", "ones", "identity", "iota", "file");
+
+    private final Problems problems;
+    private final Places places;
+    private final Names names;
+    private final LowerParamExpr params;
+    private Optional<Word> machine = Optional.empty();
+
+    LowerDeclarations(Problems problems, Names names, LowerParamExpr params) {
+        this.problems = problems;
+        this.places = problems.places;
+        this.names = names;
+        this.params = params;
+    }
+
+    Param param(ParamItem item) {
+        return new Param(places.word(item, PARAM_ITEM__NAME), params.lower(item.getValue()), places.of(item));
+    }
+
+    MachineDecl machine(MachineItem item) {
+        Word name = places.word(item, MACHINE_ITEM__NAME);
+        machine.ifPresent(first -> problems.error(name.range(), "second-machine", "a file has at most one machine, and '"
+                + first + "' is declared on line " + first.range().line()));
+        machine = machine.or(() -> Optional.of(name));
+        List<MachineDecl.Level> levels = new ArrayList<>();
+        Quantities quantities = new Quantities(problems);
+        if (item.getGrid() != null) {
+            levels.add(level(new Word("", name.range()), item.getGrid(), places.of(item.getGrid())));
+        }
+        Set<String> taken = new HashSet<>();
+        for (MachineEntry e : item.getEntries()) {
+            if (e.getGrid() == null) {
+                quantities.add(e);
+                continue;
+            }
+            Word levelName = places.word(e, MACHINE_ENTRY__NAME);
+            if (item.getGrid() != null) {
+                problems.error(levelName.range(), "machine-form", "a machine is one Grid or a block of levels, not both");
+            } else if (!taken.add(levelName.text())) {
+                problems.error(levelName.range(), "duplicate-name", "'" + levelName + "' is already a level of '" + name
+                        + "'; choose another name");
+            }
+            levels.add(level(levelName, e.getGrid(), places.of(e)));
+        }
+        if (levels.isEmpty()) {
+            problems.error(name.range(), "machine-form", "the machine '" + name + "' has no processors; write machine "
+                    + name + " = Grid(2, 2), or levels in braces");
+        }
+        return new MachineDecl(name, levels, quantities.properties(), places.of(item));
+    }
+
+    private MachineDecl.Level level(Word name, Reference grid, SourceRange range) {
+        if (!grid.getName().equals("Grid") || grid.getArguments().isEmpty() || grid.getMember() != null) {
+            problems.error(places.of(grid), "machine-form", "a machine is a Grid with an extent for each of its dimensions, "
+                    + "such as Grid(2, 2), not '" + places.text(grid) + "'");
+            return new MachineDecl.Level(name, List.of(), range);
+        }
+        return new MachineDecl.Level(name, params.lowerAll(grid.getArguments()), range);
+    }
+
+    TensorDecl tensor(TensorItem item, DeclaredName declared) {
+        Word type = places.word(item, TENSOR_ITEM__TYPE);
+        List<String> types = Arrays.stream(ElementType.values()).map(ElementType::keyword).toList();
+        if (!types.contains(type.text())) {
+            Optional<String> nearest = NearestName.of(type.text(), types);
+            problems.error(type.range(), "unknown-type", "'" + type + "' is no element type; there are "
+                    + String.join(", ", types) + NearestName.question(nearest), NearestName.fixes(type, nearest));
+        }
+        ElementType element = types.contains(type.text()) ? ElementType.values()[types.indexOf(type.text())] : ElementType.F64;
+        return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
+                storage(item), places.of(item));
+    }
+
+    private List<TensorDecl.StorageLevel> storage(TensorItem item) {
+        int order = item.getExtents().size();
+        List<TensorDecl.StorageLevel> result = new ArrayList<>();
+        Set<Integer> stored = new HashSet<>();
+        for (FormatLevel level : item.getLevels()) {
+            Word kind = places.word(level, FORMAT_LEVEL__KIND);
+            if (kind.text().equals("compressed")) {
+                problems.notYet(kind.range(), "the storage format 'compressed'");
+            } else if (!kind.text().equals("dense")) {
+                problems.error(kind.range(), "unknown-format", "'" + kind + "' is no storage format; there are dense and "
+                        + "compressed");
+            }
+            int dimension = result.size();
+            if (level.getDimension() != null) {
+                dimension = level.getDimension().length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(level.getDimension());
+                if (dimension >= order) {
+                    problems.error(places.of(level, FORMAT_LEVEL__DIMENSION), "format-dimension", "dimension "
+                            + level.getDimension() + " is none of the " + order + " dimensions, which count from 0");
+                }
+            }
+            if (!stored.add(dimension)) {
+                problems.error(places.of(level), "format-dimension", "dimension " + dimension + " is stored twice");
+            }
+            result.add(new TensorDecl.StorageLevel(kind.text().equals("compressed"), dimension, places.of(level)));
+        }
+        if (item.isFormat() && result.size() != order) {
+            problems.error(places.of(item.getLevels().get(0)).to(places.of(item.getLevels().getLast())), "format-order",
+                    "the format has " + result.size() + " words for " + order + " dimensions; write one a dimension");
+        }
+        return result;
+    }
+
+    Input input(InputItem item) {
+        Word tensor = places.word(item.getTensor(), DECLARED_NAME__NAME);
+        names.resolve(tensor, Kind.TENSOR);
+        return new Input(tensor, source(item.getSource()), places.of(item));
+    }
+
+    private Input.Source source(Reference r) {
+        Word name = places.word(r, REFERENCE__NAME);
+        int arguments = r.getArguments().size();
+        boolean fits = switch (name.text()) {
+            case "random", "file" -> arguments == 1;
+            default -> arguments == 0;
+        };
+        if (!SOURCES.contains(name.text())) {
+            Optional<String> nearest = NearestName.of(name.text(), SOURCES);
+            problems.error(name.range(), "unknown-source", "'" + name + "' is no source of values; there are random(seed), "
+                    + "zeros, ones, identity, iota and file(\"path\")" + NearestName.question(nearest),
+                    NearestName.fixes(name, nearest));
+        } else if (!fits) {
+            problems.error(places.of(r), "argument-count", switch (name.text()) {
+                case "random" -> "random takes one seed, such as random(1)";
+                case "file" -> "file takes one path, such as file(\"data.npy\")";
+                default -> "'" + name + "' takes no arguments";
+            });
+        } else {
+            return switch (name.text()) {
+                case "random" -> new Input.Source.Random(params.lower(r.getArguments().get(0)));
+                case "ones" -> new Input.Source.Ones();
+                case "identity" -> new Input.Source.Identity();
+                case "iota" -> new Input.Source.Iota();
+                case "file" -> new Input.Source.File(path(r));
+                default -> new Input.Source.Zeros();
+            };
+        }
+        return new Input.Source.Zeros();
+    }
+
+    Output output(OutputItem item) {
+        Word tensor = places.word(item.getTensor(), DECLARED_NAME__NAME);
+        names.resolve(tensor, Kind.TENSOR);
+        Reference target = item.getTarget();
+        if (!target.getName().equals("file") || target.getArguments().size() != 1) {
+            problems.error(places.of(target), "output-form", "an output goes to file(\"path\"), not to '"
+                    + places.text(target) + "'");
+            return new Output(tensor, Word.of(""), places.of(item));
+        }
+        return new Output(tensor, path(target), places.of(item));
+    }
+
+    /** The word's range covers the quotes too, as what the user sees as one thing. */
+    private Word path(Reference file) {
+        SourceRange range = places.of(file.getArguments().get(0));
+        if (!(file.getArguments().get(0) instanceof TextLiteral t)) {
+            problems.error(range, "path-form", "a path stands in quotes, such as file(\"data.npy\")");
+            return new Word("", range);
+        }
+        Word path = new Word(t.getText().substring(1, t.getText().length() - 1), range);
+        if (path.text().endsWith(".tns")) {
+            problems.notYet(range, "a file in FROSTT's format (.tns)");
+        }
+        return path;
+    }
+}

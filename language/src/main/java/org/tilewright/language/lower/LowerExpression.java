@@ -1,0 +1,257 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.DeclaredName;
+import org.tilewright.language.tilewright.FunItem;
+import org.tilewright.language.tilewright.IntegerLiteral;
+import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Parenthesised;
+import org.tilewright.language.tilewright.RealLiteral;
+import org.tilewright.language.tilewright.Reference;
+
+/** Lowers the right side of a statement; calls of the user's functions are replaced by their bodies. */
+final class LowerExpression {
+
+    static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
+    private static final Set<String> REDUCTIONS = Set.of("sum", "prod", "max", "min", "any", "all");
+    private static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "scan", "reduce");
+
+    /**
+     * Where an expression is read: in a statement, or in the body of a function that is called.
+     *
+     * @param arguments values of the function's parameters
+     * @param call the place of the call that all nodes of a body get, so that an error in them shows there
+     * @param functions those being replaced, outermost first
+     */
+    private record Surroundings(Map<String, Expr> arguments, Optional<SourceRange> call, List<String> functions) {
+        static final Surroundings STATEMENT = new Surroundings(Map.of(), Optional.empty(), List.of());
+
+        boolean inFunction() {
+            return !functions.isEmpty();
+        }
+    }
+
+    private final Problems problems;
+    private final Names names;
+    private final LowerIndex indices;
+    private final Map<String, FunItem> functions = new HashMap<>();
+
+    LowerExpression(Problems problems, Names names, LowerIndex indices) {
+        this.problems = problems;
+        this.names = names;
+        this.indices = indices;
+    }
+
+    Map<String, FunItem> functions() {
+        return functions;
+    }
+
+    Expr lower(Argument e) {
+        return lower(e, Surroundings.STATEMENT);
+    }
+
+    /** Finds what is wrong with a function's body, called or not. */
+    Expr checkFunction(FunItem f) {
+        Map<String, Expr> parameters = new LinkedHashMap<>();
+        for (DeclaredName p : f.getParameters()) {
+            Word name = problems.places.word(p, DECLARED_NAME__NAME);
+            names.variable(name);
+            if (parameters.put(name.text(), new Expr.Number(1, true, name.range())) != null) {
+                problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters '" + name + "'");
+            }
+        }
+        return lower(f.getBody(), new Surroundings(parameters, Optional.empty(), List.of(f.getName())));
+    }
+
+    private Expr lower(Argument e, Surroundings in) {
+        SourceRange range = in.call().orElseGet(() -> problems.places.of(e));
+        return switch (e) {
+            case IntegerLiteral l -> new Expr.Number(Double.parseDouble(l.getText()), true, range);
+            case RealLiteral l -> new Expr.Number(Double.parseDouble(l.getText()), false, range);
+            case Parenthesised p -> lower(p.getInner(), in);
+            case Negation n -> new Expr.Negate(lower(n.getOperand(), in), range);
+            case Binary b -> binary(b, range, in);
+            case Reference r -> reference(r, range, in);
+            default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");
+        };
+    }
+
+    private Expr binary(Binary b, SourceRange range, Surroundings in) {
+        Expr left = lower(b.getLeft(), in);
+        Expr right = lower(b.getRight(), in);
+        for (Expr.Operator o : Expr.Operator.values()) {
+            if (o.symbol().equals(b.getOperator())) {
+                return new Expr.Binary(o, left, right, range);
+            }
+        }
+        return nothing(b, "operator", "'" + b.getOperator() + "' is an operator of params only");
+    }
+
+    private Expr reference(Reference r, SourceRange range, Surroundings in) {
+        Word name = problems.places.word(r, REFERENCE__NAME);
+        if (r.getMember() != null) {
+            return nothing(problems.places.of(r, REFERENCE__MEMBER), "not-an-expression",
+                    "'" + name + "' has no parts in an expression");
+        }
+        if (r.isReduction()) {
+            return reduction(r, name, range, in);
+        }
+        if (!r.isCall() && in.arguments().containsKey(name.text())) {
+            return in.arguments().get(name.text());
+        }
+        Optional<Symbol> symbol = names.find(name);
+        if (symbol.isPresent()) {
+            return declared(symbol.get(), r, name, range, in);
+        }
+        if (!r.isCall()) {
+            switch (name.text()) {
+                case "inf" -> {
+                    return new Expr.Number(Double.POSITIVE_INFINITY, false, range);
+                }
+                case "true", "false" -> {
+                    return new Expr.Bool(name.text().equals("true"), range);
+                }
+                default -> names.unknown(name, in.inFunction() ? "is no parameter of the function and no param"
+                        : "is no declared tensor or param, and the value of an index variable cannot be used",
+                        in.arguments().keySet(), Kind.TENSOR, Kind.PARAM, Kind.COUNTER);
+            }
+            return zero(range);
+        }
+        if (FUNCTIONS.contains(name.text())) {
+            return builtIn(r, name, range, in);
+        }
+        if (REDUCTIONS.contains(name.text()) || REDUCTIONS_TO_COME.contains(name.text())) {
+            return nothing(name.range(), "reduction-form", "'" + name + "' reduces over variables that stand before a colon, "
+                    + "such as " + name + "(k: ...)");
+        }
+        if (name.text().equals("einsum")) {
+            return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
+        }
+        names.unknown(name, "is neither a declared tensor nor a function", FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
+        return zero(range);
+    }
+
+    private Expr declared(Symbol symbol, Reference r, Word name, SourceRange range, Surroundings in) {
+        return switch (symbol.kind()) {
+            case TENSOR -> {
+                if (in.inFunction()) {
+                    yield nothing(name.range(), "function-uses-tensor", "a function is made of its parameters, params and other "
+                            + "functions; hand the element of '" + name + "' in as an argument");
+                }
+                yield new Expr.Access(name, indices.lowerAll(r.getArguments()), range);
+            }
+            case PARAM, COUNTER -> {
+                if (r.isCall()) {
+                    problems.error(problems.places.of(r), "wrong-kind-of-name", "'" + name + "' is a " + symbol.kind().noun()
+                            + " and takes no indices");
+                }
+                yield new Expr.ParamValue(name.text(), range);
+            }
+            case FUNCTION -> inline(r, name, range, in);
+            default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + symbol.kind().noun()
+                    + " and has no value");
+        };
+    }
+
+    private Expr inline(Reference r, Word name, SourceRange range, Surroundings in) {
+        FunItem f = functions.get(name.text());
+        if (f == null) {
+            problems.doubt();
+            return zero(range);
+        }
+        if (in.functions().contains(name.text())) {
+            return nothing(name.range(), "recursive-function", "'" + name + "' calls itself; functions cannot");
+        }
+        int wanted = f.getParameters().size();
+        if (!r.isCall() || r.getArguments().size() != wanted) {
+            return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes " + arguments(wanted) + ", not "
+                    + r.getArguments().size());
+        }
+        Map<String, Expr> values = new LinkedHashMap<>();
+        for (int i = 0; i < wanted; i++) {
+            values.put(f.getParameters().get(i).getName(), lower(r.getArguments().get(i), in));
+        }
+        List<String> within = new ArrayList<>(in.functions());
+        within.add(name.text());
+        return lower(f.getBody(), new Surroundings(values, Optional.of(range), within));
+    }
+
+    private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
+        List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
+        boolean several = name.text().equals("min") || name.text().equals("max");
+        int wanted = switch (name.text()) {
+            case "min", "max", "pow" -> 2;
+            case "select" -> 3;
+            default -> 1;
+        };
+        if (several ? values.size() < wanted : values.size() != wanted) {
+            return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes "
+                    + (several ? "two or more arguments" : arguments(wanted)) + ", not " + values.size());
+        }
+        return wanted == 3 ? new Expr.Select(values.get(0), values.get(1), values.get(2), range)
+                : new Expr.Call(name.text(), values, range);
+    }
+
+    private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
+        if (REDUCTIONS_TO_COME.contains(name.text())) {
+            problems.notYet(name.range(), "the reduction '" + name + "'");
+            return zero(range);
+        }
+        if (!REDUCTIONS.contains(name.text())) {
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all", REDUCTIONS);
+            return zero(range);
+        }
+        if (in.inFunction()) {
+            return nothing(name.range(), "function-uses-tensor", "a function has no index variables to reduce over");
+        }
+        List<Word> variables = new ArrayList<>();
+        for (Argument a : r.getArguments()) {
+            if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
+                return nothing(a, "reduction-form", "'" + problems.places.text(a) + "' is no index variable; names stand "
+                        + "before the colon, such as " + name + "(j, k: ...)");
+            }
+            Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
+            if (variables.stream().anyMatch(w -> w.text().equals(variable.text()))) {
+                problems.error(variable.range(), "duplicate-name", "'" + variable + "' stands twice before the colon");
+            }
+            variables.add(variable);
+        }
+        ReductionOperator operator = ReductionOperator.valueOf(name.text().toUpperCase(java.util.Locale.ROOT));
+        return new Expr.Reduction(operator, variables, lower(r.getBody(), in), range);
+    }
+
+    private static String arguments(int count) {
+        return count == 1 ? "1 argument" : count + " arguments";
+    }
+
+    private Expr nothing(Argument at, String code, String message) {
+        return nothing(problems.places.of(at), code, message);
+    }
+
+    private Expr nothing(SourceRange at, String code, String message) {
+        problems.error(at, code, message);
+        return zero(at);
+    }
+
+    private static Expr zero(SourceRange range) {
+        return new Expr.Number(0, true, range);
+    }
+}

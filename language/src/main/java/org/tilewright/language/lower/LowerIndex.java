@@ -1,0 +1,152 @@
+package org.tilewright.language.lower;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.AffineIndex.Term;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.IntegerLiteral;
+import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Parenthesised;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.TilewrightPackage;
+
+/** Lowers the index of an access to its affine form. */
+final class LowerIndex {
+
+    /** A sum of variables with coefficients; the names of the map are the variables. */
+    private record Linear(Map<String, Term> terms, ParamExpr constant) {
+        boolean isConstant() {
+            return terms.isEmpty();
+        }
+    }
+
+    private static final ParamExpr ZERO = ParamExpr.of(0);
+    private static final ParamExpr ONE = ParamExpr.of(1);
+
+    private final Problems problems;
+    private final Names names;
+    private final LowerParamExpr params;
+
+    LowerIndex(Problems problems, Names names, LowerParamExpr params) {
+        this.problems = problems;
+        this.names = names;
+        this.params = params;
+    }
+
+    List<AffineIndex> lowerAll(List<? extends Argument> arguments) {
+        return arguments.stream().map(this::lower).toList();
+    }
+
+    AffineIndex lower(Argument index) {
+        Linear l = linear(index);
+        return new AffineIndex(List.copyOf(l.terms().values()), l.constant(), problems.places.of(index));
+    }
+
+    private Linear linear(Argument e) {
+        return switch (e) {
+            case IntegerLiteral l -> constant(params.lower(l));
+            case Parenthesised p -> linear(p.getInner());
+            case Negation n -> scale(linear(n.getOperand()), ParamExpr.of(-1));
+            case Reference r -> reference(r);
+            case Binary b -> switch (b.getOperator()) {
+                case "+" -> plus(linear(b.getLeft()), linear(b.getRight()));
+                case "-" -> plus(linear(b.getLeft()), scale(linear(b.getRight()), ParamExpr.of(-1)));
+                case "*" -> times(b);
+                case "/", "%" -> quotient(b);
+                default -> notAffine(b, "compares");
+            };
+            default -> notAffine(e, "is no number");
+        };
+    }
+
+    private Linear reference(Reference r) {
+        Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
+        if (r.getMember() != null || r.isReduction()) {
+            return notAffine(r, "is no variable");
+        }
+        Kind kind = names.find(name).map(Symbol::kind).orElse(null);
+        if (kind == Kind.TENSOR) {
+            return notAffine(r, "is read from a tensor");
+        }
+        if (r.isCall() || kind == Kind.PARAM || kind == Kind.COUNTER) {
+            return constant(params.lower(r));
+        }
+        Word variable = names.variable(name);
+        return new Linear(new LinkedHashMap<>(Map.of(name.text(), new Term(ONE, variable))), ZERO);
+    }
+
+    private Linear times(Binary b) {
+        Linear left = linear(b.getLeft());
+        Linear right = linear(b.getRight());
+        if (left.isConstant()) {
+            return scale(right, left.constant());
+        }
+        return right.isConstant() ? scale(left, right.constant()) : notAffine(b, "multiplies two variables");
+    }
+
+    private Linear quotient(Binary b) {
+        if (!linear(b.getLeft()).isConstant() || !linear(b.getRight()).isConstant()) {
+            return notAffine(b, "divides a variable");
+        }
+        return constant(params.lower(b));
+    }
+
+    private Linear notAffine(Argument e, String why) {
+        SourceRange range = problems.places.of(e);
+        problems.error(range, "index-not-affine", "'" + problems.places.text(e) + "' " + why
+                + "; an index is a sum of variables times integers, such as 2*p + r");
+        return new Linear(new LinkedHashMap<>(), ZERO);
+    }
+
+    private static Linear constant(ParamExpr e) {
+        return new Linear(new LinkedHashMap<>(), e);
+    }
+
+    private static Linear plus(Linear a, Linear b) {
+        Map<String, Term> terms = new LinkedHashMap<>(a.terms());
+        b.terms().forEach((name, t) -> terms.merge(name, t,
+                (x, y) -> new Term(sum(x.coefficient(), y.coefficient()), x.variable())));
+        return new Linear(terms, sum(a.constant(), b.constant()));
+    }
+
+    private static Linear scale(Linear a, ParamExpr factor) {
+        Map<String, Term> terms = new LinkedHashMap<>();
+        new ArrayList<>(a.terms().values()).forEach(t -> terms.put(t.variable().text(),
+                new Term(product(t.coefficient(), factor), t.variable())));
+        return new Linear(terms, product(a.constant(), factor));
+    }
+
+    private static ParamExpr sum(ParamExpr a, ParamExpr b) {
+        if (a instanceof ParamExpr.Literal x && b instanceof ParamExpr.Literal y) {
+            return new ParamExpr.Literal(x.value().add(y.value()), x.range().to(y.range()));
+        }
+        return is(a, 0) ? b : is(b, 0) ? a : new ParamExpr.Binary('+', a, b, a.range().to(b.range()));
+    }
+
+    private static ParamExpr product(ParamExpr a, ParamExpr b) {
+        if (a instanceof ParamExpr.Literal x && b instanceof ParamExpr.Literal y) {
+            return new ParamExpr.Literal(x.value().multiply(y.value()), x.range().to(y.range()));
+        }
+        if (is(a, -1)) {
+            return new ParamExpr.Negate(b, b.range());
+        }
+        if (is(b, -1)) {
+            return new ParamExpr.Negate(a, a.range());
+        }
+        return is(a, 1) ? b : is(b, 1) ? a : new ParamExpr.Binary('*', a, b, a.range().to(b.range()));
+    }
+
+    private static boolean is(ParamExpr e, long value) {
+        return e instanceof ParamExpr.Literal l && l.value().equals(BigInteger.valueOf(value));
+    }
+}

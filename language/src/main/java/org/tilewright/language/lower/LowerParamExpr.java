@@ -1,0 +1,84 @@
+package org.tilewright.language.lower;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.IntegerLiteral;
+import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Parenthesised;
+import org.tilewright.language.tilewright.RealLiteral;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.TilewrightPackage;
+
+/** Lowers the expressions that stand for integers: extents, grid sizes, factors, coordinates. */
+final class LowerParamExpr {
+
+    static final Set<String> FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
+
+    private final Problems problems;
+    private final Names names;
+
+    LowerParamExpr(Problems problems, Names names) {
+        this.problems = problems;
+        this.names = names;
+    }
+
+    List<ParamExpr> lowerAll(List<? extends Argument> arguments) {
+        return arguments.stream().map(this::lower).toList();
+    }
+
+    ParamExpr lower(Argument e) {
+        SourceRange range = problems.places.of(e);
+        return switch (e) {
+            case IntegerLiteral l -> new ParamExpr.Literal(new BigInteger(l.getText()), range);
+            case RealLiteral l -> real(new BigDecimal(l.getText()), range);
+            case Negation n -> new ParamExpr.Negate(lower(n.getOperand()), range);
+            case Parenthesised p -> lower(p.getInner());
+            case Binary b when "+-*/%".contains(b.getOperator()) -> new ParamExpr.Binary(b.getOperator().charAt(0),
+                    lower(b.getLeft()), lower(b.getRight()), range);
+            case Reference r -> reference(r, range);
+            default -> notOfParams(range, problems.places.text(e));
+        };
+    }
+
+    /** A decimal fraction is exact as well: 0.25 is 25 / 100. */
+    private static ParamExpr real(BigDecimal value, SourceRange range) {
+        if (value.scale() <= 0) {
+            return new ParamExpr.Literal(value.toBigInteger(), range);
+        }
+        return new ParamExpr.Binary('/', new ParamExpr.Literal(value.unscaledValue(), range),
+                new ParamExpr.Literal(BigInteger.TEN.pow(value.scale()), range), range);
+    }
+
+    private ParamExpr reference(Reference r, SourceRange range) {
+        Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
+        if (r.getMember() != null || r.isReduction()) {
+            return notOfParams(range, problems.places.text(r));
+        }
+        if (!r.isCall()) {
+            names.resolve(name, Kind.PARAM, Kind.COUNTER);
+            return new ParamExpr.Ref(name.text(), range);
+        }
+        if (!FUNCTIONS.contains(name.text())) {
+            names.unknown(name, "is no function of params; there are min, max, ceil, floor, sqrt and cbrt", FUNCTIONS);
+        } else if (name.text().startsWith("m") ? r.getArguments().isEmpty() : r.getArguments().size() != 1) {
+            problems.error(range, "argument-count", "'" + name + "' takes "
+                    + (name.text().startsWith("m") ? "two or more arguments" : "one argument") + ", not "
+                    + r.getArguments().size());
+        }
+        return new ParamExpr.Call(name.text(), lowerAll(r.getArguments()), range);
+    }
+
+    private ParamExpr notOfParams(SourceRange range, String text) {
+        problems.error(range, "not-a-param-expression", "'" + text + "' is no integer made of numbers, params, + - * / %"
+                + " and min, max, ceil, floor, sqrt, cbrt");
+        return new ParamExpr.Literal(BigInteger.ONE, range);
+    }
+}

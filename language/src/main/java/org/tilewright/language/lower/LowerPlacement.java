@@ -1,0 +1,101 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Distribution.LevelPart;
+import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.OperatorArgument;
+import org.tilewright.language.tilewright.Reference;
+
+/** Lowers {@code T(x, y) -> M(x, 0, *)}, of a distribution as well as of a redistribution. */
+final class LowerPlacement {
+
+    private final Problems problems;
+    private final Places places;
+    private final Names names;
+    private final LowerParamExpr params;
+
+    LowerPlacement(Problems problems, Names names, LowerParamExpr params) {
+        this.problems = problems;
+        this.places = problems.places;
+        this.names = names;
+        this.params = params;
+    }
+
+    Distribution of(Reference first, List<Reference> machines, List<Reference> accesses, SourceRange range) {
+        Word tensor = places.word(first, REFERENCE__NAME);
+        List<LevelPart> parts = new ArrayList<>();
+        for (int i = 0; i < machines.size(); i++) {
+            Word again = places.word(accesses.get(i), REFERENCE__NAME);
+            if (!again.text().equals(tensor.text())) {
+                problems.error(again.range(), "distribution-form", "the levels after a comma place the same tensor, '" + tensor
+                        + "', not '" + again + "'");
+            }
+            parts.add(part(accesses.get(i), machines.get(i)));
+        }
+        names.resolve(tensor, Kind.TENSOR);
+        return new Distribution(tensor, parts, range);
+    }
+
+    private LevelPart part(Reference access, Reference machine) {
+        List<Word> dimensions = new ArrayList<>();
+        for (Argument a : access.getArguments()) {
+            if (isName(a)) {
+                dimensions.add(names.variable(places.word(a, REFERENCE__NAME)));
+            } else {
+                problems.error(places.of(a), "distribution-form", "the left side of '->' names each dimension of the tensor by "
+                        + "a plain name, not by '" + places.text(a) + "'");
+            }
+        }
+        Word machineName = places.word(machine, REFERENCE__NAME);
+        names.resolve(machineName, Kind.MACHINE);
+        if (!machine.isCall()) {
+            problems.error(places.of(machine), "distribution-form", "'" + machineName + "' needs a place for each of its "
+                    + "dimensions, such as " + machineName + "(x, *)");
+        }
+        Word level = machine.getMember() == null ? new Word("", machineName.range())
+                : places.word(machine, REFERENCE__MEMBER);
+        Set<String> known = dimensions.stream().map(Word::text).collect(Collectors.toSet());
+        List<Place> at = machine.getArguments().stream().map(a -> place(a, known)).toList();
+        return new LevelPart(machineName, level, dimensions, at, places.of(access).to(places.of(machine)));
+    }
+
+    private Place place(Argument a, Set<String> dimensions) {
+        SourceRange range = places.of(a);
+        if (a instanceof OperatorArgument o && o.getOperator().equals("*")) {
+            return new Place.Replicated(range);
+        }
+        if (isName(a)) {
+            Word name = places.word(a, REFERENCE__NAME);
+            return !dimensions.contains(name.text()) && names.isDeclared(name.text())
+                    ? new Place.Fixed(params.lower(a), range) : new Place.Block(name);
+        }
+        if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
+            if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {
+                problems.error(range, "distribution-form", "cyclic takes a dimension's name and perhaps a block size, such as "
+                        + "cyclic(x) or cyclic(x, 64)");
+                return new Place.Replicated(range);
+            }
+            Word name = places.word(r.getArguments().get(0), REFERENCE__NAME);
+            return new Place.Cyclic(name, r.getArguments().size() == 2 ? params.lower(r.getArguments().get(1))
+                    : ParamExpr.of(1), range);
+        }
+        return new Place.Fixed(params.lower(a), range);
+    }
+
+    private static boolean isName(Argument a) {
+        return a instanceof Reference r && !r.isCall() && r.getMember() == null;
+    }
+}

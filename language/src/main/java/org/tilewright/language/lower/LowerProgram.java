@@ -1,0 +1,147 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FUN_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.emf.ecore.EAttribute;
+import org.eclipse.emf.ecore.EObject;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.DeclaredName;
+import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.FunItem;
+import org.tilewright.language.tilewright.InputItem;
+import org.tilewright.language.tilewright.Item;
+import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.OutputItem;
+import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.ScheduleItem;
+import org.tilewright.language.tilewright.Step;
+import org.tilewright.language.tilewright.TensorItem;
+
+/**
+ * From the syntax tree to the core's program: names are resolved, functions inlined, einsum written out. An item that is
+ * in error stays out, and so do the items that cannot be judged without it.
+ */
+public final class LowerProgram {
+
+    /** @param uncertain names in the items that stayed out */
+    public record Result(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols) { }
+
+    private final String file;
+    private final String text;
+    private final Problems problems;
+    private final Names names;
+    private final LowerParamExpr paramExprs;
+    private final LowerDeclarations declarations;
+    private final LowerExpression expressions;
+    private final LowerSteps steps;
+    private final LowerSchedule schedules;
+    private final Set<EObject> ignored = new HashSet<>();
+
+    /** @param lost names in text that could not be parsed */
+    public LowerProgram(String file, String text, Set<String> lost) {
+        this.file = file;
+        this.text = text;
+        this.problems = new Problems(new Places(file, text));
+        this.names = new Names(problems, lost);
+        this.paramExprs = new LowerParamExpr(problems, names);
+        this.declarations = new LowerDeclarations(problems, names, paramExprs);
+        LowerIndex indices = new LowerIndex(problems, names, paramExprs);
+        this.expressions = new LowerExpression(problems, names, indices);
+        this.steps = new LowerSteps(problems, names, paramExprs, indices, expressions);
+        this.schedules = new LowerSchedule(problems, names, paramExprs, expressions);
+    }
+
+    public Result lower(File root) {
+        List<Item> items = root.getItems();
+        items.forEach(this::declare);
+        List<Param> params = new ArrayList<>();
+        of(items, ParamItem.class).forEach(p -> add(params, p, () -> declarations.param(p), p.getName()));
+        List<MachineDecl> machines = new ArrayList<>();
+        of(items, MachineItem.class).forEach(m -> add(machines, m, () -> declarations.machine(m), m.getName()));
+        List<TensorDecl> tensors = new ArrayList<>();
+        for (TensorItem t : of(items, TensorItem.class)) {
+            for (DeclaredName n : t.getNames()) {
+                if (!ignored.contains(n)) {
+                    add(tensors, t, () -> declarations.tensor(t, n), n.getName());
+                }
+            }
+        }
+        for (FunItem f : of(items, FunItem.class)) {
+            expressions.functions().put(f.getName(), f);
+        }
+        for (FunItem f : of(items, FunItem.class)) {
+            add(new ArrayList<>(), f, () -> expressions.checkFunction(f), f.getName());
+        }
+        List<Input> inputs = new ArrayList<>();
+        of(items, InputItem.class).forEach(i -> problems.item(i, () -> declarations.input(i)).ifPresent(inputs::add));
+        List<Output> outputs = new ArrayList<>();
+        of(items, OutputItem.class).forEach(o -> problems.item(o, () -> declarations.output(o)).ifPresent(outputs::add));
+        List<Distribution> distributions = new ArrayList<>();
+        List<Statement> statements = new ArrayList<>();
+        for (Step s : of(items, Step.class)) {
+            if (s instanceof AccessItem a && a.getPlace() != null) {
+                problems.item(a, () -> steps.distribution(a)).ifPresent(distributions::add);
+            } else {
+                problems.item(s, () -> steps.statement(s)).ifPresent(statements::add);
+            }
+        }
+        List<Schedule> lowered = new ArrayList<>();
+        of(items, ScheduleItem.class)
+                .forEach(s -> problems.item(s, () -> schedules.lower(s)).ifPresent(lowered::add));
+        Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
+                outputs, statements, lowered);
+        return new Result(program, problems.all(), problems.uncertain(), names.symbols());
+    }
+
+    /** Enters the names first, so that items may stand in any order; the second of two equal names is an error. */
+    private void declare(Item item) {
+        problems.item(item, () -> {
+            switch (item) {
+                case ParamItem p -> declare(p, Kind.PARAM, PARAM_ITEM__NAME, p);
+                case MachineItem m -> declare(m, Kind.MACHINE, MACHINE_ITEM__NAME, m);
+                case FunItem f -> declare(f, Kind.FUNCTION, FUN_ITEM__NAME, f);
+                case TensorItem t -> t.getNames().forEach(n -> declare(n, Kind.TENSOR, DECLARED_NAME__NAME, n));
+                default -> { }
+            }
+            return item;
+        });
+    }
+
+    private void declare(EObject named, Kind kind, EAttribute feature, EObject ifTaken) {
+        Word name = problems.places.word(named, feature);
+        if (!names.declare(kind, name)) {
+            ignored.add(ifTaken);
+        }
+    }
+
+    private <T extends EObject> List<T> of(List<Item> items, Class<T> type) {
+        return items.stream().filter(type::isInstance).map(type::cast).filter(i -> !ignored.contains(i)).toList();
+    }
+
+    private <T> void add(List<T> list, EObject item, java.util.function.Supplier<T> lower, String name) {
+        Optional<T> result = problems.item(item, lower);
+        result.ifPresentOrElse(list::add, () -> names.markBroken(name));
+    }
+}

@@ -1,0 +1,130 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.ACCESS_ITEM__LABEL;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPEAT_ITEM__VARIABLE;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.FurtherPlacement;
+import org.tilewright.language.tilewright.RedistributeItem;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.RepeatItem;
+import org.tilewright.language.tilewright.Step;
+
+/** Lowers statements, repeats and redistributions, and tells statements from distributions. */
+final class LowerSteps {
+
+    private final Problems problems;
+    private final Places places;
+    private final Names names;
+    private final LowerParamExpr params;
+    private final LowerIndex indices;
+    private final LowerExpression expressions;
+    private final LowerPlacement placements;
+    private final Map<String, Word> labels = new HashMap<>();
+
+    LowerSteps(Problems problems, Names names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
+        this.problems = problems;
+        this.places = problems.places;
+        this.names = names;
+        this.params = params;
+        this.indices = indices;
+        this.expressions = expressions;
+        this.placements = new LowerPlacement(problems, names, params);
+    }
+
+    Statement statement(Step step) {
+        return switch (step) {
+            case RepeatItem r -> repeat(r);
+            case RedistributeItem r -> new Statement.Redistribute(placements.of(r.getAccess(), List.of(r.getPlace()),
+                    List.of(r.getAccess()), places.of(r)), places.of(r));
+            case AccessItem a when a.getPlace() != null -> {
+                Distribution d = distribution(a);
+                problems.error(places.of(a), "distribution-in-repeat", "a layout inside a repeat is changed by redistribute "
+                        + places.text(a.getAccess()) + " -> " + places.text(a.getPlace()));
+                yield new Statement.Redistribute(d, d.range());
+            }
+            case AccessItem a -> assignment(a);
+            default -> throw new IllegalArgumentException(step.eClass().getName());
+        };
+    }
+
+    Distribution distribution(AccessItem item) {
+        if (item.getLabel() != null) {
+            problems.error(places.of(item, ACCESS_ITEM__LABEL), "label-on-distribution",
+                    "a label belongs to a statement; a distribution has none");
+        }
+        List<Reference> accesses = new ArrayList<>(List.of(item.getAccess()));
+        List<Reference> machines = new ArrayList<>(List.of(item.getPlace()));
+        for (FurtherPlacement f : item.getMore()) {
+            accesses.add(f.getAccess());
+            machines.add(f.getPlace());
+        }
+        return placements.of(item.getAccess(), machines, accesses, places.of(item));
+    }
+
+    private Statement repeat(RepeatItem r) {
+        Word counter = places.word(r, REPEAT_ITEM__VARIABLE);
+        ParamExpr from = params.lower(r.getFrom());
+        ParamExpr to = params.lower(r.getTo());
+        boolean free = names.declare(Kind.COUNTER, counter);
+        List<Statement> body = new ArrayList<>();
+        for (Step s : r.getSteps()) {
+            problems.item(s, () -> statement(s)).ifPresent(body::add);
+        }
+        if (free) {
+            names.forget(counter);
+        }
+        return new Statement.Repeat(counter, from, to, body, places.of(r));
+    }
+
+    private Statement assignment(AccessItem item) {
+        Optional<Word> label = Optional.ofNullable(item.getLabel()).map(l -> places.word(item, ACCESS_ITEM__LABEL));
+        label.ifPresent(this::declareLabel);
+        boolean accumulate = item.getOperator().equals("+=");
+        SourceRange range = places.of(item);
+        Reference target = item.getAccess();
+        Word tensor = places.word(target, REFERENCE__NAME);
+        if (target.getMember() != null || target.isReduction()) {
+            problems.error(places.of(target), "not-an-access", "'" + places.text(target) + "' is no element of a tensor, such "
+                    + "as A(i, j)");
+        }
+        names.resolve(tensor, Kind.TENSOR);
+        if (item.getValue() instanceof Reference r && isEinsum(r)) {
+            Optional<ExpandEinsum.Sides> sides = new ExpandEinsum(problems, names, indices).expand(target, r);
+            if (sides.isPresent()) {
+                return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), range);
+            }
+        }
+        Expr.Access left = new Expr.Access(tensor, indices.lowerAll(target.getArguments()), places.of(target));
+        if (item.getValue() instanceof Reference r && isEinsum(r)) {
+            return new Statement.Assignment(label, left, accumulate, left, range);
+        }
+        return new Statement.Assignment(label, left, accumulate, expressions.lower(item.getValue()), range);
+    }
+
+    private boolean isEinsum(Reference r) {
+        return r.getName().equals("einsum") && r.isCall() && !r.isReduction() && !names.isDeclared("einsum");
+    }
+
+    private void declareLabel(Word label) {
+        Word first = labels.putIfAbsent(label.text(), label);
+        if (first != null) {
+            problems.error(label.range(), "duplicate-name", "'" + label + "' is already the label on line "
+                    + first.range().line() + ", column " + first.range().column() + "; choose another name");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.tilewright.language.lower;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Word;
+
+/** Finds the name that a mistyped one was meant to be. */
+public final class NearestName {
+
+    private NearestName() { }
+
+    /** The known name with the fewest edits between, unless that is more than a third of the name. */
+    public static Optional<String> of(String name, Collection<String> known) {
+        int most = Math.max(1, name.length() / 3);
+        return known.stream().filter(k -> !k.equals(name) && !k.isEmpty())
+                .filter(k -> k.equalsIgnoreCase(name) || name.length() > 1 && distance(name, k) <= most)
+                .min(Comparator.comparingInt((String k) -> distance(name, k)).thenComparing(Comparator.naturalOrder()));
+    }
+
+    static String question(Optional<String> nearest) {
+        return nearest.map(n -> "; did you mean '" + n + "'?").orElse("");
+    }
+
+    static Diagnostic.Fix[] fixes(Word wrong, Optional<String> nearest) {
+        return nearest.map(n -> new Diagnostic.Fix("Change to '" + n + "'", wrong.range(), n)).stream()
+                .toArray(Diagnostic.Fix[]::new);
+    }
+
+    private static int distance(String a, String b) {
+        String x = a.toLowerCase(Locale.ROOT);
+        String y = b.toLowerCase(Locale.ROOT);
+        int[] row = new int[y.length() + 1];
+        for (int j = 0; j <= y.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= x.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= y.length(); j++) {
+                int change = diagonal + (x.charAt(i - 1) == y.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[y.length()];
+    }
+}

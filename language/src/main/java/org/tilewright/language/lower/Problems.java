@@ -1,0 +1,67 @@
+package org.tilewright.language.lower;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.eclipse.emf.ecore.EObject;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.syntax.Token;
+
+/**
+ * What is wrong with a file so far, and whether the item at hand is sound. An item that is not sound stays out of the
+ * program, and the names it holds are uncertain from then on.
+ */
+final class Problems {
+
+    final Places places;
+    private final Set<Diagnostic> diagnostics = new LinkedHashSet<>();
+    private final Set<String> uncertain = new HashSet<>();
+    private boolean sound = true;
+
+    Problems(Places places) {
+        this.places = places;
+    }
+
+    void error(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
+        diagnostics.add(Diagnostic.error(range, code, message, fixes));
+        sound = false;
+    }
+
+    /** A construct of the language that this version cannot carry out. */
+    void notYet(SourceRange range, String what) {
+        error(range, "not-yet", what + " cannot be carried out by this version yet");
+    }
+
+    /** The item depends on one that is broken already: it cannot be judged, and there is nothing new to say. */
+    void doubt() {
+        sound = false;
+    }
+
+    /** The result of lowering one item, or nothing if it turned out not to be sound. */
+    <T> Optional<T> item(EObject item, Supplier<T> lower) {
+        boolean outer = sound;
+        sound = true;
+        T result = lower.get();
+        boolean kept = sound;
+        if (!kept) {
+            Token.allOf(places.text(item)).stream().filter(t -> t.kind() == Token.Kind.WORD)
+                    .forEach(t -> uncertain.add(t.text()));
+        }
+        sound = outer;
+        return kept ? Optional.of(result) : Optional.empty();
+    }
+
+    List<Diagnostic> all() {
+        return new ArrayList<>(diagnostics);
+    }
+
+    Set<String> uncertain() {
+        return uncertain;
+    }
+}

@@ -1,0 +1,95 @@
+package org.tilewright.language.lower;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Word;
+import org.tilewright.language.tilewright.MachineEntry;
+import org.tilewright.language.tilewright.Quantity;
+import org.tilewright.language.tilewright.TilewrightPackage;
+
+/** The properties of a machine and the units they are given in. */
+final class Quantities {
+
+    private static final Map<String, Double> BYTES = prefixed("B", true);
+    private static final Map<String, Double> SECONDS = Map.of("s", 1.0, "ms", 1e-3, "us", 1e-6, "ns", 1e-9);
+    private static final Map<String, Double> OPERATIONS = prefixed("FLOP", false);
+
+    /** A property: the units it may be given in, whether they are a second, and an example. */
+    private record Property(Map<String, Double> units, boolean perSecond, String example) { }
+
+    private static final Map<String, Property> PROPERTIES = new LinkedHashMap<>();
+
+    static {
+        PROPERTIES.put("memory", new Property(BYTES, false, "8 GiB"));
+        PROPERTIES.put("link", new Property(BYTES, true, "12.5 GB/s"));
+        PROPERTIES.put("latency", new Property(SECONDS, false, "2 us"));
+        PROPERTIES.put("peak", new Property(OPERATIONS, true, "50 GFLOP/s"));
+    }
+
+    private final Problems problems;
+    private final Map<String, Double> values = new LinkedHashMap<>();
+
+    Quantities(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** Takes one {@code name = quantity} in. */
+    void add(MachineEntry entry) {
+        Word name = problems.places.word(entry, TilewrightPackage.Literals.MACHINE_ENTRY__NAME);
+        Property property = PROPERTIES.get(name.text());
+        if (property == null) {
+            var nearest = NearestName.of(name.text(), PROPERTIES.keySet());
+            problems.error(name.range(), "unknown-property", "'" + name + "' is no property of a machine; there are "
+                    + "memory, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
+            return;
+        }
+        Quantity quantity = entry.getQuantity();
+        Double factor = quantity.getUnit() == null ? null : property.units().get(quantity.getUnit());
+        boolean perSecond = "s".equals(quantity.getPer());
+        if (factor == null || quantity.getPer() != null && !perSecond || perSecond != property.perSecond()) {
+            problems.error(problems.places.of(quantity), "unit", "'" + problems.places.text(quantity) + "' is no "
+                    + name + "; write it with one of the units " + units(property) + ", such as " + property.example());
+            return;
+        }
+        double value = Double.parseDouble(quantity.getNumber()) * factor;
+        if (values.putIfAbsent(name.text(), value) != null) {
+            problems.error(name.range(), "duplicate-name", "'" + name + "' is given twice for this machine");
+        }
+    }
+
+    MachineDecl.Properties properties() {
+        return new MachineDecl.Properties(value("memory"), value("link"), value("latency"), value("peak"));
+    }
+
+    private OptionalDouble value(String name) {
+        Double v = values.get(name);
+        return v == null ? OptionalDouble.empty() : OptionalDouble.of(v);
+    }
+
+    private static String units(Property p) {
+        return p.units().keySet().stream().sorted(java.util.Comparator.comparing(p.units()::get))
+                .map(u -> p.perSecond() ? u + "/s" : u).collect(Collectors.joining(", "));
+    }
+
+    private static Map<String, Double> prefixed(String unit, boolean binary) {
+        Map<String, Double> result = new LinkedHashMap<>();
+        result.put(unit, 1.0);
+        List<String> prefixes = List.of("k", "M", "G", "T", "P");
+        for (int i = 0; i < prefixes.size(); i++) {
+            String p = prefixes.get(i);
+            double decimal = Math.pow(1000, i + 1.0);
+            result.put(p + unit, decimal);
+            if (p.equals("k")) {
+                result.put("K" + unit, decimal);
+            }
+            if (binary) {
+                result.put(p.toUpperCase(java.util.Locale.ROOT) + "i" + unit, Math.pow(1024, i + 1.0));
+            }
+        }
+        return result;
+    }
+}

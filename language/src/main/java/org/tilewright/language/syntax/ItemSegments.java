@@ -1,0 +1,104 @@
+package org.tilewright.language.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts the tokens of a text that may be broken into the pieces that stand or fall together: one an item, where an item
+ * begins at a reserved word at a line's start, or at a line that looks like a statement. The head of a repeat, each of
+ * its steps and its closing brace are pieces of their own.
+ */
+final class ItemSegments {
+
+    /** Which part of the text a segment is. */
+    enum Role { ITEM, REPEAT_HEAD, CLOSING_BRACE }
+
+    /**
+     * A piece from one token to another.
+     *
+     * @param first index of its first token
+     * @param last index of its last token
+     * @param insideRepeat index of the segment with the head of the repeat around it, or -1
+     */
+    record Segment(int first, int last, Role role, int insideRepeat) { }
+
+    private final List<Token> tokens;
+    private final List<Segment> segments = new ArrayList<>();
+    private final List<Integer> openRepeats = new ArrayList<>();
+    private int first;
+    private int braces;
+
+    private ItemSegments(List<Token> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** The segments of tokens without comments, in order, without gaps. */
+    static List<Segment> of(List<Token> tokens) {
+        return new ItemSegments(tokens).cut();
+    }
+
+    private List<Segment> cut() {
+        for (int i = 0; i < tokens.size(); i++) {
+            Token t = tokens.get(i);
+            if (t.kind() == Token.Kind.RESERVED && (t.startsLine() || i == first)) {
+                end(i - 1, Role.ITEM);
+                braces = 0;
+            } else if (t.is("{") && braces == 0 && tokens.get(first).is("repeat")) {
+                end(i, Role.REPEAT_HEAD);
+                openRepeats.add(segments.size() - 1);
+            } else if (t.is("{")) {
+                braces++;
+            } else if (t.is("}") && braces > 0) {
+                braces--;
+            } else if (t.is("}")) {
+                end(i - 1, Role.ITEM);
+                if (!openRepeats.isEmpty()) {
+                    openRepeats.removeLast();
+                }
+                end(i, Role.CLOSING_BRACE);
+            } else if (t.startsLine() && braces == 0 && i > first && looksLikeItem(i)) {
+                end(i - 1, Role.ITEM);
+            }
+        }
+        end(tokens.size() - 1, Role.ITEM);
+        return segments;
+    }
+
+    private void end(int last, Role role) {
+        if (last >= first) {
+            segments.add(new Segment(first, last, role, openRepeats.isEmpty() ? -1 : openRepeats.getLast()));
+            first = last + 1;
+        }
+    }
+
+    /** {@code (LABEL :)? NAME ( ... )? (= | += | ->)}, not in the midst of a list. */
+    private boolean looksLikeItem(int i) {
+        if (tokens.get(i - 1).is(",")) {
+            return false;
+        }
+        int at = i;
+        if (isWord(at) && is(at + 1, ":")) {
+            at += 2;
+        }
+        if (!isWord(at)) {
+            return false;
+        }
+        at++;
+        if (is(at, "(")) {
+            int depth = 0;
+            do {
+                depth += is(at, "(") ? 1 : is(at, ")") ? -1 : 0;
+                at++;
+            } while (depth > 0 && at < tokens.size() && tokens.get(at).kind() != Token.Kind.RESERVED);
+        }
+        return is(at, "=") || is(at, "+=") || is(at, "->");
+    }
+
+    private boolean isWord(int i) {
+        return i < tokens.size() && tokens.get(i).kind() == Token.Kind.WORD;
+    }
+
+    private boolean is(int i, String text) {
+        return i < tokens.size() && tokens.get(i).is(text);
+    }
+}

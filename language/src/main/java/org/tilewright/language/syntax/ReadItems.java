@@ -1,0 +1,184 @@
+package org.tilewright.language.syntax;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
+import org.eclipse.xtext.parser.IParseResult;
+import org.eclipse.xtext.parser.IParser;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.syntax.ItemSegments.Role;
+import org.tilewright.language.syntax.ItemSegments.Segment;
+import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.TilewrightFactory;
+
+/**
+ * Parses a text that may be broken: reports the first error, blanks the item that has it, and parses again until the
+ * rest is sound. So each broken item costs one message, and a sound item is always seen as it stands.
+ */
+public final class ReadItems {
+
+    /** A text with hundreds of broken items is no program; the first errors say so well enough. */
+    private static final int MOST_ERRORS = 40;
+
+    /**
+     * @param file the sound items
+     * @param diagnostics one a broken item
+     * @param uncertain the names that the broken items hold
+     */
+    public record Result(File file, List<Diagnostic> diagnostics, Set<String> uncertain) { }
+
+    /** An error's place and the one symbol that would have been right, if there is one. */
+    private record Fault(int offset, String expected) { }
+
+    private final IParser parser;
+
+    public ReadItems(IParser parser) {
+        this.parser = parser;
+    }
+
+    public Result read(String fileName, String text) {
+        IParseResult parsed = parser.parse(new StringReader(text));
+        if (!parsed.hasSyntaxErrors()) {
+            return new Result(root(parsed), List.of(), Set.of());
+        }
+        List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
+        List<Segment> segments = ItemSegments.of(tokens);
+        Places places = new Places(fileName, text);
+        StringBuilder rest = new StringBuilder(text);
+        Set<Integer> blanked = new HashSet<>();
+        Set<Integer> reported = new HashSet<>();
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        Set<String> uncertain = new HashSet<>();
+        while (parsed.hasSyntaxErrors()) {
+            Fault fault = firstFault(parsed, text.length());
+            if (reported.add(fault.offset()) && diagnostics.size() < MOST_ERRORS) {
+                diagnostics.add(describe(fault, tokens, places, text));
+            }
+            if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
+                tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
+                return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain);
+            }
+            for (int s : broken(fault, tokens, segments, blanked)) {
+                blanked.add(s);
+                blank(rest, tokens, segments.get(s), uncertain);
+            }
+            parsed = parser.parse(new StringReader(rest.toString()));
+        }
+        return new Result(root(parsed), diagnostics, uncertain);
+    }
+
+    private static File root(IParseResult parsed) {
+        return parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
+    }
+
+    private static Fault firstFault(IParseResult parsed, int length) {
+        List<Fault> faults = new ArrayList<>();
+        for (INode node : parsed.getSyntaxErrors()) {
+            SyntaxErrorMessage message = node.getSyntaxErrorMessage();
+            String[] data = message.getIssueData();
+            faults.add(data != null && data.length == 2
+                    ? new Fault(Math.min(Integer.parseInt(data[0]), length), data[1])
+                    : new Fault(node.getOffset(), ""));
+        }
+        return faults.stream().min(Comparator.comparingInt(Fault::offset)).orElseThrow();
+    }
+
+    private static Diagnostic describe(Fault fault, List<Token> tokens, Places places, String text) {
+        Optional<Token> token = tokens.stream().filter(t -> t.offset() >= fault.offset()).findFirst();
+        Optional<Token> before = tokens.stream().filter(t -> t.end() <= fault.offset())
+                .reduce((a, b) -> b);
+        SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
+                .orElseGet(() -> places.of(fault.offset(), fault.offset()));
+        return Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()));
+    }
+
+    private static int endOfLine(String text, int offset) {
+        int end = text.indexOf('\n', offset);
+        return end < 0 ? text.length() : Math.max(end, offset + 1);
+    }
+
+    /** The segments to blame: an error at the very start of an item is the fault of what is unfinished before it. */
+    private static List<Integer> broken(Fault fault, List<Token> tokens, List<Segment> segments, Set<Integer> blanked) {
+        int s = segments.size();
+        while (s > 0 && (s == segments.size() || tokens.get(segments.get(s).first()).offset() > fault.offset())) {
+            s--;
+        }
+        boolean atEnd = fault.offset() > tokens.get(segments.get(s).last()).offset();
+        Segment segment = segments.get(s);
+        boolean atStart = tokens.get(segment.first()).offset() == fault.offset();
+        if ((atEnd || atStart) && segment.insideRepeat() >= 0 && !blanked.contains(segment.insideRepeat())
+                && (atEnd || mayNotRepeat(tokens.get(segment.first())))) {
+            return withClosingBrace(segment.insideRepeat(), segments);
+        }
+        int before = s - 1;
+        while (before >= 0 && blanked.contains(before)) {
+            before--;
+        }
+        if ((atStart || fault.offset() == operatorOffset(tokens, segment)) && before >= 0
+                && segments.get(before).role() == Role.ITEM) {
+            return List.of(before);
+        }
+        if (blanked.contains(s)) {
+            return IntStream.range(0, segments.size()).filter(i -> !blanked.contains(i)).boxed().limit(1)
+                    .flatMap(i -> withClosingBrace(i, segments).stream()).toList();
+        }
+        return withClosingBrace(s, segments);
+    }
+
+    /**
+     * The place of the sign that shows a statement to be one. When it is the sign that cannot go on, the access before it
+     * was taken for the rest of an unfinished item.
+     */
+    private static int operatorOffset(List<Token> tokens, Segment segment) {
+        int depth = 0;
+        for (int i = segment.first(); i <= segment.last() && tokens.get(segment.first()).kind() == Token.Kind.WORD; i++) {
+            Token t = tokens.get(i);
+            depth += t.is("(") ? 1 : t.is(")") ? -1 : 0;
+            if (depth == 0 && (t.is("=") || t.is("+=") || t.is("->") || t.is(":"))) {
+                return t.offset();
+            }
+        }
+        return -1;
+    }
+
+    private static boolean mayNotRepeat(Token first) {
+        return first.kind() == Token.Kind.RESERVED && !first.is("repeat") && !first.is("redistribute");
+    }
+
+    /** A repeat without its head needs to lose its closing brace as well; its steps then stand alone. */
+    private static List<Integer> withClosingBrace(int s, List<Segment> segments) {
+        List<Integer> result = new ArrayList<>(List.of(s));
+        if (segments.get(s).role() == Role.REPEAT_HEAD) {
+            int outer = segments.get(s).insideRepeat();
+            for (int i = s + 1; i < segments.size(); i++) {
+                if (segments.get(i).role() == Role.CLOSING_BRACE && segments.get(i).insideRepeat() == outer) {
+                    result.add(i);
+                    break;
+                }
+            }
+        }
+        return result;
+    }
+
+    private static void blank(StringBuilder rest, List<Token> tokens, Segment segment, Set<String> uncertain) {
+        for (int i = segment.first(); i <= segment.last(); i++) {
+            Token t = tokens.get(i);
+            if (t.kind() == Token.Kind.WORD) {
+                uncertain.add(t.text());
+            }
+            for (int at = t.offset(); at < t.end(); at++) {
+                if (rest.charAt(at) != '\n') {
+                    rest.setCharAt(at, ' ');
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.tilewright.language.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.antlr.runtime.ANTLRStringStream;
+import org.antlr.runtime.CommonToken;
+import org.tilewright.language.parser.antlr.internal.InternalTilewrightLexer;
+
+/**
+ * A piece of text between blanks, by the parser's own lexer, for the passes that work without a syntax tree: recovery
+ * and layout.
+ *
+ * @param offset of its first character
+ * @param linesBefore line ends between the token before and this one
+ */
+public record Token(Kind kind, String text, int offset, int linesBefore) {
+
+    /** The kinds that matter to layout and recovery. */
+    public enum Kind { WORD, RESERVED, NUMBER, TEXT, SYMBOL, LINE_COMMENT, BLOCK_COMMENT }
+
+    /** The words that begin an item and so can be no names. */
+    public static final Set<String> RESERVED_WORDS = Set.of("param", "machine", "tensor", "input", "output", "fun",
+            "schedule", "repeat", "redistribute");
+
+    /** All tokens of a text, comments included, blanks not. */
+    public static List<Token> allOf(String text) {
+        TilewrightLexer lexer = new TilewrightLexer(new ANTLRStringStream(text));
+        List<Token> result = new ArrayList<>();
+        int lines = 0;
+        while (true) {
+            CommonToken t = (CommonToken) lexer.nextToken();
+            if (t.getType() == org.antlr.runtime.Token.EOF) {
+                return result;
+            }
+            if (t.getType() == InternalTilewrightLexer.RULE_WS) {
+                lines += (int) t.getText().chars().filter(c -> c == '\n').count();
+                continue;
+            }
+            result.add(new Token(kind(t), t.getText(), t.getStartIndex(), lines));
+            lines = 0;
+        }
+    }
+
+    private static Kind kind(CommonToken t) {
+        return switch (t.getType()) {
+            case InternalTilewrightLexer.RULE_ID -> Kind.WORD;
+            case InternalTilewrightLexer.RULE_INT, InternalTilewrightLexer.RULE_REAL -> Kind.NUMBER;
+            case InternalTilewrightLexer.RULE_STRING -> Kind.TEXT;
+            case InternalTilewrightLexer.RULE_SL_COMMENT -> Kind.LINE_COMMENT;
+            case InternalTilewrightLexer.RULE_ML_COMMENT -> Kind.BLOCK_COMMENT;
+            default -> {
+                if (RESERVED_WORDS.contains(t.getText())) {
+                    yield Kind.RESERVED;
+                }
+                yield !t.getText().isEmpty() && Character.isLetter(t.getText().charAt(0)) ? Kind.WORD : Kind.SYMBOL;
+            }
+        };
+    }
+
+    public boolean is(String symbol) {
+        return text.equals(symbol);
+    }
+
+    public boolean isComment() {
+        return kind == Kind.LINE_COMMENT || kind == Kind.BLOCK_COMMENT;
+    }
+
+    public boolean startsLine() {
+        return linesBefore > 0;
+    }
+
+    public int end() {
+        return offset + text.length();
+    }
+}
