@@ -1,0 +1,257 @@
+package org.tilewright.data;
+
+import java.util.Arrays;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+
+/**
+ * What can be done with the elements of a primitive array: {@code float[]} for f32 and (interleaved) c64, {@code double[]} for
+ * f64 and c128, {@code int[]}, {@code long[]}, and {@code byte[]} for bool. Offsets and strides count elements, not components.
+ */
+public final class Elements {
+
+    private Elements() { }
+
+    /** The most elements that one array holds. */
+    public static long most(ElementType type) {
+        return (Integer.MAX_VALUE - 8) / (type.isComplex() ? 2 : 1);
+    }
+
+    /** A new array of zeros for so many elements. */
+    public static Object allocate(ElementType type, long count) {
+        int n = Math.toIntExact(type.isComplex() ? 2 * count : count);
+        return switch (type) {
+            case F32, C64 -> new float[n];
+            case F64, C128 -> new double[n];
+            case I32 -> new int[n];
+            case I64 -> new long[n];
+            case BOOL -> new byte[n];
+        };
+    }
+
+    /** The real part, or the value of an integer or bool as a number. */
+    public static double real(ElementType type, Object array, long at) {
+        int i = (int) at;
+        return switch (type) {
+            case F32 -> ((float[]) array)[i];
+            case F64 -> ((double[]) array)[i];
+            case I32 -> ((int[]) array)[i];
+            case I64 -> ((long[]) array)[i];
+            case BOOL -> ((byte[]) array)[i];
+            case C64 -> ((float[]) array)[2 * i];
+            case C128 -> ((double[]) array)[2 * i];
+        };
+    }
+
+    /** The imaginary part; 0 for types without one. */
+    public static double imaginary(ElementType type, Object array, long at) {
+        int i = (int) at;
+        return switch (type) {
+            case C64 -> ((float[]) array)[2 * i + 1];
+            case C128 -> ((double[]) array)[2 * i + 1];
+            default -> 0;
+        };
+    }
+
+    /** The value of an integer, or 0 or 1 for a bool. */
+    public static long integer(ElementType type, Object array, long at) {
+        int i = (int) at;
+        return switch (type) {
+            case I32 -> ((int[]) array)[i];
+            case I64 -> ((long[]) array)[i];
+            case BOOL -> ((byte[]) array)[i];
+            default -> throw new IllegalArgumentException(type.keyword() + " is no integer type");
+        };
+    }
+
+    /** Sets an element from a number, rounding to the type. */
+    public static void setReal(ElementType type, Object array, long at, double re, double im) {
+        int i = (int) at;
+        switch (type) {
+            case F32 -> ((float[]) array)[i] = (float) re;
+            case F64 -> ((double[]) array)[i] = re;
+            case C64 -> {
+                ((float[]) array)[2 * i] = (float) re;
+                ((float[]) array)[2 * i + 1] = (float) im;
+            }
+            case C128 -> {
+                ((double[]) array)[2 * i] = re;
+                ((double[]) array)[2 * i + 1] = im;
+            }
+            default -> setInteger(type, array, at, (long) re);
+        }
+    }
+
+    /** Sets an element from an integer; a bool becomes whether it is not 0. */
+    public static void setInteger(ElementType type, Object array, long at, long value) {
+        int i = (int) at;
+        switch (type) {
+            case I32 -> ((int[]) array)[i] = (int) value;
+            case I64 -> ((long[]) array)[i] = value;
+            case BOOL -> ((byte[]) array)[i] = (byte) (value != 0 ? 1 : 0);
+            default -> setReal(type, array, at, value, 0);
+        }
+    }
+
+    /** Whether an operator is or on bool; else it is and. */
+    public static boolean isOr(ReductionOperator operator) {
+        return operator == ReductionOperator.SUM || operator == ReductionOperator.MAX || operator == ReductionOperator.ANY;
+    }
+
+    /** The value that an operator leaves others unchanged with, as a real number. */
+    public static double realIdentity(ReductionOperator operator) {
+        return switch (operator) {
+            case SUM, ANY -> 0;
+            case PROD, ALL -> 1;
+            case MAX -> Double.NEGATIVE_INFINITY;
+            case MIN -> Double.POSITIVE_INFINITY;
+        };
+    }
+
+    /** The value that an operator leaves others unchanged with, for an integer type or bool. */
+    public static long integerIdentity(ElementType type, ReductionOperator operator) {
+        if (type == ElementType.BOOL) {
+            return isOr(operator) ? 0 : 1;
+        }
+        return switch (operator) {
+            case SUM, ANY -> 0;
+            case PROD, ALL -> 1;
+            case MAX -> type == ElementType.I32 ? Integer.MIN_VALUE : Long.MIN_VALUE;
+            case MIN -> type == ElementType.I32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        };
+    }
+
+    /** Fills a whole array with an operator's identity. */
+    public static void fillIdentity(ElementType type, Object array, ReductionOperator operator) {
+        switch (type) {
+            case F32 -> Arrays.fill((float[]) array, (float) realIdentity(operator));
+            case F64 -> Arrays.fill((double[]) array, realIdentity(operator));
+            case I32 -> Arrays.fill((int[]) array, (int) integerIdentity(type, operator));
+            case I64 -> Arrays.fill((long[]) array, integerIdentity(type, operator));
+            case BOOL -> Arrays.fill((byte[]) array, (byte) integerIdentity(type, operator));
+            case C64 -> {
+                float[] a = (float[]) array;
+                Arrays.fill(a, 0);
+                for (int i = 0; operator == ReductionOperator.PROD && i < a.length; i += 2) {
+                    a[i] = 1;
+                }
+            }
+            case C128 -> {
+                double[] a = (double[]) array;
+                Arrays.fill(a, 0);
+                for (int i = 0; operator == ReductionOperator.PROD && i < a.length; i += 2) {
+                    a[i] = 1;
+                }
+            }
+        }
+    }
+
+    /** {@code to[i] = from[i]} along a run of elements. */
+    public static void copy(ElementType type, Object from, int fromAt, int fromStride, Object to, int toAt, int toStride, int count) {
+        if (fromStride == 1 && toStride == 1) {
+            int width = type.isComplex() ? 2 : 1;
+            System.arraycopy(from, width * fromAt, to, width * toAt, width * count);
+            return;
+        }
+        switch (type) {
+            case F32 -> {
+                float[] f = (float[]) from;
+                float[] t = (float[]) to;
+                for (int i = 0; i < count; i++) {
+                    t[toAt + i * toStride] = f[fromAt + i * fromStride];
+                }
+            }
+            case F64 -> {
+                double[] f = (double[]) from;
+                double[] t = (double[]) to;
+                for (int i = 0; i < count; i++) {
+                    t[toAt + i * toStride] = f[fromAt + i * fromStride];
+                }
+            }
+            case I32, I64, BOOL -> {
+                for (int i = 0; i < count; i++) {
+                    setInteger(type, to, toAt + i * toStride, integer(type, from, fromAt + i * fromStride));
+                }
+            }
+            case C64, C128 -> {
+                for (int i = 0; i < count; i++) {
+                    int at = fromAt + i * fromStride;
+                    setReal(type, to, toAt + i * toStride, real(type, from, at), imaginary(type, from, at));
+                }
+            }
+        }
+    }
+
+    /** {@code to[i] = to[i] operator from[i]} along a run of elements. */
+    public static void combine(ElementType type, ReductionOperator operator, Object from, int fromAt, int fromStride, Object to,
+                               int toAt, int toStride, int count) {
+        if (operator == ReductionOperator.SUM && type == ElementType.F64) {
+            double[] f = (double[]) from;
+            double[] t = (double[]) to;
+            for (int i = 0; i < count; i++) {
+                t[toAt + i * toStride] += f[fromAt + i * fromStride];
+            }
+        } else if (operator == ReductionOperator.SUM && type == ElementType.F32) {
+            float[] f = (float[]) from;
+            float[] t = (float[]) to;
+            for (int i = 0; i < count; i++) {
+                t[toAt + i * toStride] += f[fromAt + i * fromStride];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                combineOne(type, operator, from, fromAt + i * fromStride, to, toAt + i * toStride);
+            }
+        }
+    }
+
+    private static void combineOne(ElementType type, ReductionOperator operator, Object from, int fromAt, Object to, int toAt) {
+        switch (type) {
+            case F32 -> {
+                float[] t = (float[]) to;
+                float y = ((float[]) from)[fromAt];
+                t[toAt] = operator == ReductionOperator.PROD ? t[toAt] * y : (float) combine(operator, t[toAt], y);
+            }
+            case F64 -> {
+                double[] t = (double[]) to;
+                t[toAt] = combine(operator, t[toAt], ((double[]) from)[fromAt]);
+            }
+            case I32, I64, BOOL -> setInteger(type, to, toAt,
+                    combine(type, operator, integer(type, to, toAt), integer(type, from, fromAt)));
+            case C64, C128 -> {
+                double a = real(type, to, toAt);
+                double b = imaginary(type, to, toAt);
+                double c = real(type, from, fromAt);
+                double d = imaginary(type, from, fromAt);
+                switch (operator) {
+                    case SUM -> setReal(type, to, toAt, a + c, b + d);
+                    case PROD -> setReal(type, to, toAt, a * c - b * d, a * d + b * c);
+                    default -> throw new IllegalArgumentException(operator.keyword() + " is not defined on complex numbers");
+                }
+            }
+        }
+    }
+
+    /** Combines two reals. */
+    public static double combine(ReductionOperator operator, double x, double y) {
+        return switch (operator) {
+            case SUM, ANY -> x + y;
+            case PROD, ALL -> x * y;
+            case MAX -> y > x ? y : x;
+            case MIN -> y < x ? y : x;
+        };
+    }
+
+    /** Combines two integers of a type, or two bools as 0 and 1. */
+    public static long combine(ElementType type, ReductionOperator operator, long x, long y) {
+        if (type == ElementType.BOOL) {
+            return isOr(operator) ? x | y : x & y;
+        }
+        long r = switch (operator) {
+            case SUM, ANY -> x + y;
+            case PROD, ALL -> x * y;
+            case MAX -> Math.max(x, y);
+            case MIN -> Math.min(x, y);
+        };
+        return type == ElementType.I32 ? (int) r : r;
+    }
+}

@@ -1,0 +1,52 @@
+package org.tilewright.oracle;
+
+import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
+
+/**
+ * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on neither layout nor
+ * processor count, and generated programs make the same ones. Reals are uniform in [-1, 1), integers in [-8, 8).
+ */
+public record RandomElements(long seed) {
+
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private static long mix(long z) {
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** 64 random bits. */
+    public long bits(long index) {
+        return mix(mix(seed + STEP) + index * STEP);
+    }
+
+    public double f64(long index) {
+        return (bits(index) >>> 11) * 0x1p-52 - 1;
+    }
+
+    public float f32(long index) {
+        return (bits(index) >>> 40) * 0x1p-23f - 1;
+    }
+
+    public long integer(long index) {
+        return (bits(index) >>> 60) - 8;
+    }
+
+    public boolean bool(long index) {
+        return bits(index) < 0;
+    }
+
+    /** Sets one place of an array to the element of an index; the two parts of a complex element have indices of their own. */
+    public void set(ElementType type, Object array, long at, long index) {
+        switch (type) {
+            case F32 -> ((float[]) array)[(int) at] = f32(index);
+            case F64 -> ((double[]) array)[(int) at] = f64(index);
+            case I32, I64 -> Elements.setInteger(type, array, at, integer(index));
+            case BOOL -> Elements.setInteger(type, array, at, bool(index) ? 1 : 0);
+            case C64 -> Elements.setReal(type, array, at, f32(2 * index), f32(2 * index + 1));
+            case C128 -> Elements.setReal(type, array, at, f64(2 * index), f64(2 * index + 1));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package org.tilewright.target.local;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.data.Block;
+import org.tilewright.data.Elements;
+import org.tilewright.ir.Region;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Plan;
+
+/** One processor's part of one statement. */
+final class ComputeRun {
+
+    private final RunState state;
+    private final ProcessorRun self;
+    private final Plan.Compute compute;
+    private final boolean active;
+    private final Homes.Copies[] writerCopies;
+    private final Map<String, Block> buffers = new HashMap<>();
+    private TensorHomes output;
+
+    ComputeRun(RunState state, ProcessorRun self, Plan.Compute compute) {
+        this.state = state;
+        this.self = self;
+        this.compute = compute;
+        this.active = Exchange.isActive(compute.mapping(), self.coordinates);
+        this.writerCopies = Exchange.writerCopies(compute.mapping());
+    }
+
+    void run() {
+        for (int g = 0; g < self.coordinates.length; g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
+                self.variables.put(v.loop(), self.coordinates[g]);
+            }
+        }
+        Optional<TensorHomes> replaced = openOutput();
+        nodes(compute.body());
+        state.meet();
+        replicate();
+        if (replaced.isPresent()) {
+            self.publish(() -> output, compute.output());
+        }
+        for (Plan.Role r : compute.mapping()) {
+            if (r instanceof Plan.Role.LoopVariable v) {
+                self.variables.remove(v.loop());
+            }
+        }
+    }
+
+    /** Makes the home pieces that receive results; present if they replace others only at the end. */
+    private Optional<TensorHomes> openOutput() {
+        String name = compute.output();
+        TensorHomes old = state.homes.get(name);
+        if (old == null && compute.accumulate()) {
+            throw new LocalRunException("tensor '" + name + "' is added to (+=) before it is set");
+        }
+        if (old != null && !compute.readsOutput() && old.layout().equals(compute.outputLayout())) {
+            output = old;
+            if (!compute.accumulate()) {
+                Block home = output.pieces()[self.processor];
+                Elements.fillIdentity(home.type(), home.array(), compute.operator());
+            }
+            state.meet();
+            return Optional.empty();
+        }
+        boolean swap = old != null && compute.readsOutput();
+        if (old != null && compute.accumulate() && !old.layout().equals(compute.outputLayout())) {
+            throw new IllegalStateException("'" + name + "' accumulates in another layout than it has");
+        }
+        output = swap ? shared(old) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
+        Block home = self.memory.home(name, self.processor, output, output.homes().home(self.coordinates));
+        if (compute.accumulate()) {
+            home.copyFrom(old.pieces()[self.processor], home.region());
+        } else {
+            Elements.fillIdentity(home.type(), home.array(), compute.operator());
+        }
+        output.pieces()[self.processor] = home;
+        state.meet();
+        return swap ? Optional.of(old) : Optional.empty();
+    }
+
+    /** New homes that processor 0 makes and that nobody reads by name yet. */
+    private TensorHomes shared(TensorHomes old) {
+        if (self.processor == 0) {
+            state.pending = state.newHomes(compute.output(), compute.outputLayout(), self.params);
+        }
+        state.meet();
+        TensorHomes out = state.pending;
+        state.meet();
+        return out;
+    }
+
+    /** Copies finished pieces from coordinate 0 to the copies that received nothing. */
+    private void replicate() {
+        List<Integer> along = Exchange.replicatedAtEnd(compute);
+        if (along.stream().noneMatch(g -> self.coordinates[g] != 0)) {
+            return;
+        }
+        long[] first = self.coordinates.clone();
+        along.forEach(g -> first[g] = 0);
+        int from = (int) Grid.processor(first, state.grid);
+        Block home = output.pieces()[self.processor];
+        home.copyFrom(output.pieces()[from], home.region());
+        self.received(from, home.bytes());
+    }
+
+    private void nodes(List<Plan.Node> nodes) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    long extent = l.extent().evaluate(self.params, self.variables::get);
+                    for (long i = 0; i < extent; i++) {
+                        self.variables.put(l.variable(), i);
+                        nodes(l.body());
+                    }
+                    self.variables.remove(l.variable());
+                }
+                case Plan.Fetch f -> fetch(f);
+                case Plan.Produce p when p.how() instanceof Communication.Local -> produceAtHome(p);
+                case Plan.Produce p -> produce(p);
+                case Plan.Work w -> {
+                    if (active) {
+                        RunLeaf.run(state, self, w.leaf(), buffers);
+                    }
+                }
+            }
+        }
+    }
+
+    private Region region(org.tilewright.plan.Footprint footprint) {
+        return active ? footprint.evaluate(self.params, self.variables::get) : Region.empty(footprint.dims().size());
+    }
+
+    private void fetch(Plan.Fetch f) {
+        String tensor = f.buffer().tensor();
+        TensorHomes homes = state.homes.get(tensor);
+        if (homes == null) {
+            throw new LocalRunException("tensor '" + tensor + "' is read before it is set; give it an input or compute it first");
+        }
+        Region needed = region(f.footprint());
+        Block home = homes.pieces()[self.processor];
+        if (home.region().isBox() && home.region().contains(needed)) {
+            with(f.buffer().name(), home, f.body());
+            return;
+        }
+        Block buffer = self.memory.buffer(f.buffer().name(), tensor, self.processor, homes.type(), needed.hull(), homes.storageOrder());
+        homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+            buffer.copyFrom(homes.pieces()[(int) p], part);
+            self.received(p, part.size() * buffer.type().bytes());
+        });
+        with(f.buffer().name(), buffer, f.body());
+        self.memory.free(f.buffer().name(), buffer);
+    }
+
+    private void with(String name, Block buffer, List<Plan.Node> body) {
+        buffers.put(name, buffer);
+        nodes(body);
+        buffers.remove(name);
+    }
+
+    private void produceAtHome(Plan.Produce p) {
+        Region made = region(p.footprint());
+        Block home = output.pieces()[self.processor];
+        if (!home.region().contains(made)) {
+            throw new IllegalStateException("processor " + self.processor + " makes " + made + " of '" + compute.output() + "' but owns "
+                    + home.region());
+        }
+        if (home.region().isBox()) {
+            with(p.buffer().name(), home, p.body());
+            return;
+        }
+        Block buffer = identity(p, made);
+        with(p.buffer().name(), buffer, p.body());
+        home.combineFrom(buffer, made, compute.operator());
+        self.memory.free(p.buffer().name(), buffer);
+    }
+
+    private Block identity(Plan.Produce p, Region made) {
+        Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), self.processor, output.type(), made.hull(), output.storageOrder());
+        Elements.fillIdentity(buffer.type(), buffer.array(), compute.operator());
+        return buffer;
+    }
+
+    private void produce(Plan.Produce p) {
+        Region made = region(p.footprint());
+        Block buffer = identity(p, made);
+        with(p.buffer().name(), buffer, p.body());
+        output.homes().owners(made, self.coordinates, writerCopies, (owner, part) ->
+                state.inboxes.get((int) owner).add(new RunState.Contribution(self.processor, buffer, part)));
+        state.meet();
+        List<RunState.Contribution> arrived = new ArrayList<>(state.inboxes.get(self.processor));
+        state.inboxes.get(self.processor).clear();
+        // the order of processors, whoever was first, so that runs repeat to the last bit
+        arrived.sort(Comparator.comparingInt(RunState.Contribution::from));
+        Block home = output.pieces()[self.processor];
+        ReductionOperator operator = compute.operator();
+        for (RunState.Contribution c : arrived) {
+            home.combineFrom(c.buffer(), c.part(), operator);
+            self.received(c.from(), c.part().size() * home.type().bytes());
+        }
+        state.meet();
+        self.memory.free(p.buffer().name(), buffer);
+    }
+}

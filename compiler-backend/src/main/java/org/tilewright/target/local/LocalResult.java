@@ -1,0 +1,57 @@
+package org.tilewright.target.local;
+
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.Region;
+
+/**
+ * What a run took and made. Bytes and messages are those of one repetition.
+ *
+ * @param seconds one entry a repetition: the statements alone, without files and set-up
+ * @param bytesReceived by each processor from others
+ * @param messages received by each processor: pieces of one execution of one transfer from one sender
+ * @param peakBytes the most that each processor kept at a time in home pieces and buffers
+ */
+public record LocalResult(double[] seconds, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes) {
+
+    public long totalBytesReceived() {
+        return java.util.Arrays.stream(bytesReceived).sum();
+    }
+
+    public long maxBytesReceived() {
+        return java.util.Arrays.stream(bytesReceived).max().orElse(0);
+    }
+
+    public long totalMessages() {
+        return java.util.Arrays.stream(messages).sum();
+    }
+
+    public long maxPeakBytes() {
+        return java.util.Arrays.stream(peakBytes).max().orElse(0);
+    }
+
+    /** The tensors that have values. */
+    public Set<String> tensors() {
+        return homes.keySet();
+    }
+
+    /** A whole tensor, gathered from its owners. */
+    public DenseTensor gather(String tensor) {
+        TensorHomes h = homes.get(tensor);
+        DenseTensor out = DenseTensor.zeros(h.type(), h.extents());
+        h.gatherInto(Block.of(out));
+        return out;
+    }
+
+    /** One element of a tensor. */
+    public DenseTensor element(String tensor, long... index) {
+        TensorHomes h = homes.get(tensor);
+        Region at = Region.of(java.util.Arrays.stream(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList());
+        Block b = Block.zeros(h.type(), at, java.util.stream.IntStream.range(0, index.length).boxed().toList());
+        h.gatherInto(b);
+        return new DenseTensor(h.type(), new long[0], b.array());
+    }
+}

@@ -1,0 +1,71 @@
+package org.tilewright.target.local;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.data.Block;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Region;
+
+/** The pieces and buffers of one processor, counted, and buffers of the same size used again. */
+final class ProcessorMemory {
+
+    private final Map<String, Block> homes = new HashMap<>();
+    private final Map<String, Block> spare = new HashMap<>();
+    private long inUse;
+    private long peak;
+
+    long peak() {
+        return peak;
+    }
+
+    /** Makes a new home piece, which replaces the tensor's piece in the count. */
+    Block home(String tensor, int processor, TensorHomes of, Region region) {
+        Block piece = zeros(tensor, processor, of.type(), region, of.storageOrder());
+        take(piece.bytes());
+        Block old = homes.put(tensor, piece);
+        give(old == null ? 0 : old.bytes());
+        return piece;
+    }
+
+    /** A buffer whose elements are not defined. */
+    Block buffer(String name, String tensor, int processor, ElementType type, Region region, List<Integer> storageOrder) {
+        Block old = spare.remove(name);
+        take(region.size() * type.bytes());
+        if (old != null && old.region().equals(region)) {
+            return old;
+        }
+        if (old != null && old.region().size() == region.size()) {
+            return new Block(type, region, Block.strides(region, storageOrder), old.array());
+        }
+        return zeros(tensor, processor, type, region, storageOrder);
+    }
+
+    /** Returns a buffer. */
+    void free(String name, Block buffer) {
+        give(buffer.bytes());
+        spare.put(name, buffer);
+    }
+
+    void release() {
+        homes.clear();
+        spare.clear();
+    }
+
+    private static Block zeros(String tensor, int processor, ElementType type, Region region, List<Integer> storageOrder) {
+        try {
+            return Block.zeros(type, region, storageOrder);
+        } catch (Block.TooLarge e) {
+            throw new LocalRunException("tensor '" + tensor + "' on processor " + processor + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void take(long bytes) {
+        inUse += bytes;
+        peak = Math.max(peak, inUse);
+    }
+
+    private void give(long bytes) {
+        inUse -= bytes;
+    }
+}

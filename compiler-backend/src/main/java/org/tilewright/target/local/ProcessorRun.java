@@ -1,0 +1,133 @@
+package org.tilewright.target.local;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.data.Block;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.oracle.InputElements;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Plan;
+
+/** What one processor does: it walks the plan's steps with all others and meets them at each step's end. */
+final class ProcessorRun implements Runnable {
+
+    private final RunState state;
+    final int processor;
+    final long[] coordinates;
+    /** Loop variables, distributed loops and repetition counters. */
+    final Map<String, Long> variables = new HashMap<>();
+    final ProcessorMemory memory;
+    ParamValues params;
+    private double seconds;
+    private boolean lastRepetition;
+
+    ProcessorRun(RunState state, int processor) {
+        this.state = state;
+        this.processor = processor;
+        this.coordinates = Grid.coordinates(processor, state.grid);
+        this.params = state.params;
+        this.memory = new ProcessorMemory();
+    }
+
+    @Override
+    public void run() {
+        try {
+            for (int r = 0; r < state.seconds.length; r++) {
+                lastRepetition = r == state.seconds.length - 1;
+                seconds = 0;
+                state.bytesReceived[processor] = 0;
+                state.messages[processor] = 0;
+                steps(state.plan.steps());
+                if (processor == 0) {
+                    state.seconds[r] = seconds;
+                }
+            }
+            state.peakBytes[processor] = memory.peak();
+        } catch (RunState.Stopped stopped) {
+            memory.release();
+        } catch (Throwable t) {
+            state.fail(processor, t);
+        }
+    }
+
+    private void steps(List<Plan.Step> steps) {
+        for (Plan.Step s : steps) {
+            state.meet();
+            switch (s) {
+                case Plan.Load l -> load(l);
+                case Plan.Store st -> {
+                    if (processor == 0 && lastRepetition) {
+                        new StoreTensor(state.homes.get(st.tensor())).to(state.options.baseDir().resolve(st.path()));
+                    }
+                }
+                case Plan.Repeat r -> repeat(r);
+                case Plan.Redistribute r -> timed(() -> redistribute(r));
+                case Plan.Compute c -> timed(() -> new ComputeRun(state, this, c).run());
+            }
+        }
+        state.meet();
+    }
+
+    private void timed(Runnable step) {
+        long start = System.nanoTime();
+        step.run();
+        state.meet();
+        seconds += (System.nanoTime() - start) * 1e-9;
+    }
+
+    private void repeat(Plan.Repeat r) {
+        ParamValues outside = params;
+        long to = r.to().evaluate(params, variables::get);
+        for (long t = r.from().evaluate(params, variables::get); t < to; t++) {
+            variables.put(r.variable(), t);
+            Map<String, Long> values = new LinkedHashMap<>(outside.asMap());
+            values.put(r.variable(), t);
+            params = ParamValues.of(values);
+            steps(r.body());
+        }
+        variables.remove(r.variable());
+        params = outside;
+    }
+
+    private void load(Plan.Load l) {
+        TensorHomes homes = publish(() -> state.newHomes(l.tensor(), l.layout(), params), l.tensor());
+        Block piece = memory.home(l.tensor(), processor, homes, homes.homes().home(coordinates));
+        new InputElements(l.source(), homes.extents(), params, state.options.baseDir()).fill(piece);
+        homes.pieces()[processor] = piece;
+    }
+
+    /** Lets processor 0 replace a tensor's homes, and hands them to everybody. */
+    TensorHomes publish(java.util.function.Supplier<TensorHomes> made, String tensor) {
+        state.meet();
+        if (processor == 0) {
+            state.homes.put(tensor, made.get());
+        }
+        state.meet();
+        return state.homes.get(tensor);
+    }
+
+    private void redistribute(Plan.Redistribute r) {
+        TensorHomes from = state.homes.get(r.tensor());
+        if (from == null) {
+            throw new LocalRunException("tensor '" + r.tensor() + "' is redistributed before it is set");
+        }
+        TensorHomes to = publish(() -> state.newHomes(r.tensor(), r.to(), params), r.tensor());
+        Block piece = memory.home(r.tensor(), processor, to, to.homes().home(coordinates));
+        from.homes().owners(piece.region(), coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+            piece.copyFrom(from.pieces()[(int) p], part);
+            received(p, part.size() * piece.type().bytes());
+        });
+        to.pieces()[processor] = piece;
+    }
+
+    /** Counts a piece that arrives; what comes from this processor itself does not count. */
+    void received(long from, long bytes) {
+        if (from != processor && bytes > 0) {
+            state.bytesReceived[processor] += bytes;
+            state.messages[processor]++;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.tilewright.target.local;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+import org.tilewright.data.Block;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.plan.BufferRef;
+import org.tilewright.plan.Leaf;
+
+/** Runs a compiled leaf on a processor's buffers, on several cores where the leaf allows it and there are fewer processors. */
+final class RunLeaf {
+
+    private RunLeaf() { }
+
+    static void run(RunState state, ProcessorRun self, Leaf leaf, Map<String, Block> buffers) {
+        CompiledLeaf compiled = state.compiled.get(leaf);
+        List<BufferRef> refs = compiled.buffers();
+        Object[] arrays = new Object[refs.size()];
+        int dims = refs.stream().mapToInt(BufferRef::order).sum();
+        long[] values = new long[2 * dims + compiled.variables().size() + compiled.params().size() + 2];
+        int at = 0;
+        for (int b = 0; b < arrays.length; b++) {
+            Block block = buffers.get(refs.get(b).name());
+            arrays[b] = block.array();
+            for (int d = 0; d < block.strides().length; d++) {
+                values[at++] = block.strides()[d];
+                values[at++] = block.region().dim(d).first();
+            }
+        }
+        for (String v : compiled.variables()) {
+            values[at++] = self.variables.get(v);
+        }
+        for (IntExpr.Param p : compiled.params()) {
+            values[at++] = p.evaluate(self.params, self.variables::get);
+        }
+        values[at] = Long.MIN_VALUE;
+        values[at + 1] = Long.MAX_VALUE;
+        int threads = state.options.threads() / state.processors;
+        if (compiled.shared().isEmpty() || threads < 2) {
+            compiled.code().run(arrays, values);
+            return;
+        }
+        Leaf.For loop = compiled.shared().get();
+        long low = loop.low().evaluate(self.params, self.variables::get);
+        long high = loop.high().evaluate(self.params, self.variables::get);
+        long share = Math.max(1, Math.ceilDiv(high - low, threads));
+        int place = at;
+        ForkJoinPool.commonPool().submit(() -> IntStream.range(0, threads).parallel().forEach(t -> {
+            long[] own = values.clone();
+            own[place] = low + t * share;
+            own[place + 1] = t == threads - 1 ? high : low + (t + 1) * share;
+            compiled.code().run(arrays, own);
+        })).join();
+    }
+}

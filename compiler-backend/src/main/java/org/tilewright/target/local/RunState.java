@@ -1,0 +1,170 @@
+package org.tilewright.target.local;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import org.tilewright.data.Block;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Region;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
+
+/** What the processors of one run share. */
+final class RunState {
+
+    /** A part of a buffer on its way to an owner. */
+    record Contribution(int from, Block buffer, Region part) { }
+
+    /** Stops a processor after another one has failed. */
+    static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super("stopped", null, false, false);
+        }
+    }
+
+    final Plan plan;
+    final ParamValues params;
+    final LocalRun.Options options;
+    final long[] grid;
+    final int processors;
+    final Map<String, TensorDecl> tensors = new LinkedHashMap<>();
+    final Map<String, List<Integer>> storageOrder = new LinkedHashMap<>();
+    /** The tensors that are set; changed by processor 0 alone, between barriers. */
+    final Map<String, TensorHomes> homes = new ConcurrentHashMap<>();
+    final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
+    final List<ConcurrentLinkedQueue<Contribution>> inboxes;
+    final double[] seconds;
+    final long[] bytesReceived;
+    final long[] messages;
+    final long[] peakBytes;
+    private final CyclicBarrier barrier;
+    private final Map<Layout, Homes> layouts = new ConcurrentHashMap<>();
+    /** New homes on their way from processor 0 to the others. */
+    TensorHomes pending;
+    private Throwable failure;
+
+    RunState(Plan plan, ParamValues params, LocalRun.Options options) {
+        this.plan = plan;
+        this.params = params;
+        this.options = options;
+        grid = plan.grid().extents(params);
+        long count = plan.grid().processors(params);
+        if (count > 65536) {
+            throw new LocalRunException("the machine has " + count + " processors; a run in this process has at most 65536");
+        }
+        processors = (int) count;
+        for (TensorDecl t : plan.program().tensors()) {
+            tensors.put(t.name().text(), t);
+            storageOrder.put(t.name().text(), t.storageOrder());
+        }
+        inboxes = java.util.stream.IntStream.range(0, processors).mapToObj(p -> new ConcurrentLinkedQueue<Contribution>()).toList();
+        seconds = new double[Math.max(1, options.repeat())];
+        bytesReceived = new long[processors];
+        messages = new long[processors];
+        peakBytes = new long[processors];
+        barrier = new CyclicBarrier(processors);
+        compileSteps(plan.steps());
+    }
+
+    private void compileSteps(List<Plan.Step> steps) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Repeat r -> compileSteps(r.body());
+                case Plan.Compute c -> compileNodes(c.body());
+                case Plan.Load l -> { }
+                case Plan.Store l -> { }
+                case Plan.Redistribute r -> { }
+            }
+        }
+    }
+
+    private void compileNodes(List<Plan.Node> nodes) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> compileNodes(l.body());
+                case Plan.Fetch f -> compileNodes(f.body());
+                case Plan.Produce p -> compileNodes(p.body());
+                case Plan.Work w -> {
+                    compiled.put(w.leaf(), CompiledLeaf.of(w.leaf(), storageOrder));
+                    if (LeafContents.calls(w.leaf())) {
+                        TunedKernel.prepare(processors == 1 ? options.threads() : 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A layout under the run's params. */
+    Homes homes(Layout layout, ParamValues now) {
+        return layouts.computeIfAbsent(layout, l -> new Homes(l, now, grid));
+    }
+
+    TensorHomes newHomes(String tensor, Layout layout, ParamValues now) {
+        TensorDecl t = tensors.get(tensor);
+        long[] extents = layout.extents().stream().mapToLong(e -> e.evaluate(now)).toArray();
+        return new TensorHomes(tensor, t.type(), storageOrder.get(tensor), extents, layout, homes(layout, now), grid.length, new Block[processors]);
+    }
+
+    /** Waits until all processors are here. */
+    void meet() {
+        if (processors == 1) {
+            if (Thread.interrupted()) {
+                throw new Stopped();
+            }
+            return;
+        }
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new Stopped();
+        }
+    }
+
+    /** Records the first failure and stops everybody at the next meeting. */
+    void fail(int processor, Throwable t) {
+        synchronized (this) {
+            if (failure == null) {
+                failure = inWords(processor, t);
+            }
+        }
+        // waiting while interrupted breaks the barrier for all, now and later
+        Thread.currentThread().interrupt();
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            Thread.interrupted();
+        }
+    }
+
+    synchronized Throwable failure() {
+        return failure;
+    }
+
+    private Throwable inWords(int processor, Throwable t) {
+        String where = processors == 1 ? "" : "processor " + processor + " " + Arrays.toString(org.tilewright.plan.Grid.coordinates(processor, grid)) + ": ";
+        return switch (t) {
+            case CancellationException c -> c;
+            case org.tilewright.io.TensorFileException f -> f;
+            case LocalRunException l -> new LocalRunException(where + l.getMessage(), l);
+            case ArithmeticException a -> new LocalRunException(where + (a.getMessage().contains("zero") ? "integer division by zero" : a.getMessage()), a);
+            case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give the Java heap more (-Xmx), or use smaller pieces", o);
+            default -> new LocalRunException(where + "failed: " + t, t);
+        };
+    }
+
+    LocalResult result() {
+        return new LocalResult(seconds, bytesReceived, messages, peakBytes, Map.copyOf(homes));
+    }
+}

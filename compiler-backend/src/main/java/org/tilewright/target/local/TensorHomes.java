@@ -1,0 +1,24 @@
+package org.tilewright.target.local;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tilewright.data.Block;
+import org.tilewright.ir.ElementType;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+
+/**
+ * A tensor's home pieces in one layout.
+ *
+ * @param pieces one entry a processor
+ */
+public record TensorHomes(String tensor, ElementType type, List<Integer> storageOrder, long[] extents, Layout layout, Homes homes, int rank,
+                          Block[] pieces) {
+
+    /** Copies elements from their owners, from the first copy of replicated ones. */
+    public void gatherInto(Block block) {
+        Homes.Copies[] first = new Homes.Copies[rank];
+        Arrays.fill(first, Homes.Copies.FIRST);
+        homes.owners(block.region(), new long[rank], first, (p, part) -> block.copyFrom(pieces[(int) p], part));
+    }
+}

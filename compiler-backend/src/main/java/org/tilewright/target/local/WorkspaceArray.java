@@ -1,0 +1,26 @@
+package org.tilewright.target.local;
+
+import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+
+/** Makes the arrays of workspaces while a kernel runs. */
+final class WorkspaceArray {
+
+    private WorkspaceArray() { }
+
+    /** An array filled with the operator's identity; the names are those of the enum constants. */
+    static Object allocate(String type, long size, String operator) {
+        ElementType t = ElementType.valueOf(type);
+        if (size > Elements.most(t)) {
+            throw new LocalRunException("a workspace of " + size + " elements of " + t.keyword() + " is too large; precompute over fewer loops");
+        }
+        Object array = Elements.allocate(t, size);
+        ReductionOperator op = ReductionOperator.valueOf(operator);
+        boolean zeros = op == ReductionOperator.SUM || op == ReductionOperator.ANY;
+        if (!zeros) {
+            Elements.fillIdentity(t, array, op);
+        }
+        return array;
+    }
+}
