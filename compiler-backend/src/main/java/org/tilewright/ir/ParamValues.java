@@ -16,15 +16,21 @@ public final class ParamValues {
         private static final long serialVersionUID = 1L;
         private final transient SourceRange range;
         private final String code;
+        private final transient List<Diagnostic.Fix> fixes;
 
-        NoValue(SourceRange range, String code, String message) {
+        NoValue(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
             super(message, null, false, false);
             this.range = range;
             this.code = code;
+            this.fixes = List.of(fixes);
         }
 
         public SourceRange range() {
             return range;
+        }
+
+        public Diagnostic diagnostic() {
+            return new Diagnostic(range, Diagnostic.Severity.ERROR, code, getMessage(), fixes);
         }
 
         /** A diagnostic code such as {@code param-not-integer}. */
@@ -59,7 +65,7 @@ public final class ParamValues {
                 try {
                     given = result.integer(p.value());
                 } catch (NoValue e) {
-                    problems.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
+                    problems.add(e.diagnostic());
                     given = 1L;
                 }
             }
@@ -83,7 +89,7 @@ public final class ParamValues {
         Rational r = rational(e);
         if (!r.isInteger()) {
             throw new NoValue(e.range(), "param-not-integer", "'" + e.text() + "' is " + r
-                    + " here, which is no integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")");
+                    + " here, which is no integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")", rounded("floor", e), rounded("ceil", e));
         }
         try {
             return r.numerator().longValueExact();
@@ -142,7 +148,7 @@ public final class ParamValues {
             case "ceil" -> Rational.of(args.get(0).ceil());
             case "sqrt", "cbrt" -> args.get(0).root(degree(c)).orElseThrow(() -> new NoValue(c.range(), "param-not-integer",
                     "'" + c.text() + "' has no exact value (" + c.arguments().get(0).text() + " is " + args.get(0)
-                            + "); write floor(" + c.text() + ") or ceil(" + c.text() + ")"));
+                            + "); write floor(" + c.text() + ") or ceil(" + c.text() + ")", rounded("floor", c), rounded("ceil", c)));
             default -> throw new NoValue(c.range(), "param-function-unknown", "'" + c.function()
                     + "' is no function of params; there are min, max, ceil, floor, sqrt and cbrt");
         };
@@ -156,6 +162,11 @@ public final class ParamValues {
         BigInteger floor = x.floorRoot(degree(root));
         boolean exact = Rational.of(floor.pow(degree(root))).equals(x);
         return rounding.equals("floor") || exact ? floor : floor.add(BigInteger.ONE);
+    }
+
+    private static Diagnostic.Fix rounded(String function, ParamExpr e) {
+        String text = function + "(" + e.text() + ")";
+        return new Diagnostic.Fix("Write " + text, e.range(), text);
     }
 
     private static boolean isRounding(String f) {

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * The extents of the index variables of one statement: each comes from the first tensor dimension that the variable indexes
- * alone, the left side first.
+ * alone, the left side first. A dimension that the statement also indexes at an offset, as in {@code X(i) + X(i+1)}, has a
+ * halo and gives no extent.
  *
  * @param extents by variable, in order of appearance; a variable that indexes no dimension alone is missing
  * @param agreements further dimensions that the same variable indexes alone, which must have the same extent
@@ -22,21 +23,39 @@ public record VariableExtents(Map<String, IntExpr> extents, List<Agreement> agre
     public static VariableExtents of(Program program, Statement.Assignment statement) {
         Map<String, IntExpr> extents = new LinkedHashMap<>();
         List<Agreement> agreements = new ArrayList<>();
-        for (Expr.Access access : accesses(statement)) {
+        List<Expr.Access> accesses = accesses(statement);
+        for (Expr.Access access : accesses) {
             TensorDecl tensor = program.tensor(access.tensor().text()).orElse(null);
             for (int d = 0; tensor != null && d < Math.min(access.indices().size(), tensor.order()); d++) {
                 Word variable = access.indices().get(d).plainVariable().orElse(null);
-                if (variable == null) {
+                if (variable == null || hasHalo(statement, access, d, variable.text())) {
                     continue;
                 }
                 IntExpr extent = IntExpr.param(tensor.extents().get(d));
                 IntExpr known = extents.putIfAbsent(variable.text(), extent);
-                if (known != null && !known.equals(extent)) {
+                if (known != null && !known.equals(extent) && !isShifted(accesses, variable.text(), tensor.name().text(), d)) {
                     agreements.add(new Agreement(variable, tensor.name().text(), d, extent));
                 }
             }
         }
         return new VariableExtents(extents, agreements);
+    }
+
+    private static boolean hasHalo(Statement.Assignment statement, Expr.Access access, int dimension, String variable) {
+        return accesses(statement).stream().anyMatch(a -> a.tensor().text().equals(access.tensor().text()) && dimension < a.indices().size()
+                && a.indices().get(dimension).plainVariable().isEmpty()
+                && a.indices().get(dimension).terms().stream().anyMatch(t -> t.variable().text().equals(variable)));
+    }
+
+    /**
+     * Whether the variable also indexes that dimension together with something else, as in {@code X(i) + X(i + 1)}: then
+     * {@code X} may be longer than the variable runs, and only must not be left.
+     */
+    public static boolean isShifted(List<Expr.Access> accesses, String variable, String tensor, int dimension) {
+        return accesses.stream().filter(a -> a.tensor().text().equals(tensor) && a.indices().size() > dimension)
+                .map(a -> a.indices().get(dimension))
+                .anyMatch(i -> i.plainVariable().isEmpty()
+                        && i.terms().stream().anyMatch(t -> t.variable().text().equals(variable)));
     }
 
     /** All accesses of a statement, the target first, then from left to right. */

@@ -28,7 +28,7 @@ final class Bounds {
         IntExpr extent = nest.extents().get(variable);
         Optional<IntExpr> point = point(variable);
         if (point.isPresent() && (fixed.contains(variable) || !(nest.relations().get(variable) instanceof Relation.Parts))) {
-            return Span.of(point.get(), IntExpr.add(point.get(), IntExpr.ONE));
+            return Span.of(point.get(), end(variable, point.get(), extent));
         }
         return switch (nest.relations().get(variable)) {
             case null -> Span.of(IntExpr.ZERO, extent);
@@ -43,11 +43,40 @@ final class Bounds {
         };
     }
 
+    /**
+     * The end of the one value of a variable that stands still: not above its beginning in iterations that only exist because
+     * extents do not divide.
+     */
+    private IntExpr end(String variable, IntExpr point, IntExpr extent) {
+        if (fixed.contains(variable)) {
+            return IntExpr.add(point, IntExpr.ONE);
+        }
+        return switch (nest.relations().get(variable)) {
+            case Relation.Rotation r -> IntExpr.add(point, used(r.rotated()));
+            case Relation.CollapsedInner c -> IntExpr.add(point, used(c.fused()));
+            case Relation.CollapsedOuter c -> IntExpr.min(IntExpr.add(point, used(c.fused())), extent);
+            case null, default -> IntExpr.add(point, IntExpr.ONE);
+        };
+    }
+
+    /** 1, or 0 or less where a variable that stands still has run out of values. */
+    private IntExpr used(String variable) {
+        Span s = span(variable);
+        return s.high().equals(IntExpr.add(s.low(), IntExpr.ONE)) ? IntExpr.ONE : IntExpr.sub(s.high(), s.low());
+    }
+
     private Span parts(Relation.Parts p, IntExpr extent) {
         Span inner = span(p.inner());
         Optional<IntExpr> outerPoint = point(p.outer());
         if (outerPoint.isPresent()) {
-            return within(outerPoint.get(), p.width(), inner, extent);
+            Span all = within(outerPoint.get(), p.width(), inner, extent);
+            IntExpr end = span(p.outer()).high();
+            if (end.equals(IntExpr.add(outerPoint.get(), IntExpr.ONE))) {
+                return all;
+            }
+            // an outer value beyond its own end leaves nothing inside
+            IntExpr high = IntExpr.add(IntExpr.mul(IntExpr.sub(end, IntExpr.ONE), p.width()), inner.high());
+            return new Span(all.low(), IntExpr.min(high, extent), all.period());
         }
         Span outer = span(p.outer());
         boolean innerFull = inner.equals(Span.of(IntExpr.ZERO, p.width()));
@@ -86,6 +115,20 @@ final class Bounds {
                 boolean interval = span(p.outer()).period().isEmpty() && span(p.inner()).period().isEmpty();
                 yield isExact(p.outer()) && isExact(p.inner()) && (stillOuter || isFull(p.inner()) || interval);
             }
+        };
+    }
+
+    /**
+     * Whether different iterations of some loops give a variable different values, so that the parts of its span are disjoint.
+     */
+    boolean isInjective(String variable, Set<String> loops) {
+        return switch (nest.relations().get(variable)) {
+            case null -> true;
+            case Relation.Parts p -> isInjective(p.outer(), loops) && isInjective(p.inner(), loops);
+            case Relation.CollapsedOuter c -> loops.stream().noneMatch(l -> nest.dependsOn(c.fused(), l));
+            case Relation.CollapsedInner c -> loops.stream().noneMatch(l -> nest.dependsOn(c.fused(), l));
+            case Relation.Rotation r -> isInjective(r.rotated(), loops)
+                    && r.by().stream().noneMatch(b -> loops.stream().anyMatch(l -> nest.dependsOn(b, l)));
         };
     }
 

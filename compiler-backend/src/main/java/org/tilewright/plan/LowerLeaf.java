@@ -65,18 +65,30 @@ final class LowerLeaf {
         }
         UnaryOperator<Leaf> outside = UnaryOperator.identity();
         for (String v : nest.form().variables()) {
-            if (loops.stream().noneMatch(l -> nest.originals(l.name()).contains(v)) && !still.contains(v)) {
+            if (loops.stream().noneMatch(l -> nest.dependsOn(v, l.name())) && !still.contains(v)) {
                 IntExpr value = new Bounds(nest, still).point(v).orElseThrow();
                 UnaryOperator<Leaf> before = outside;
                 outside = body -> before.apply(new Leaf.Let(v, value, guarded(v, body)));
             }
         }
-        return outside.apply(loop(0));
+        return outside.apply(insideExtents(loop(0)));
+    }
+
+    /** Leaves out iterations of the loops around in which a part of a variable has run out of values. */
+    private Leaf insideExtents(Leaf body) {
+        Bounds bounds = new Bounds(nest, still);
+        List<Leaf.Condition> conditions = new ArrayList<>();
+        nest.relations().forEach((v, relation) -> {
+            if (relation instanceof Relation.Parts && !nest.form().variables().contains(v)) {
+                bounds.point(v).ifPresent(e -> conditions.add(new Leaf.Condition(e, false, nest.extents().get(v))));
+            }
+        });
+        return conditions.isEmpty() ? body : new Leaf.Guard(List.copyOf(conditions), body);
     }
 
     private void walkDirectly(String variable) {
-        List<Loop> own = loops.stream().filter(l -> nest.originals(l.name()).contains(variable)).toList();
-        if (own.size() != 1 || nest.originals(own.get(0).name()).size() != 1) {
+        List<Loop> own = loops.stream().filter(l -> nest.dependsOn(variable, l.name())).toList();
+        if (own.size() != 1 || nest.form().variables().stream().filter(v -> nest.dependsOn(v, own.get(0).name())).count() != 1) {
             return;
         }
         String loop = own.get(0).name();
@@ -116,8 +128,8 @@ final class LowerLeaf {
             return new Leaf.For(v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
         }
         Leaf body = loop(at + 1);
-        for (String v : nest.originals(l.name()).reversed()) {
-            if (lastLoopOf(v) == at && !v.equals(l.name())) {
+        for (String v : nest.form().variables().reversed()) {
+            if (lastLoopOf(v) == at && !v.equals(l.name()) && !dropped.contains(v)) {
                 Set<String> all = new LinkedHashSet<>(still);
                 loops.forEach(x -> all.add(x.name()));
                 body = new Leaf.Let(v, new Bounds(nest, all).point(v).orElseThrow(), needsGuard(v) ? guarded(v, body) : body);
@@ -129,7 +141,7 @@ final class LowerLeaf {
     private int lastLoopOf(String variable) {
         int last = -1;
         for (int i = 0; i < loops.size(); i++) {
-            if (nest.originals(loops.get(i).name()).contains(variable)) {
+            if (nest.dependsOn(variable, loops.get(i).name())) {
                 last = i;
             }
         }

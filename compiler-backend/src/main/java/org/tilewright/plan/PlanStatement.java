@@ -180,9 +180,12 @@ final class PlanStatement {
         return fixed;
     }
 
-    /** Whether a variable's spans are exact here and over all iterations around. */
+    /** Whether a variable's spans are exact here and over all iterations around, and those of different iterations disjoint. */
     private boolean isExact(String variable, Set<String> fixed) {
-        return new Bounds(nest, fixed).isExact(variable) && new Bounds(nest, coordinates()).isExact(variable);
+        Set<String> loops = new LinkedHashSet<>(fixed);
+        loops.removeAll(coordinates());
+        Bounds here = new Bounds(nest, fixed);
+        return here.isExact(variable) && here.isInjective(variable, loops) && new Bounds(nest, coordinates()).isExact(variable);
     }
 
     private Set<String> coordinates() {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ParamExpr;
@@ -77,6 +79,35 @@ final class Requirements {
                     "'" + g.variable() + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
                             + "', and over {right} elsewhere in this statement"));
         }
+    }
+
+    /** No index leaves its tensor. */
+    void indices(Statement.Assignment a, VariableExtents extents) {
+        for (Expr.Access access : VariableExtents.accesses(a)) {
+            TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
+            for (int d = 0; d < access.indices().size(); d++) {
+                AffineIndex index = access.indices().get(d);
+                IntExpr extent = IntExpr.param(tensor.extents().get(d));
+                boolean defines = index.plainVariable().map(v -> extent.equals(extents.extents().get(v.text()))).orElse(false);
+                if (!defines && index.terms().stream().allMatch(t -> extents.extents().containsKey(t.variable().text()))) {
+                    range(index, extents, extent, "dimension " + d + " of '" + tensor.name() + "'");
+                }
+            }
+        }
+    }
+
+    private void range(AffineIndex index, VariableExtents extents, IntExpr extent, String where) {
+        IntExpr least = IntExpr.param(index.constant());
+        IntExpr most = least;
+        for (AffineIndex.Term t : index.terms()) {
+            IntExpr end = IntExpr.mul(IntExpr.param(t.coefficient()), IntExpr.sub(extents.extents().get(t.variable().text()), IntExpr.ONE));
+            least = IntExpr.add(least, IntExpr.min(IntExpr.ZERO, end));
+            most = IntExpr.add(most, IntExpr.max(IntExpr.ZERO, end));
+        }
+        all.add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
+                "this index goes down to {left}, and " + where + " starts at 0"));
+        all.add(new Requirement(most, Relation.LESS, extent, index.range(), "index-out-of-range",
+                "this index goes up to {left}, and " + where + " has {right} elements, counted from 0"));
     }
 
     /** Factors are at least 1, and a distributed loop has as many iterations as its machine dimension processors. */

@@ -122,6 +122,20 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         };
     }
 
+    /** Whether the value of a variable depends on a loop: the loops it is rotated by count, too. */
+    public boolean dependsOn(String variable, String loop) {
+        if (variable.equals(loop)) {
+            return true;
+        }
+        return switch (relations.get(variable)) {
+            case null -> false;
+            case Relation.Parts p -> dependsOn(p.outer(), loop) || dependsOn(p.inner(), loop);
+            case Relation.CollapsedOuter c -> dependsOn(c.fused(), loop);
+            case Relation.CollapsedInner c -> dependsOn(c.fused(), loop);
+            case Relation.Rotation r -> dependsOn(r.rotated(), loop) || r.by().stream().anyMatch(b -> dependsOn(b, loop));
+        };
+    }
+
     /** Whether iterations of a loop may contribute to the same output element. */
     public boolean isReduction(String loop) {
         return originals(loop).stream().anyMatch(form.reductions()::contains);
