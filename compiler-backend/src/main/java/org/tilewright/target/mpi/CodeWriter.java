@@ -1,0 +1,108 @@
+package org.tilewright.target.mpi;
+
+/** Lines of C++ with their indentation. */
+final class CodeWriter {
+
+    private static final int WIDTH = 120;
+
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+
+    CodeWriter() { }
+
+    CodeWriter(int depth) {
+        this.depth = depth;
+    }
+
+    /** One line, or several of a text block. */
+    CodeWriter line(String lines) {
+        for (String l : lines.split("\n", -1)) {
+            wrap(l, depth);
+        }
+        return this;
+    }
+
+    /** A line, or several where it is too long; what continues stands deeper than what it continues. */
+    private void wrap(String line, int indent) {
+        String margin = "  ".repeat(indent);
+        if (margin.length() + line.length() <= WIDTH || line.startsWith("//") || line.startsWith("#")) {
+            text.append(line.isEmpty() ? "" : margin).append(line).append('\n');
+            return;
+        }
+        int at = breakAt(line, WIDTH - margin.length());
+        if (at < 0) {
+            text.append(margin).append(line).append('\n');
+            return;
+        }
+        text.append(margin).append(line, 0, at).append('\n');
+        String rest = line.substring(at).strip();
+        wrapRest(rest, indent + 2);
+    }
+
+    private void wrapRest(String line, int indent) {
+        String margin = "  ".repeat(indent);
+        int at = margin.length() + line.length() <= WIDTH ? -1 : breakAt(line, WIDTH - margin.length());
+        text.append(margin).append(at < 0 ? line : line.substring(0, at)).append('\n');
+        if (at >= 0) {
+            wrapRest(line.substring(at).strip(), indent);
+        }
+    }
+
+    /** Where a line breaks best: after a comma with as few parentheses open as there are, as far right as possible. */
+    private static int breakAt(String line, int room) {
+        int depth = 0;
+        int best = -1;
+        int bestDepth = Integer.MAX_VALUE;
+        boolean quoted = false;
+        for (int i = 0; i < Math.min(line.length() - 1, room); i++) {
+            char c = line.charAt(i);
+            if (c == '"' && line.charAt(Math.max(0, i - 1)) != '\\') {
+                quoted = !quoted;
+            } else if (!quoted && (c == '(' || c == '{' || c == '[')) {
+                depth++;
+            } else if (!quoted && (c == ')' || c == '}' || c == ']')) {
+                depth--;
+            } else if (!quoted && c == ',' && line.charAt(i + 1) == ' ' && depth <= bestDepth) {
+                best = i + 1;
+                bestDepth = depth;
+            }
+        }
+        return best;
+    }
+
+    CodeWriter blank() {
+        text.append('\n');
+        return this;
+    }
+
+    /** A line that ends with an opening brace; what follows stands inside. */
+    CodeWriter open(String line) {
+        line(line);
+        depth++;
+        return this;
+    }
+
+    CodeWriter close(String line) {
+        depth--;
+        return line(line);
+    }
+
+    CodeWriter comment(String sentence) {
+        return sentence.isBlank() ? this : line("// " + sentence);
+    }
+
+    /** Lines that have their indentation already. */
+    CodeWriter append(CodeWriter other) {
+        text.append(other.text);
+        return this;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,293 @@
+package org.tilewright.target.mpi;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Leaf.Parallelism;
+
+/** Writes one processor's own work as plain loops. */
+final class EmitLeaf {
+
+    private final Program program;
+    private final CppInts ints;
+    private final CppNames names;
+    private final Map<String, String> views;
+    private final CppScalars scalars;
+    private final CodeWriter out;
+    private boolean blas;
+    private boolean threads;
+
+    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, CodeWriter out) {
+        this.program = program;
+        this.ints = ints;
+        this.names = names;
+        this.views = new HashMap<>(views);
+        this.out = out;
+        this.scalars = new CppScalars(ints, names::of, this.views);
+    }
+
+    /** Whether a kernel of BLAS is called. */
+    boolean usesBlas() {
+        return blas;
+    }
+
+    /** Whether loops run on several threads. */
+    boolean usesThreads() {
+        return threads;
+    }
+
+    void emit(Leaf leaf) {
+        emit(leaf, false);
+    }
+
+    /** @param atomic whether another thread may update the same element */
+    private void emit(Leaf leaf, boolean atomic) {
+        switch (leaf) {
+            case Leaf.For f -> loop(f, atomic);
+            case Leaf.Let l -> {
+                out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
+                emit(l.body(), atomic);
+            }
+            case Leaf.Guard g -> {
+                out.open("if (" + g.conditions().stream().map(this::condition).collect(Collectors.joining(" && ")) + ") {");
+                emit(g.body(), atomic);
+                out.close("}");
+            }
+            case Leaf.Sequence s -> s.parts().forEach(p -> inBraces(p, atomic));
+            case Leaf.Update u -> {
+                if (atomic) {
+                    boolean simple = !u.value().type().isComplex() && (u.operator() == ReductionOperator.SUM || u.operator() == ReductionOperator.PROD);
+                    out.line(simple ? "#pragma omp atomic" : "#pragma omp critical");
+                }
+                out.line(CppTypes.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            }
+            case Leaf.Workspace w -> workspace(w, atomic);
+            case Leaf.Call c -> call(c);
+        }
+    }
+
+    /** A part of a sequence in a scope of its own where it declares names. */
+    private void inBraces(Leaf part, boolean atomic) {
+        if (part instanceof Leaf.Let || part instanceof Leaf.Workspace) {
+            out.open("{");
+            emit(part, atomic);
+            out.close("}");
+        } else {
+            emit(part, atomic);
+        }
+    }
+
+    private String condition(Leaf.Condition c) {
+        return scalars.integer(c.left()) + (c.equal() ? " == " : " < ") + scalars.integer(c.right());
+    }
+
+    private void loop(Leaf.For f, boolean atomic) {
+        Optional<Leaf.Update> sum = accumulated(f);
+        if (sum.isPresent() && !atomic) {
+            accumulate(f, sum.get());
+            return;
+        }
+        boolean parallel = f.parallelism() == Parallelism.THREADS && !callsBlas(f.body());
+        boolean racing = atomic || parallel && f.reduction();
+        boolean simd = !f.reduction() && !racing && (f.parallelism() == Parallelism.VECTOR || isInnermost(f.body()));
+        String head = head(f);
+        if (parallel) {
+            threads = true;
+            out.line("#pragma omp parallel for");
+        } else if (f.unroll() > 1) {
+            out.line("#pragma GCC unroll " + f.unroll());
+        } else if (simd && isInnermost(f.body())) {
+            out.line("#pragma omp simd");
+        }
+        out.open(head);
+        emit(f.body(), racing);
+        out.close("}");
+    }
+
+    private String head(Leaf.For f) {
+        String v = names.of(f.variable());
+        String high = scalars.integer(f.high());
+        if (!high.matches("\\w+")) {
+            String end = new CppNames(names).fresh(v + "_end");
+            out.line("const long " + end + " = " + high + ";");
+            high = end;
+        }
+        return "for (long " + v + " = " + scalars.integer(f.low()) + "; " + v + " < " + high + "; ++" + v + ") {";
+    }
+
+    /** An innermost loop that updates one and the same element, with that update. */
+    private static Optional<Leaf.Update> accumulated(Leaf.For f) {
+        Set<String> inside = new HashSet<>(Set.of(f.variable()));
+        Leaf body = f.body();
+        for (;;) {
+            switch (body) {
+                case Leaf.Let l -> {
+                    inside.add(l.variable());
+                    body = l.body();
+                }
+                case Leaf.Guard g -> body = g.body();
+                case Leaf.Update u -> {
+                    boolean same = u.target().index().stream().noneMatch(i -> i.variables().stream().anyMatch(inside::contains));
+                    return same && f.reduction() ? Optional.of(u) : Optional.empty();
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    /** Keeps the element in a variable while the loop runs, so that it stays in a register and the loop can use vectors. */
+    private void accumulate(Leaf.For f, Leaf.Update u) {
+        ElementType type = u.target().buffer().type();
+        CppNames inner = new CppNames(names);
+        String variable = inner.fresh(switch (u.operator()) {
+            case SUM -> "sum";
+            case PROD -> "product";
+            case MAX -> "most";
+            case MIN -> "least";
+            case ANY -> "any";
+            case ALL -> "all";
+        });
+        out.open("{");
+        out.line(CppTypes.of(type) + " " + variable + " = " + CppTypes.identity(u.operator(), type) + ";");
+        String head = head(f);
+        boolean parallel = f.parallelism() == Parallelism.THREADS;
+        reductionClause(u.operator(), type).ifPresent(clause -> {
+            if (f.unroll() > 1 && !parallel) {
+                out.line("#pragma GCC unroll " + f.unroll());
+            } else {
+                threads |= parallel;
+                out.line("#pragma omp " + (parallel ? "parallel for simd" : "simd") + " reduction(" + clause + " : " + variable + ")");
+            }
+        });
+        out.open(head);
+        emitAccumulated(f.body(), variable, type);
+        out.close("}");
+        out.line(CppTypes.update(scalars.place(u.target()), u.operator(), variable, type));
+        out.close("}");
+    }
+
+    private void emitAccumulated(Leaf body, String variable, ElementType type) {
+        switch (body) {
+            case Leaf.Let l -> {
+                out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
+                emitAccumulated(l.body(), variable, type);
+            }
+            case Leaf.Guard g -> {
+                out.open("if (" + g.conditions().stream().map(this::condition).collect(Collectors.joining(" && ")) + ") {");
+                emitAccumulated(g.body(), variable, type);
+                out.close("}");
+            }
+            case Leaf.Update u -> out.line(CppTypes.update(variable, u.operator(), scalars.of(u.value()), type));
+            default -> emit(body, false);
+        }
+    }
+
+    private static Optional<String> reductionClause(ReductionOperator o, ElementType t) {
+        if (t.isComplex() || t == ElementType.BOOL) {
+            return Optional.empty();
+        }
+        return switch (o) {
+            case SUM -> Optional.of("+");
+            case PROD -> Optional.of("*");
+            case MAX -> Optional.of("max");
+            case MIN -> Optional.of("min");
+            case ANY, ALL -> Optional.empty();
+        };
+    }
+
+    private static boolean isInnermost(Leaf body) {
+        return switch (body) {
+            case Leaf.Update u -> !hasReduction(u.value());
+            case Leaf.Let l -> isInnermost(l.body());
+            case Leaf.Guard g -> isInnermost(g.body());
+            case Leaf.Sequence s -> s.parts().stream().allMatch(EmitLeaf::isInnermost);
+            case Leaf.For f -> false;
+            case Leaf.Workspace w -> false;
+            case Leaf.Call c -> false;
+        };
+    }
+
+    private static boolean hasReduction(Leaf.Scalar s) {
+        return switch (s) {
+            case Leaf.Scalar.Reduce r -> true;
+            case Leaf.Scalar.Unary u -> hasReduction(u.operand());
+            case Leaf.Scalar.Binary b -> hasReduction(b.left()) || hasReduction(b.right());
+            case Leaf.Scalar.Compare c -> hasReduction(c.left()) || hasReduction(c.right());
+            case Leaf.Scalar.Select c -> hasReduction(c.condition()) || hasReduction(c.then()) || hasReduction(c.otherwise());
+            case Leaf.Scalar.Constant c -> false;
+            case Leaf.Scalar.FromInt f -> false;
+            case Leaf.Scalar.Load l -> false;
+        };
+    }
+
+    private static boolean callsBlas(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.Call c -> true;
+            case Leaf.For f -> callsBlas(f.body());
+            case Leaf.Let l -> callsBlas(l.body());
+            case Leaf.Guard g -> callsBlas(g.body());
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(EmitLeaf::callsBlas);
+            case Leaf.Workspace w -> callsBlas(w.producer()) || callsBlas(w.consumer());
+            case Leaf.Update u -> false;
+        };
+    }
+
+    private void workspace(Leaf.Workspace w, boolean atomic) {
+        String name = names.of(w.buffer().name());
+        ElementType type = w.buffer().type();
+        views.put(w.buffer().name(), name);
+        String order = java.util.stream.IntStream.range(0, w.buffer().order()).mapToObj(d -> ", " + d).collect(Collectors.joining());
+        out.line("const tw::Workspace<" + CppTypes.of(type) + order + "> " + name + "(" + list(w.lows()) + ", " + list(w.sizes()) + ", "
+                + CppTypes.identity(w.operator(), type) + ");");
+        inBraces(w.producer(), false);
+        emit(w.consumer(), atomic);
+    }
+
+    private String list(List<IntExpr> values) {
+        return values.stream().map(scalars::integer).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private void call(Leaf.Call c) {
+        blas = true;
+        ElementType type = c.target().buffer().type();
+        String alpha = scalars.of(c.alpha());
+        String left = slice(c.left());
+        String right = c.right().map(this::slice).orElse("");
+        String target = slice(c.target());
+        String arguments = switch (c.kernel()) {
+            case GEMM -> sizes(c.m(), c.n(), c.k()) + alpha + ", " + left + ", " + right + ", " + target;
+            case GEMV -> sizes(c.m(), c.k()) + alpha + ", " + left + ", " + right + ", " + target;
+            case GER -> sizes(c.m(), c.n()) + alpha + ", " + left + ", " + right + ", " + target;
+            case DOT -> sizes(c.k()) + alpha + ", " + left + ", " + right + ", " + target;
+            case AXPY -> sizes(c.m()) + alpha + ", " + left + ", " + target;
+        };
+        out.comment(program.line(c.cause()));
+        out.line("tw::" + c.kernel().name().toLowerCase(java.util.Locale.ROOT) + "<" + CppTypes.of(type) + ">(" + arguments + ");");
+    }
+
+    private String sizes(IntExpr... sizes) {
+        return java.util.Arrays.stream(sizes).map(s -> scalars.integer(s) + ", ").collect(Collectors.joining());
+    }
+
+    private String slice(Leaf.Slice s) {
+        String view = scalars.view(s.buffer());
+        String base = s.base().stream().map(scalars::integer).collect(Collectors.joining(", "));
+        String dims = s.dims().stream().map(Object::toString).collect(Collectors.joining(", "));
+        return switch (s.dims().size()) {
+            case 0 -> view + "(" + base + ")";
+            case 1 -> view + ".vector<" + dims + ">(" + base + ")";
+            default -> view + ".matrix<" + dims + ">(" + base + ")";
+        };
+    }
+}

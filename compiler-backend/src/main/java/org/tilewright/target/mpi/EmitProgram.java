@@ -1,0 +1,258 @@
+package org.tilewright.target.mpi;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** Writes one plan as a namespace: its params, its tensors, and a method for each statement. */
+final class EmitProgram {
+
+    private final Plan plan;
+    private final Program program;
+    private final String namespace;
+    private final CppNames names = new CppNames();
+    private final CppInts ints = new CppInts(names);
+    private final CodeWriter statements = new CodeWriter(1);
+    private final CodeWriter compute = new CodeWriter(2);
+    private boolean blas;
+    private boolean threads;
+
+    EmitProgram(NamedPlan named, String namespace) {
+        this.plan = named.plan();
+        this.program = plan.program();
+        this.namespace = namespace;
+        program.params().forEach(p -> names.of(p.name().text()));
+        program.tensors().forEach(t -> names.of(t.name().text()));
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    boolean usesBlas() {
+        return blas;
+    }
+
+    boolean usesThreads() {
+        return threads;
+    }
+
+    String emit() {
+        steps(plan.steps(), new ArrayList<>());
+        CodeWriter members = members();
+        // what the members need of params is known only now
+        return new CodeWriter().line("namespace " + namespace + " {").blank()
+                .append(params()).blank().append(members).blank()
+                .line("}  // namespace " + namespace).toString();
+    }
+
+    private CodeWriter params() {
+        CodeWriter out = new CodeWriter();
+        List<Param> params = program.params();
+        String file = Path.of(program.file()).getFileName().toString();
+        out.line("/// The params of " + file + ", and what follows from them.");
+        out.open("struct Params {");
+        if (!params.isEmpty()) {
+            out.line("long " + params.stream().map(p -> names.of(p.name().text())).collect(Collectors.joining(", ")) + ";");
+        }
+        Map<String, String> derived = ints.definitions();
+        if (!derived.isEmpty()) {
+            out.line("long " + String.join(", ", derived.keySet()) + ";");
+        }
+        out.blank();
+        out.open("explicit Params(tw::Arguments& args) {");
+        if (params.isEmpty()) {
+            out.line("(void)args;  // there are none");
+        }
+        for (Param p : params) {
+            out.line("%s = args.param(\"%s\", [&] { return %s; });".formatted(names.of(p.name().text()), p.name().text(),
+                    ints.paramExpression(p.value())));
+        }
+        out.close("}").blank();
+        out.line("std::vector<long> gridExtents() const { return " + braces(plan.grid().dims().stream().map(d -> ints.inline(d.extent())).toList()) + "; }");
+        out.blank();
+        out.line("/// Checks that the program can run with these values.");
+        out.open("void prepare() {");
+        plan.requirements().stream().map(this::requirement).distinct().forEach(out::line);
+        derived.forEach((name, definition) -> out.line(name + " = " + definition + ";"));
+        out.close("}");
+        out.close("};");
+        return out;
+    }
+
+    private String requirement(Plan.Requirement r) {
+        String relation = switch (r.relation()) {
+            case EQUAL -> " == ";
+            case AT_LEAST -> " >= ";
+            case LESS -> " < ";
+        };
+        String left = ints.inline(r.left());
+        String right = ints.inline(r.right());
+        String values = r.message().contains("{right}") ? ", " + left + ", " + right : r.message().contains("{left}") ? ", " + left : "";
+        return "tw::require(" + left + relation + right + ", \"" + quoted(r.message()) + "\"" + values + ");";
+    }
+
+    private CodeWriter members() {
+        CodeWriter out = new CodeWriter();
+        out.open("struct Program : Params {");
+        out.line("tw::Grid grid;");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            out.line("tw::Tensor<" + CppTypes.of(t.tensor().type()) + "> " + names.of(t.tensor().name().text()) + ";");
+        }
+        out.blank();
+        List<String> initialisers = new ArrayList<>();
+        initialisers.add("Params(params)");
+        initialisers.add("grid(gridExtents())");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            TensorDecl d = t.tensor();
+            initialisers.add("%s(\"%s\", grid, %s, %s)".formatted(names.of(d.name().text()), d.name().text(), layout(t.layout()),
+                    braces(d.storageOrder().stream().map(Object::toString).toList())));
+        }
+        out.line("explicit Program(const Params& params)\n    : " + String.join(",\n      ", initialisers) + " {}").blank();
+        load(out);
+        out.open("void compute() {");
+        out.append(compute);
+        out.close("}").blank();
+        out.append(statements);
+        store(out);
+        out.close("};");
+        return out;
+    }
+
+    private String layout(Layout l) {
+        String extents = braces(l.extents().stream().map(e -> ints.of(e, names::of)).toList());
+        String places = braces(l.places().stream().map(p -> switch (p) {
+            case Layout.Place.Cut c -> c.cyclicBlock().map(b -> "tw::cyclic(" + c.dimension() + ", " + ints.of(b, names::of) + ")")
+                    .orElse("tw::cut(" + c.dimension() + ")");
+            case Layout.Place.At a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
+            case Layout.Place.Everywhere e -> "tw::everywhere()";
+        }).toList());
+        return "tw::Layout(grid, " + extents + ", " + places + ")";
+    }
+
+    private static String braces(List<String> parts) {
+        return "{" + String.join(", ", parts) + "}";
+    }
+
+    private void load(CodeWriter out) {
+        Set<String> changed = changed(plan.steps(), new LinkedHashSet<>());
+        Set<String> moved = moved(plan.steps(), new LinkedHashSet<>());
+        out.line("/// Sets the inputs: all of them before the first run, those that the statements change before every run.");
+        out.open("void load(const tw::Arguments& args, bool first) {");
+        out.line("(void)args, (void)first;");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            if (moved.contains(t.tensor().name().text())) {
+                String name = names.of(t.tensor().name().text());
+                out.line(name + ".layout = " + layout(t.layout()) + ";");
+                out.line(name + ".place();");
+            }
+        }
+        for (Plan.Step step : plan.steps()) {
+            if (step instanceof Plan.Load l) {
+                String tensor = names.of(l.tensor());
+                String set = switch (l.source()) {
+                    case Input.Source.Random r -> "tw::setRandom(" + tensor + ", " + ints.paramExpression(r.seed()) + ");";
+                    case Input.Source.Zeros z -> "tw::setZeros(" + tensor + ");";
+                    case Input.Source.Ones o -> "tw::setOnes(" + tensor + ");";
+                    case Input.Source.Identity i -> "tw::setIdentity(" + tensor + ");";
+                    case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
+                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(\"" + quoted(f.path().text()) + "\"));";
+                };
+                out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set);
+            }
+        }
+        out.close("}").blank();
+    }
+
+    private static String quoted(String s) {
+        return s.replace("\\", "\\\\").replace("\"", "\\\"");
+    }
+
+    private void store(CodeWriter out) {
+        out.line("/// Writes the outputs.");
+        out.open("void store(const tw::Arguments& args) {");
+        out.line("(void)args;");
+        for (Plan.Step step : plan.steps()) {
+            if (step instanceof Plan.Store s) {
+                out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));");
+            }
+        }
+        out.close("}").blank();
+        Set<String> results = changed(plan.steps(), new LinkedHashSet<>());
+        out.line("/// Writes what the statements computed, for verification.");
+        out.open("void dump(const std::string& folder) {");
+        for (String r : results) {
+            out.line("tw::writeFile(" + names.of(r) + ", folder + \"/" + r + ".npy\");");
+        }
+        out.close("}").blank();
+        out.line("std::vector<std::string> outputs() const { return " + braces(results.stream().map(r -> "\"" + r + "\"").toList()) + "; }");
+    }
+
+    /** The outputs of statements. */
+    private static Set<String> changed(List<Plan.Step> steps, Set<String> out) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Compute c -> out.add(c.output());
+                case Plan.Repeat r -> changed(r.body(), out);
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+                case Plan.Redistribute d -> { }
+            }
+        }
+        return out;
+    }
+
+    /** The tensors that change their layout. */
+    private static Set<String> moved(List<Plan.Step> steps, Set<String> out) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Redistribute d -> out.add(d.tensor());
+                case Plan.Repeat r -> moved(r.body(), out);
+                case Plan.Compute c -> { }
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+            }
+        }
+        return out;
+    }
+
+    private void steps(List<Plan.Step> steps, List<String> counters) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+                case Plan.Compute c -> {
+                    String method = names.fresh("compute_" + c.statement().name().text());
+                    EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
+                    e.emit(method);
+                    statements.blank();
+                    blas |= e.usesBlas();
+                    threads |= e.usesThreads();
+                    compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");");
+                }
+                case Plan.Redistribute r -> {
+                    compute.comment(program.line(r.cause()));
+                    compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                }
+                case Plan.Repeat r -> {
+                    String v = names.of(r.variable());
+                    compute.open("for (long " + v + " = " + ints.of(r.from(), names::of) + "; " + v + " < " + ints.of(r.to(), names::of) + "; ++" + v + ") {");
+                    List<String> inner = new ArrayList<>(counters);
+                    inner.add(r.variable());
+                    steps(r.body(), inner);
+                    compute.close("}");
+                }
+            }
+        }
+    }
+}

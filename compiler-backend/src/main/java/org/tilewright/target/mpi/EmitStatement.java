@@ -1,0 +1,260 @@
+package org.tilewright.target.mpi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.plan.BufferRef;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.Span;
+import org.tilewright.schedule.ExprText;
+
+/** Writes one statement as a method of the generated program. */
+final class EmitStatement {
+
+    private final Program program;
+    private final Plan.Compute compute;
+    private final CppInts ints;
+    private final CppNames names;
+    private final CodeWriter out;
+    private final List<String> counters;
+    /** The variables of pieces, by the buffer's name. */
+    private final Map<String, String> pieces = new LinkedHashMap<>();
+    private final Map<String, BufferRef> buffers = new HashMap<>();
+    private final Map<Plan.Fetch, String> before = new HashMap<>();
+    private final String output;
+    private boolean blas;
+    private boolean threads;
+
+    /** @param counters of the repeats around the statement */
+    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, CodeWriter out) {
+        this.program = program;
+        this.compute = compute;
+        this.ints = ints;
+        this.names = new CppNames(names);
+        this.out = out;
+        this.counters = counters;
+        this.output = names.of(compute.output());
+    }
+
+    boolean usesBlas() {
+        return blas;
+    }
+
+    boolean usesThreads() {
+        return threads;
+    }
+
+    /** The method, with the counters of repeats as arguments. */
+    void emit(String method) {
+        out.line("/// " + ExprText.of(compute.statement()));
+        compute.schedule().ifPresent(s -> out.line("/// by schedule " + s));
+        out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
+        coordinates("grid.here", used(compute.body()));
+        out.line(output + ".begin(" + CppTypes.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
+                + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
+        nodes(compute.body());
+        out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
+        FlopCount.of(program, compute.statement()).ifPresent(f -> out.line("tw::flops += " + f.text(e -> ints.of(e, names::of)) + ";"));
+        out.close("}");
+    }
+
+    private String copies() {
+        boolean replicated = compute.outputLayout().places().stream().anyMatch(p -> p instanceof Layout.Place.Everywhere);
+        if (!replicated) {
+            return "{}";
+        }
+        return java.util.Arrays.stream(Exchange.writerCopies(compute.mapping())).map(c -> "tw::Copies::" + switch (c) {
+            case OWN -> "Own";
+            case FIRST -> "First";
+            case ALL -> "All";
+        }).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** The processor's coordinates under the names of the loops that they stand for. */
+    private void coordinates(String source, Set<String> variables) {
+        List<String> parts = new ArrayList<>();
+        for (int g = 0; g < compute.mapping().size(); g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v && variables.contains(v.loop())) {
+                parts.add(names.of(v.loop()) + " = " + source + "[" + g + "]");
+            }
+        }
+        if (!parts.isEmpty()) {
+            out.line("const long " + String.join(", ", parts) + ";");
+        }
+    }
+
+    private void nodes(List<Plan.Node> nodes) {
+        nodes.forEach(this::node);
+    }
+
+    private void node(Plan.Node node) {
+        switch (node) {
+            case Plan.Loop l -> loop(l);
+            case Plan.Fetch f -> fetch(f);
+            case Plan.Produce p -> produce(p);
+            case Plan.Work w -> work(w);
+        }
+    }
+
+    private void loop(Plan.Loop l) {
+        shifts(l.body(), l.variable()).forEach(f -> {
+            String name = names.fresh(f.buffer().name() + "_before");
+            before.put(f, name);
+            out.line("tw::StepBefore " + name + ";");
+        });
+        String v = names.of(l.variable());
+        out.blank();
+        out.comment(program.line(l.cause()));
+        out.open("for (long " + v + " = 0; " + v + " < " + integer(l.extent()) + "; ++" + v + ") {");
+        nodes(l.body());
+        out.close("}");
+    }
+
+    /** The fetches whose pieces the steps of a loop hand on. */
+    private static List<Plan.Fetch> shifts(List<Plan.Node> nodes, String step) {
+        List<Plan.Fetch> found = new ArrayList<>();
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> found.addAll(shifts(l.body(), step));
+                case Plan.Fetch f -> {
+                    if (f.how() instanceof Communication.Shift s && s.step().equals(step)) {
+                        found.add(f);
+                    }
+                    found.addAll(shifts(f.body(), step));
+                }
+                case Plan.Produce p -> found.addAll(shifts(p.body(), step));
+                case Plan.Work w -> { }
+            }
+        }
+        return found;
+    }
+
+    private void fetch(Plan.Fetch f) {
+        String tensor = names.of(f.buffer().tensor());
+        String part = names.fresh(f.buffer().name() + "_part");
+        String piece = names.fresh(f.buffer().name() + "_tile");
+        out.blank();
+        out.comment(cause(f.cause(), f.explicit()));
+        footprint(part, f.footprint());
+        String how = switch (f.how()) {
+            case Communication.Local l -> ".local(" + part + ")";
+            case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
+            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset() + ", " + part + ")";
+            default -> ".fetch(" + part + ")";
+        };
+        out.line("const tw::PiecePtr " + piece + " = " + tensor + how + ";");
+        pieces.put(f.buffer().name(), piece);
+        buffers.put(f.buffer().name(), f.buffer());
+        nodes(f.body());
+        pieces.remove(f.buffer().name());
+    }
+
+    private void produce(Plan.Produce p) {
+        String part = names.fresh(p.buffer().name() + "_part");
+        String piece = names.fresh(p.buffer().name() + "_tile");
+        out.blank();
+        out.comment(cause(p.cause(), false));
+        footprint(part, p.footprint());
+        boolean local = p.how() instanceof Communication.Local;
+        out.line("const tw::PiecePtr " + piece + " = " + output + (local ? ".inPlace(" : ".contribution(") + part + ");");
+        pieces.put(p.buffer().name(), piece);
+        buffers.put(p.buffer().name(), p.buffer());
+        nodes(p.body());
+        pieces.remove(p.buffer().name());
+        out.line(output + switch (p.how()) {
+            case Communication.Local l -> ".contributeLocally(" + piece + ", " + part + ");";
+            case Communication.Reduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
+            case Communication.AllReduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
+            default -> ".contribute(" + piece + ", " + part + ");";
+        });
+    }
+
+    private String cause(SourceRange range, boolean explicit) {
+        return explicit || !range.equals(compute.cause()) ? program.line(range) : "";
+    }
+
+    private static String dims(List<Integer> along) {
+        return along.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private void footprint(String name, Footprint f) {
+        out.open("const tw::Footprint " + name + " = [=](const tw::Coordinates& at) {");
+        coordinates("at", f.variables());
+        int order = f.dims().size();
+        List<String> never = new ArrayList<>();
+        for (int g = 0; g < compute.mapping().size(); g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
+                never.add("at[" + g + "] != 0");
+            }
+        }
+        f.onlyAtZero().forEach(e -> never.add(integer(e) + " != 0"));
+        if (!never.isEmpty()) {
+            out.line("if (" + String.join(" || ", never) + ") return tw::nothing(" + order + ");");
+        }
+        String dims = f.dims().stream().map(this::span).collect(Collectors.joining(", "));
+        out.line("return tw::box({" + dims + "});");
+        out.close("};");
+    }
+
+    private String span(Span s) {
+        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", " + integer(p.period()) + ", "
+                + integer(p.width()) + ")").orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}");
+    }
+
+    private String integer(IntExpr e) {
+        return ints.of(e, names::of);
+    }
+
+    private void work(Plan.Work w) {
+        List<String> idle = IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
+                .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
+        out.blank();
+        out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
+        Map<String, String> views = new HashMap<>();
+        pieces.forEach((buffer, piece) -> {
+            BufferRef ref = buffers.get(buffer);
+            TensorDecl tensor = program.tensor(ref.tensor()).orElseThrow();
+            String view = names.of(buffer);
+            boolean written = buffer.equals(compute.output());
+            String order = tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
+            out.line("const tw::View<" + (written ? "" : "const ") + CppTypes.of(ref.type()) + order + "> " + view + "(*" + piece + ");");
+            views.put(buffer, view);
+        });
+        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, out);
+        leaf.emit(w.leaf());
+        blas |= leaf.usesBlas();
+        threads |= leaf.usesThreads();
+        out.close("}");
+    }
+
+    /** The variables that anything in the body but a footprint uses. */
+    private static Set<String> used(List<Plan.Node> nodes) {
+        Set<String> out = new LinkedHashSet<>();
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    out.addAll(l.extent().variables());
+                    out.addAll(used(l.body()));
+                }
+                case Plan.Fetch f -> out.addAll(used(f.body()));
+                case Plan.Produce p -> out.addAll(used(p.body()));
+                case Plan.Work w -> out.addAll(LeafVariables.of(w.leaf()));
+            }
+        }
+        return out;
+    }
+}

@@ -1,0 +1,96 @@
+package org.tilewright.target.mpi;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Leaf.Scalar;
+
+/** The names of all variables that a leaf uses. */
+final class LeafVariables {
+
+    private final Set<String> found = new LinkedHashSet<>();
+
+    private LeafVariables() { }
+
+    static Set<String> of(Leaf leaf) {
+        LeafVariables v = new LeafVariables();
+        v.leaf(leaf);
+        return v.found;
+    }
+
+    private void leaf(Leaf leaf) {
+        switch (leaf) {
+            case Leaf.For f -> {
+                add(f.low());
+                add(f.high());
+                leaf(f.body());
+            }
+            case Leaf.Let l -> {
+                add(l.value());
+                leaf(l.body());
+            }
+            case Leaf.Guard g -> {
+                g.conditions().forEach(c -> {
+                    add(c.left());
+                    add(c.right());
+                });
+                leaf(g.body());
+            }
+            case Leaf.Sequence s -> s.parts().forEach(this::leaf);
+            case Leaf.Update u -> {
+                addAll(u.target().index());
+                scalar(u.value());
+            }
+            case Leaf.Workspace w -> {
+                addAll(w.lows());
+                addAll(w.sizes());
+                leaf(w.producer());
+                leaf(w.consumer());
+            }
+            case Leaf.Call c -> {
+                addAll(List.of(c.m(), c.n(), c.k()));
+                addAll(c.target().base());
+                addAll(c.left().base());
+                c.right().ifPresent(r -> addAll(r.base()));
+                scalar(c.alpha());
+            }
+        }
+    }
+
+    private void scalar(Scalar s) {
+        switch (s) {
+            case Scalar.Constant c -> { }
+            case Scalar.FromInt f -> add(f.value());
+            case Scalar.Load l -> addAll(l.place().index());
+            case Scalar.Unary u -> scalar(u.operand());
+            case Scalar.Binary b -> {
+                scalar(b.left());
+                scalar(b.right());
+            }
+            case Scalar.Compare c -> {
+                scalar(c.left());
+                scalar(c.right());
+            }
+            case Scalar.Select c -> {
+                scalar(c.condition());
+                scalar(c.then());
+                scalar(c.otherwise());
+            }
+            case Scalar.Reduce r -> {
+                add(r.low());
+                add(r.high());
+                scalar(r.body());
+            }
+        }
+    }
+
+    private void addAll(List<IntExpr> all) {
+        all.forEach(this::add);
+    }
+
+    private void add(IntExpr e) {
+        found.addAll(e.variables());
+    }
+}

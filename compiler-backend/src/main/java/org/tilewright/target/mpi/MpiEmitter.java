@@ -1,0 +1,41 @@
+package org.tilewright.target.mpi;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes plans as one readable C++17 program that uses MPI, CBLAS and the headers shipped with it. All params stay arguments of
+ * the run.
+ */
+public final class MpiEmitter {
+
+    private MpiEmitter() { }
+
+    public static GeneratedProgram emit(NamedPlan plan) {
+        return emit(plan.name(), List.of(plan));
+    }
+
+    /** Several programs in one binary; the first argument of a run then names the one to run. */
+    public static GeneratedProgram emit(String name, List<NamedPlan> plans) {
+        CppNames namespaces = new CppNames();
+        List<EmitProgram> programs = plans.stream().map(p -> new EmitProgram(p, namespaces.fresh(p.name()))).toList();
+        List<String> bodies = programs.stream().map(EmitProgram::emit).toList();
+        boolean blas = programs.stream().anyMatch(EmitProgram::usesBlas);
+        boolean threads = programs.stream().anyMatch(EmitProgram::usesThreads);
+        String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct().collect(Collectors.joining(", "));
+        String entries = java.util.stream.IntStream.range(0, plans.size())
+                .mapToObj(i -> "{\"%s\", tw::runProgram<%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
+                .collect(Collectors.joining(",\n                                  "));
+        String source = """
+                // Made by Tilewright from %s. Every param is an argument of the run; --help lists them.
+                #include "tilewright.hpp"
+                %s
+                %s
+                int main(int argc, char** argv) {
+                  return tw::runMain(argc, argv, {%s});
+                }
+                """.formatted(sources, blas ? "#include \"tilewright/blas.hpp\"\n" : "", String.join("\n", bodies), entries);
+        return new GeneratedProgram(name, source, blas, threads);
+    }
+}

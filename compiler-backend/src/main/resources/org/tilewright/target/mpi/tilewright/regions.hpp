@@ -1,0 +1,154 @@
+// Sets of indices of one dimension, and regions: one such set a dimension.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "numbers.hpp"
+
+namespace tw {
+
+/// Sorted, disjoint, half-open intervals.
+class IndexSet {
+ public:
+  IndexSet() = default;
+  IndexSet(long low, long high) {
+    if (low < high) bounds = {low, high};
+  }
+
+  /// The g of [low, high) with (g - low) mod period below width.
+  static IndexSet periodic(long low, long high, long period, long width) {
+    IndexSet out;
+    if (low >= high || width <= 0) return out;
+    if (width >= period || high - low <= width) return {low, high};
+    for (long at = low; at < high; at += period) out.append(at, min(at + width, high));
+    return out;
+  }
+
+  bool isEmpty() const { return bounds.empty(); }
+  int intervals() const { return int(bounds.size() / 2); }
+  long low(int interval) const { return bounds[2 * interval]; }
+  long high(int interval) const { return bounds[2 * interval + 1]; }
+  long first() const { return isEmpty() ? 0 : bounds.front(); }
+  long end() const { return isEmpty() ? 0 : bounds.back(); }
+
+  long size() const {
+    long n = 0;
+    for (int i = 0; i < intervals(); ++i) n += high(i) - low(i);
+    return n;
+  }
+
+  bool contains(long index) const {
+    for (int i = 0; i < intervals() && low(i) <= index; ++i) {
+      if (index < high(i)) return true;
+    }
+    return false;
+  }
+
+  /// The number of elements below an index: its place when the elements are stored one after another.
+  long rank(long index) const {
+    long n = 0;
+    for (int i = 0; i < intervals() && low(i) < index; ++i) n += min(high(i), index) - low(i);
+    return n;
+  }
+
+  IndexSet intersect(const IndexSet& o) const {
+    IndexSet out;
+    for (int i = 0, j = 0; i < intervals() && j < o.intervals();) {
+      out.append(max(low(i), o.low(j)), min(high(i), o.high(j)));
+      high(i) < o.high(j) ? ++i : ++j;
+    }
+    return out;
+  }
+
+  /// The elements whose place in the set, counted from 0, lies in a set of places.
+  IndexSet select(const IndexSet& places) const {
+    IndexSet out;
+    long before = 0;
+    for (int i = 0; i < intervals(); ++i) {
+      const long length = high(i) - low(i);
+      for (int j = 0; j < places.intervals(); ++j) {
+        out.append(max(places.low(j), before) - before + low(i), min(places.high(j), before + length) - before + low(i));
+      }
+      before += length;
+    }
+    return out;
+  }
+
+  friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.bounds == b.bounds; }
+
+ private:
+  std::vector<long> bounds;  // low0, high0, low1, high1, ...
+
+  void append(long low, long high) {
+    if (low >= high) return;
+    if (!bounds.empty() && bounds.back() == low) {
+      bounds.back() = high;
+    } else {
+      bounds.push_back(low), bounds.push_back(high);
+    }
+  }
+};
+
+/// A set of tensor elements: the product of one index set a dimension. A scalar's region has no dimension and may be empty.
+class Region {
+ public:
+  Region() = default;
+  Region(std::vector<IndexSet> dimensions, bool present = true) : dims(std::move(dimensions)), some(present) {  // NOLINT
+    for (const IndexSet& s : dims) some = some && !s.isEmpty();
+  }
+
+  /// Nothing of a tensor of the given order.
+  static Region none(int order) { return {std::vector<IndexSet>(order), false}; }
+
+  bool isEmpty() const { return !some; }
+  int order() const { return int(dims.size()); }
+  const IndexSet& dim(int d) const { return dims[d]; }
+
+  long size() const {
+    long n = some ? 1 : 0;
+    for (const IndexSet& s : dims) n *= s.size();
+    return n;
+  }
+
+  Region intersect(const Region& o) const {
+    if (isEmpty() || o.isEmpty()) return none(order());
+    std::vector<IndexSet> out;
+    for (int d = 0; d < order(); ++d) out.push_back(dims[d].intersect(o.dims[d]));
+    return out;
+  }
+
+  bool contains(const Region& o) const { return o.isEmpty() || intersect(o) == o; }
+
+  bool isBox() const {
+    for (const IndexSet& s : dims) {
+      if (s.intervals() > 1) return false;
+    }
+    return true;
+  }
+
+  /// The smallest box around it.
+  Region hull() const {
+    std::vector<IndexSet> out;
+    for (const IndexSet& s : dims) out.emplace_back(s.first(), s.end());
+    return {std::move(out), some};
+  }
+
+  friend bool operator==(const Region& a, const Region& b) {
+    return a.some == b.some && (!a.some || a.dims == b.dims);
+  }
+
+ private:
+  std::vector<IndexSet> dims;
+  bool some = false;
+};
+
+/// The box, or the product of other index sets, with one {low, high} a dimension.
+inline Region box(std::initializer_list<IndexSet> dims) { return std::vector<IndexSet>(dims); }
+
+/// Nothing of a tensor of the given order.
+inline Region nothing(int order) { return Region::none(order); }
+
+}  // namespace tw
