@@ -1,0 +1,148 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.BufferRef;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.Span;
+
+/** The buffers of one statement that one processor holds at one time, each at its largest over all iterations. */
+final class Buffers {
+
+    private final Plan.Compute compute;
+    private final ParamValues params;
+    private final Function<Layout, Homes> homes;
+    private final Map<String, Long> loops = new HashMap<>();
+    private final Map<Span, List<Span>> shifted = new HashMap<>();
+
+    Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes) {
+        this.compute = compute;
+        this.params = params;
+        this.homes = homes;
+        collect(compute.body());
+    }
+
+    private void collect(List<Plan.Node> nodes) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    loops.put(l.variable(), l.extent().evaluate(params));
+                    collect(l.body());
+                }
+                case Plan.Fetch f -> collect(f.body());
+                case Plan.Produce p -> collect(p.body());
+                case Plan.Work w -> { }
+            }
+        }
+    }
+
+    /** What the processor at those coordinates holds when it holds most. */
+    List<Memory.Item> most(long[] at) {
+        return org.tilewright.plan.Exchange.isActive(compute.mapping(), at) ? most(compute.body(), at) : List.of();
+    }
+
+    private List<Memory.Item> most(List<Plan.Node> nodes, long[] at) {
+        List<Memory.Item> best = List.of();
+        for (Plan.Node n : nodes) {
+            List<Memory.Item> here = switch (n) {
+                case Plan.Loop l -> most(l.body(), at);
+                case Plan.Fetch f -> with(item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at), most(f.body(), at));
+                case Plan.Produce p -> with(item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at),
+                        most(p.body(), at));
+                case Plan.Work w -> workspaces(w.leaf(), Viewpoint.of(compute, at));
+            };
+            if (bytes(here) > bytes(best)) {
+                best = here;
+            }
+        }
+        return best;
+    }
+
+    private static long bytes(List<Memory.Item> items) {
+        return items.stream().mapToLong(Memory.Item::bytes).sum();
+    }
+
+    private static List<Memory.Item> with(Memory.Item first, List<Memory.Item> rest) {
+        List<Memory.Item> all = new ArrayList<>(rest);
+        all.add(0, first);
+        return all;
+    }
+
+    private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at) {
+        boolean inPlace = how instanceof Communication.Local && homes.apply(layout).home(at).isBox();
+        long elements = inPlace ? 0 : 1;
+        Viewpoint here = Viewpoint.of(compute, at);
+        for (int d = 0; d < footprint.dims().size() && elements > 0; d++) {
+            elements *= width(footprint.dims().get(d), here);
+        }
+        // a shift sends the piece of this step while the piece of the next one arrives
+        long copies = how instanceof Communication.Shift ? 2 : 1;
+        return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, copies * elements * buffer.type().bytes(), cause);
+    }
+
+    /** The most indices from the first to the last of a span, over all iterations. */
+    private long width(Span span, Viewpoint here) {
+        long most = 0;
+        for (Span s : shifted.computeIfAbsent(span, this::withFirstBlock)) {
+            for (boolean last : new boolean[] {false, true}) {
+                loops.forEach((loop, extent) -> here.set(loop, last ? Math.max(0, extent - 1) : 0));
+                most = Math.max(most, s.high().evaluate(params, here) - s.low().evaluate(params, here));
+            }
+        }
+        return most;
+    }
+
+    /** The span as it is, and with rotated blocks replaced by the first block, which is never smaller than the others. */
+    private List<Span> withFirstBlock(Span span) {
+        Span first = new Span(firstBlock(span.low()), firstBlock(span.high()), span.period());
+        return first.equals(span) ? List.of(span) : List.of(span, first);
+    }
+
+    private IntExpr firstBlock(IntExpr e) {
+        return switch (e) {
+            case IntExpr.Mod m when m.left().variables().stream().anyMatch(loops::containsKey) -> IntExpr.ZERO;
+            case IntExpr.Const c -> c;
+            case IntExpr.Param p -> p;
+            case IntExpr.Var v -> v;
+            case IntExpr.Add x -> IntExpr.add(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.Sub x -> IntExpr.sub(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.Mul x -> IntExpr.mul(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.FloorDiv x -> IntExpr.floorDiv(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.CeilDiv x -> IntExpr.ceilDiv(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.Mod x -> IntExpr.mod(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.Min x -> IntExpr.min(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.Max x -> IntExpr.max(firstBlock(x.left()), firstBlock(x.right()));
+        };
+    }
+
+    private List<Memory.Item> workspaces(Leaf leaf, Viewpoint here) {
+        return switch (leaf) {
+            case Leaf.For f -> workspaces(f.body(), here);
+            case Leaf.Let l -> workspaces(l.body(), here);
+            case Leaf.Guard g -> workspaces(g.body(), here);
+            case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, here)).reduce(List.of(), (a, b) -> bytes(b) > bytes(a) ? b : a);
+            case Leaf.Workspace w -> {
+                loops.keySet().forEach(l -> here.set(l, 0));
+                long elements = 1;
+                for (IntExpr e : w.sizes()) {
+                    elements *= Math.max(0, Memory.orZero(e, params, here));
+                }
+                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, elements * w.buffer().type().bytes(), compute.cause()),
+                        workspaces(w.consumer(), here));
+            }
+            case Leaf.Update u -> List.of();
+            case Leaf.Call c -> List.of();
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/**
+ * Bytes that some processor must receive in each statement, whatever the schedule, as long as every processor does the same
+ * share of the statement's points. It is the larger of two bounds:
+ *
+ * <ul>
+ * <li>Memory-dependent. Cut a processor's work into phases in which it moves d elements. With a memory of S elements a phase
+ *     can touch no more than X = S + d, so it computes no more than points(X) of them ({@link Soap}); of V/P points there
+ *     are at least V/P / points(X) - 1 full phases, each of d elements. The bound is the best over all d. For a matrix product
+ *     it tends to 2*V / (P*sqrt(S)). (Irony, Toledo and Tiskin 2004; Kwasniewski et al. 2021; Ziogas et al. 2022.)
+ * <li>Memory-independent. To compute V/P points a processor must touch X elements with points(X) = V/P. What it does not hold
+ *     under the statement's layouts it receives, or another processor receives the partial result that it sends. Summed over
+ *     all processors and divided by P that is X less the mean share of the tensors that a processor holds. (Irony, Toledo and
+ *     Tiskin 2004 for matrix products; the same argument with the points of Soap.)
+ * </ul>
+ *
+ * Indices that are no plain variables do not narrow what an access touches, so statements with them get a weaker bound, never
+ * a wrong one.
+ *
+ * @param statements one entry for each statement, in the order of the plan
+ */
+public record LowerBound(List<OfStatement> statements) {
+
+    /**
+     * The bound of one execution of one statement.
+     *
+     * @param executions how often the statement runs
+     * @param fastMemoryElements S
+     */
+    public record OfStatement(String statement, SourceRange range, long executions, long bytesPerProcessor, long memoryDependentBytes,
+                              long memoryIndependentBytes, long fastMemoryElements) { }
+
+    /** The largest bound of a statement: bounds of several statements do not add up, since data may stay between them. */
+    public long bytesPerProcessor() {
+        return statements.stream().mapToLong(OfStatement::bytesPerProcessor).max().orElse(0);
+    }
+
+    /** The bounds of a plan; the fast memory is the machine's {@code memory}, or else the plan's peak a processor. */
+    public static LowerBound of(Plan plan, ParamValues params, Memory memory) {
+        long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor());
+        List<OfStatement> out = new ArrayList<>();
+        collect(plan, params, plan.steps(), 1, fast, out);
+        return new LowerBound(List.copyOf(out));
+    }
+
+    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, long times, long fast, List<OfStatement> out) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> { }
+                case Plan.Store o -> { }
+                case Plan.Redistribute r -> { }
+                case Plan.Repeat r -> collect(plan, params, r.body(),
+                        times * Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)), fast, out);
+                case Plan.Compute c -> out.add(of(plan, params, c, times, fast));
+            }
+        }
+    }
+
+    private static OfStatement of(Plan plan, ParamValues params, Plan.Compute c, long times, long fast) {
+        Map<String, Layout> layouts = layouts(c);
+        int bytes = layouts.keySet().stream().mapToInt(t -> plan.program().tensor(t).orElseThrow().type().bytes()).min().orElseThrow();
+        long s = Math.max(1, Math.ceilDiv(fast, bytes));
+        long processors = plan.grid().processors(params);
+        double held = held(layouts, params, plan.grid().extents(params)) / (double) processors;
+        double dependent = 0;
+        double independent = 0;
+        for (PointSet points : PointSet.of(plan.program(), c.statement(), params)) {
+            Soap soap = points.soap();
+            double share = soap.allPoints() / processors;
+            independent = Math.max(independent, soap.elementsFor(share) - held);
+            dependent = Math.max(dependent, memoryDependent(soap, share, s));
+        }
+        long a = (long) Math.floor(dependent) * bytes;
+        long b = (long) Math.floor(Math.max(0, independent) * (1 - 1e-6)) * bytes;
+        return new OfStatement(c.statement().name().text(), c.cause(), times, Math.max(a, b), a, b, s);
+    }
+
+    /** The most elements that must move when a processor with a fast memory of that many elements computes its share. */
+    static double memoryDependent(Soap soap, double share, double fastMemory) {
+        if (soap.points(fastMemory) >= share) {
+            return 0;
+        }
+        double best = Soap.bestGain(fastMemory, x -> moved(soap, share, fastMemory, x));
+        return Math.max(0, moved(soap, share, fastMemory, best));
+    }
+
+    private static double moved(Soap soap, double share, double fastMemory, double elements) {
+        return (share / soap.points(elements) - 1) * (elements - fastMemory);
+    }
+
+    /** The layouts that a statement finds its tensors in. */
+    private static Map<String, Layout> layouts(Plan.Compute c) {
+        Map<String, Layout> out = new HashMap<>();
+        out.put(c.output(), c.outputLayout());
+        fetched(c.body(), out);
+        return out;
+    }
+
+    private static void fetched(List<Plan.Node> nodes, Map<String, Layout> out) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> fetched(l.body(), out);
+                case Plan.Fetch f -> {
+                    out.put(f.buffer().tensor(), f.layout());
+                    fetched(f.body(), out);
+                }
+                case Plan.Produce p -> fetched(p.body(), out);
+                case Plan.Work w -> { }
+            }
+        }
+    }
+
+    /** Elements that all processors together hold, copies included. */
+    private static long held(Map<String, Layout> layouts, ParamValues params, long[] grid) {
+        long processors = 1;
+        for (long e : grid) {
+            processors *= e;
+        }
+        long sum = 0;
+        for (Layout l : layouts.values()) {
+            Homes homes = new Homes(l, params, grid);
+            for (long p = 0; p < processors; p++) {
+                sum += homes.home(Grid.coordinates(p, grid)).size();
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,94 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.analysis.Soap.ElementSet;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.schedule.StatementForm;
+
+/**
+ * Points that a statement computes and what each of them touches: one set for each addend, and one for each reduction inside an
+ * expression, since those run over points of their own. A bound for any one of the sets holds for the statement.
+ */
+record PointSet(List<String> variables, List<Long> extents, List<ElementSet> elements) {
+
+    Soap soap() {
+        return new Soap(extents.stream().mapToLong(Long::longValue).toArray(), elements);
+    }
+
+    static List<PointSet> of(Program program, Statement.Assignment statement, ParamValues params) {
+        Map<String, IntExpr> extents = VariableExtents.of(program, statement).extents();
+        List<PointSet> out = new ArrayList<>();
+        for (StatementForm.Term t : StatementForm.of(statement).terms()) {
+            add(t.value(), Set.of(), Optional.of(statement.target()), extents, params, out);
+        }
+        return out;
+    }
+
+    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, Map<String, IntExpr> extents, ParamValues params,
+                            List<PointSet> out) {
+        List<Expr.Access> accesses = new ArrayList<>();
+        List<Expr.Reduction> inner = new ArrayList<>();
+        outside(e, accesses, inner);
+        Set<String> variables = new LinkedHashSet<>(reduced);
+        output.ifPresent(o -> o.indices().forEach(i -> i.plainVariable().ifPresent(v -> variables.add(v.text()))));
+        variables.addAll(VariableExtents.freeVariables(e));
+        List<String> order = List.copyOf(variables);
+        // the output's new values and an input of the same name are different elements
+        Map<String, List<int[]>> sets = new LinkedHashMap<>();
+        output.ifPresent(o -> sets.put("", List.of(plain(o, order))));
+        for (Expr.Access a : accesses) {
+            List<int[]> known = sets.computeIfAbsent(a.tensor().text(), k -> new ArrayList<>());
+            int[] plain = plain(a, order);
+            if (known.stream().noneMatch(k -> java.util.Arrays.equals(k, plain))) {
+                known.add(plain);
+            }
+        }
+        if (extents.keySet().containsAll(order)) {
+            out.add(new PointSet(order, order.stream().map(v -> extents.get(v).evaluate(params)).toList(),
+                    sets.values().stream().map(ElementSet::new).toList()));
+        }
+        for (Expr.Reduction r : inner) {
+            Set<String> own = new LinkedHashSet<>();
+            r.variables().forEach(v -> own.add(v.text()));
+            add(r.body(), own, Optional.empty(), extents, params, out);
+        }
+    }
+
+    /** The variables that stand alone in an index, by number. */
+    private static int[] plain(Expr.Access a, List<String> order) {
+        return a.indices().stream().flatMap(i -> i.plainVariable().stream()).mapToInt(v -> order.indexOf(v.text())).sorted().distinct().toArray();
+    }
+
+    /** Accesses that are in no reduction, and the outermost reductions. */
+    private static void outside(Expr e, List<Expr.Access> accesses, List<Expr.Reduction> inner) {
+        switch (e) {
+            case Expr.Number n -> { }
+            case Expr.Bool b -> { }
+            case Expr.ParamValue p -> { }
+            case Expr.Access a -> accesses.add(a);
+            case Expr.Negate n -> outside(n.operand(), accesses, inner);
+            case Expr.Binary b -> {
+                outside(b.left(), accesses, inner);
+                outside(b.right(), accesses, inner);
+            }
+            case Expr.Call c -> c.arguments().forEach(a -> outside(a, accesses, inner));
+            case Expr.Select s -> {
+                outside(s.condition(), accesses, inner);
+                outside(s.then(), accesses, inner);
+                outside(s.otherwise(), accesses, inner);
+            }
+            case Expr.Reduction r -> inner.add(r);
+        }
+    }
+}

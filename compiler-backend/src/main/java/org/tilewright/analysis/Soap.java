@@ -1,0 +1,253 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How many points of an iteration space can be computed from a given number of elements, and with it the ratio of work to
+ * traffic that a fast memory allows (simple overlap access programs: Kwasniewski et al., SPAA 2021; used for einsums by Ziogas
+ * et al., Deinsum, SC 2022).
+ *
+ * <p>A part of the iteration space with t_v values of each variable v has prod t_v points, and touches the product of t_v over
+ * the variables of each access. {@code points(X)} is the largest such number of points that touches no more than X elements in
+ * all accesses together. With y_v = log t_v that is a convex program, solved here by a barrier method with Newton steps.
+ *
+ * <p>Examples: a matrix product has points(X) = (X/3)^(3/2); the order 3 MTTKRP has tiles (2X/5)^(1/3) on the tensor's variables.
+ */
+public final class Soap {
+
+    /**
+     * One set of elements: those of one access, or of several accesses to the same tensor. Several count with their mean, which
+     * is never more than the size of their union.
+     *
+     * @param accesses for each access the numbers of the variables that index it
+     */
+    public record ElementSet(List<int[]> accesses) {
+
+        public static ElementSet of(int... variables) {
+            return new ElementSet(List.of(variables));
+        }
+    }
+
+    /** The best ratio of points to elements moved: {@code points(elements) / (elements - fastMemory)} is least there. */
+    public record Intensity(double elements, double pointsPerElement) { }
+
+    private record Monomial(double weight, int[] variables) { }
+
+    private static final double TIGHTEST = 1e9;
+
+    private final double[] logExtents;
+    private final List<Monomial> monomials = new ArrayList<>();
+
+    /** @param extents of the variables; extents of 1 and less add nothing */
+    public Soap(long[] extents, List<ElementSet> sets) {
+        logExtents = Arrays.stream(extents).mapToDouble(e -> Math.log(Math.max(1, e))).toArray();
+        for (ElementSet s : sets) {
+            s.accesses().forEach(a -> monomials.add(new Monomial(1.0 / s.accesses().size(), a.clone())));
+        }
+    }
+
+    /** All points of the iteration space. */
+    public double allPoints() {
+        return Math.exp(Arrays.stream(logExtents).sum());
+    }
+
+    /** The elements that all points together touch. */
+    public double allElements() {
+        return elements(logExtents);
+    }
+
+    /** The most points that can be computed from that many elements; an upper bound up to rounding. */
+    public double points(double elements) {
+        if (elements >= allElements()) {
+            return allPoints();
+        }
+        double[] start = new double[logExtents.length];
+        for (int halvings = 0; halvings < 60; halvings++) {
+            double share = Math.pow(0.5, halvings + 1);
+            Arrays.setAll(start, v -> logExtents[v] * share);
+            if (elements(start) < elements) {
+                return Math.exp(maximise(start, elements));
+            }
+        }
+        return 1;
+    }
+
+    /** The least number of elements from which that many points can be computed. */
+    public double elementsFor(double points) {
+        if (points >= allPoints()) {
+            return allElements();
+        }
+        double low = 0;
+        double high = Math.log(allElements());
+        while (high - low > 1e-9) {
+            double mid = (low + high) / 2;
+            if (points(Math.exp(mid)) >= points) {
+                high = mid;
+            } else {
+                low = mid;
+            }
+        }
+        return Math.exp(low);
+    }
+
+    /** The intensity that a fast memory of that many elements allows; the tile sizes at its optimum are the best tiling. */
+    public Intensity intensity(double fastMemory) {
+        double best = bestGain(fastMemory, x -> (x - fastMemory) / points(x));
+        return new Intensity(best, points(best) / (best - fastMemory));
+    }
+
+    /** What {@link #bestGain} makes as large as it can. */
+    interface Gain {
+        double at(double elements);
+    }
+
+    /** The number of elements above those of a fast memory at which a gain is largest. */
+    static double bestGain(double fastMemory, Gain gain) {
+        // logarithmic steps over ten decades, then finer ones around the best: gains have one peak, but flat ends
+        double from = Math.log(fastMemory * 1e-3);
+        double to = Math.log(fastMemory * 1e7);
+        double best = from;
+        for (int round = 0; round < 8; round++) {
+            double step = (to - from) / 40;
+            double most = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i <= 40; i++) {
+                double g = gain.at(fastMemory + Math.exp(from + i * step));
+                if (g > most) {
+                    most = g;
+                    best = from + i * step;
+                }
+            }
+            from = best - 2 * step;
+            to = best + 2 * step;
+        }
+        return fastMemory + Math.exp(best);
+    }
+
+    private double elements(double[] y) {
+        double sum = 0;
+        for (Monomial m : monomials) {
+            sum += value(m, y);
+        }
+        return sum;
+    }
+
+    private static double value(Monomial m, double[] y) {
+        double log = 0;
+        for (int v : m.variables) {
+            log += y[v];
+        }
+        return m.weight * Math.exp(log);
+    }
+
+    /** The largest sum of y within [0, log extent] whose elements stay below the limit, plus what the barrier may hide. */
+    private double maximise(double[] start, double limit) {
+        double[] y = start;
+        int[] free = java.util.stream.IntStream.range(0, y.length).filter(v -> logExtents[v] > 0).toArray();
+        double t = 1;
+        while (t < TIGHTEST) {
+            t *= 10;
+            for (int step = 0; step < 60; step++) {
+                double[] next = newton(y, free, t, limit);
+                double before = barrier(y, free, t, limit);
+                double after = barrier(next, free, t, limit);
+                y = next;
+                if (after - before <= 1e-12 * Math.abs(before)) {
+                    break;
+                }
+            }
+        }
+        return Arrays.stream(y).sum() + (2 * free.length + 1) / t;
+    }
+
+    private double barrier(double[] y, int[] free, double t, double limit) {
+        double slack = limit - elements(y);
+        if (!(slack > 0)) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double b = Math.log(slack);
+        for (int v : free) {
+            if (!(y[v] > 0) || !(y[v] < logExtents[v])) {
+                return Double.NEGATIVE_INFINITY;
+            }
+            b += t * y[v] + Math.log(y[v]) + Math.log(logExtents[v] - y[v]);
+        }
+        return b;
+    }
+
+    private double[] newton(double[] y, int[] free, double t, double limit) {
+        int n = free.length;
+        int[] position = new int[y.length];
+        Arrays.fill(position, -1);
+        for (int i = 0; i < n; i++) {
+            position[free[i]] = i;
+        }
+        double slack = limit - elements(y);
+        double[] rise = new double[n];
+        double[][] curve = new double[n][n];
+        for (Monomial m : monomials) {
+            double e = value(m, y) / slack;
+            for (int v : m.variables) {
+                if (position[v] >= 0) {
+                    rise[position[v]] += e;
+                    for (int w : m.variables) {
+                        if (position[w] >= 0) {
+                            curve[position[v]][position[w]] += e;
+                        }
+                    }
+                }
+            }
+        }
+        double[] gradient = new double[n];
+        for (int i = 0; i < n; i++) {
+            double low = y[free[i]];
+            double high = logExtents[free[i]] - low;
+            gradient[i] = t + 1 / low - 1 / high - rise[i];
+            for (int j = 0; j < n; j++) {
+                curve[i][j] += rise[i] * rise[j];
+            }
+            curve[i][i] += 1 / (low * low) + 1 / (high * high);
+        }
+        double[] direction = solve(curve, gradient);
+        double before = barrier(y, free, t, limit);
+        for (double length = 1; length > 1e-12; length /= 2) {
+            double[] next = y.clone();
+            for (int i = 0; i < n; i++) {
+                next[free[i]] += length * direction[i];
+            }
+            if (barrier(next, free, t, limit) > before) {
+                return next;
+            }
+        }
+        return y;
+    }
+
+    /** Solves a symmetric positive definite system by Cholesky's factorisation, in place. */
+    private static double[] solve(double[][] a, double[] b) {
+        int n = b.length;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double s = a[i][j];
+                for (int k = 0; k < j; k++) {
+                    s -= a[i][k] * a[j][k];
+                }
+                a[i][j] = i == j ? Math.sqrt(Math.max(s, 1e-300)) : s / a[j][j];
+            }
+        }
+        double[] x = b.clone();
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < i; k++) {
+                x[i] -= a[i][k] * x[k];
+            }
+            x[i] /= a[i][i];
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            for (int k = i + 1; k < n; k++) {
+                x[i] -= a[k][i] * x[k];
+            }
+            x[i] /= a[i][i];
+        }
+        return x;
+    }
+}

@@ -1,0 +1,37 @@
+package org.tilewright.analysis;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.plan.Plan;
+
+/** One processor in one iteration of a statement: the values of the distributed loops, and of those that it walks. */
+public final class Viewpoint implements IntExpr.Env {
+
+    private final Map<String, Long> values = new HashMap<>();
+
+    /** The processor at those coordinates, before any loop. */
+    public static Viewpoint of(Plan.Compute compute, long[] coordinates) {
+        Viewpoint v = new Viewpoint();
+        for (int g = 0; g < coordinates.length; g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable loop) {
+                v.set(loop.loop(), coordinates[g]);
+            }
+        }
+        return v;
+    }
+
+    /** Moves to another iteration. */
+    public void set(String loop, long value) {
+        values.put(loop, value);
+    }
+
+    @Override
+    public long variable(String name) {
+        Long v = values.get(name);
+        if (v == null) {
+            throw new IllegalStateException("loop " + name + " has no value here");
+        }
+        return v;
+    }
+}
