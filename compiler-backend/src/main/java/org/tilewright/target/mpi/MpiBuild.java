@@ -1,0 +1,144 @@
+package org.tilewright.target.mpi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes a generated program with everything it needs to a folder, and compiles it. */
+public final class MpiBuild {
+
+    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp", "tilewright/grid.hpp",
+            "tilewright/layouts.hpp", "tilewright/pieces.hpp", "tilewright/tensors.hpp", "tilewright/inputs.hpp", "tilewright/files.hpp",
+            "tilewright/matrix_market.hpp", "tilewright/program.hpp", "tilewright/blas.hpp");
+    private static final int TAIL = 25;
+
+    private final Path folder;
+
+    public MpiBuild(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Writes the source, the headers and a {@code CMakeLists.txt}. Files that have not changed keep their time. */
+    public Path writeSources(GeneratedProgram program) throws IOException {
+        Path source = folder.resolve(program.name() + ".cpp");
+        write(source, program.source());
+        write(folder.resolve("CMakeLists.txt"), cmake(program));
+        for (String name : SHIPPED) {
+            write(folder.resolve(name), shipped(name));
+        }
+        return source;
+    }
+
+    /** Compiles what {@link #writeSources} wrote, unless the binary is newer. @return the binary */
+    public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+        if (tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty()) {
+            throw new MpiException(MpiException.Stage.MISSING, tools.missing().stream()
+                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")), null);
+        }
+        Path source = writeSources(program);
+        Path binary = folder.resolve(program.name());
+        List<String> command = command(program, tools, optimisation, source, binary);
+        Path stamp = folder.resolve(program.name() + ".built");
+        String made = String.join(" ", command) + "\n" + shippedTexts().hashCode() + "\n" + program.source().hashCode();
+        if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made)) {
+            return binary;
+        }
+        Files.deleteIfExists(stamp);
+        Path log = folder.resolve(program.name() + ".build.log");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        try {
+            process.getOutputStream().close();
+            if (process.waitFor() != 0) {
+                List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+                throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last words:\n"
+                        + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size())), log);
+            }
+        } catch (InterruptedException e) {
+            ProcessTree.end(process.toHandle());
+            throw e;
+        }
+        Files.writeString(stamp, made);
+        return binary;
+    }
+
+    public Path compile(GeneratedProgram program, MpiToolchain tools) throws IOException, InterruptedException, MpiException {
+        return compile(program, tools, "-O3");
+    }
+
+    private static List<String> command(GeneratedProgram program, MpiToolchain tools, String optimisation, Path source, Path binary) {
+        List<String> c = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", optimisation, "-march=native",
+                "-fwrapv", "-fcx-limited-range", program.usesThreads() ? "-fopenmp" : "-fopenmp-simd", source.toString(), "-o", binary.toString()));
+        if (program.usesBlas()) {
+            c.add("-lopenblas");
+        }
+        return c;
+    }
+
+    private static String cmake(GeneratedProgram program) {
+        return """
+                cmake_minimum_required(VERSION 3.13)
+                project(%1$s CXX)
+
+                if(NOT CMAKE_BUILD_TYPE)
+                  set(CMAKE_BUILD_TYPE Release)
+                endif()
+                set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+                option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
+
+                find_package(MPI REQUIRED COMPONENTS CXX)
+                add_executable(%1$s %1$s.cpp)
+                target_compile_features(%1$s PRIVATE cxx_std_17)
+                # integers wrap, complex products skip the checks for infinities, loops may use vectors
+                target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)
+                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX)
+                """.formatted(program.name())
+                + (program.usesBlas() ? """
+
+                # OpenBLAS first; any other library with a CBLAS interface will do
+                find_library(CBLAS_LIBRARY NAMES openblas cblas mkl_rt REQUIRED)
+                find_path(CBLAS_INCLUDE cblas.h PATH_SUFFIXES openblas REQUIRED)
+                target_include_directories(%1$s PRIVATE ${CBLAS_INCLUDE})
+                target_link_libraries(%1$s PRIVATE ${CBLAS_LIBRARY})
+                """.formatted(program.name()) : "")
+                + (program.usesThreads() ? """
+
+                find_package(OpenMP)
+                if(OpenMP_CXX_FOUND)
+                  target_link_libraries(%1$s PRIVATE OpenMP::OpenMP_CXX)
+                endif()
+                """.formatted(program.name()) : "");
+    }
+
+    private static String shippedTexts() {
+        return SHIPPED.stream().map(MpiBuild::shipped).collect(Collectors.joining());
+    }
+
+    private static String shipped(String name) {
+        try (InputStream in = MpiBuild.class.getResourceAsStream("/org/tilewright/target/mpi/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the header " + name + " is not part of this build");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes a file whole or not at all; one that is the same already is left alone. */
+    private static void write(Path file, String text) throws IOException {
+        if (Files.exists(file) && Files.readString(file).equals(text)) {
+            return;
+        }
+        Files.createDirectories(file.getParent());
+        Path draft = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

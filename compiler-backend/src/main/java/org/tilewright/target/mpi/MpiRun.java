@@ -1,0 +1,194 @@
+package org.tilewright.target.mpi;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonSyntaxException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Runs a built program under mpirun and waits for its report. */
+public final class MpiRun {
+
+    /**
+     * How to run.
+     *
+     * @param params values by name, as the command line gave them
+     * @param ranks the number of processors of the machine under these params
+     * @param files the folder that paths of inputs and outputs are relative to
+     * @param dump a folder for the results, for verification
+     * @param program which program of a binary that holds several
+     * @param messageLimit the most elements in one MPI call
+     */
+    public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, Optional<String> program,
+                          Optional<Long> messageLimit) {
+
+        public static Options of(Map<String, Long> params, long ranks, Path files) {
+            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        public Options repeat(int times) {
+            return new Options(params, ranks, times, files, dump, program, messageLimit);
+        }
+
+        public Options dump(Path folder) {
+            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit);
+        }
+
+        public Options program(String name) {
+            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit);
+        }
+
+        public Options messageLimit(long elements) {
+            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements));
+        }
+    }
+
+    private final MpiToolchain tools;
+    private final Path binary;
+    private volatile Process process;
+
+    public MpiRun(MpiToolchain tools, Path binary) {
+        this.tools = tools;
+        this.binary = binary;
+    }
+
+    /**
+     * Runs the program; ends all its processes if the thread is interrupted or the JVM stops.
+     *
+     * @param lines receives what the program prints beside its report, as it comes
+     * @return the report that the program printed as JSON
+     */
+    public JsonObject run(Options options, Consumer<String> lines) throws IOException, InterruptedException, MpiException {
+        if (tools.launcher().isEmpty()) {
+            throw new MpiException(MpiException.Stage.MISSING, "this machine has no mpirun; install it by: " + tools.missing().get(0).install(), null);
+        }
+        Path log = binary.resolveSibling(binary.getFileName() + ".run.log");
+        ProcessBuilder builder = new ProcessBuilder(command(options));
+        environment(builder.environment(), options.ranks());
+        Thread hook = new Thread(this::cancel);
+        List<String> said = new ArrayList<>();
+        String[] report = new String[1];
+        int exit;
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (PrintWriter record = new PrintWriter(Files.newBufferedWriter(log))) {
+            process = builder.start();
+            process.getOutputStream().close();
+            Consumer<String> line = l -> {
+                synchronized (said) {
+                    record.println(l);
+                    if (l.startsWith("{\"program\":")) {
+                        report[0] = l;
+                    } else {
+                        said.add(l);
+                        lines.accept(l);
+                    }
+                }
+            };
+            Thread errors = Thread.ofPlatform().daemon().start(() -> read(process.getErrorStream(), line));
+            Thread output = Thread.ofPlatform().daemon().start(() -> read(process.getInputStream(), line));
+            exit = process.waitFor();
+            output.join();
+            errors.join();
+        } catch (InterruptedException e) {
+            cancel();
+            throw e;
+        } finally {
+            removeHook(hook);
+        }
+        if (exit != 0 || report[0] == null) {
+            throw failure(exit, said, log);
+        }
+        try {
+            return JsonParser.parseString(report[0]).getAsJsonObject();
+        } catch (JsonSyntaxException e) {
+            throw new MpiException(MpiException.Stage.RUN, "the program's report cannot be read: " + report[0], log);
+        }
+    }
+
+    /** Ends the program with all its processes. */
+    public void cancel() {
+        Process p = process;
+        if (p != null && p.isAlive()) {
+            ProcessTree.end(p.toHandle());
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM is going down and the hook does its work
+            return;
+        }
+    }
+
+    private static void read(InputStream in, Consumer<String> line) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String l = reader.readLine(); l != null; l = reader.readLine()) {
+                line.accept(l);
+            }
+        } catch (IOException e) {
+            line.accept("(the rest of the program's output is lost: " + e.getMessage() + ")");
+        }
+    }
+
+    private List<String> command(Options o) {
+        List<String> c = new ArrayList<>();
+        c.add(tools.launcher().orElseThrow().toString());
+        String flags = System.getenv("TILEWRIGHT_MPIRUN_FLAGS");
+        if (flags != null && !flags.isBlank()) {
+            c.addAll(Arrays.asList(flags.strip().split("\\s+")));
+        }
+        if (tools.kind() == MpiToolchain.Kind.OPENMPI && o.ranks() > cores()) {
+            c.add("--oversubscribe");
+        }
+        c.addAll(List.of("-n", Long.toString(o.ranks()), binary.toAbsolutePath().toString()));
+        o.program().ifPresent(c::add);
+        o.params().forEach((name, value) -> c.add(name + "=" + value));
+        c.addAll(List.of("--json", "--repeat", Integer.toString(o.repeat()), "--files", o.files().toAbsolutePath().toString()));
+        o.dump().ifPresent(d -> c.addAll(List.of("--verify-dump", d.toAbsolutePath().toString())));
+        o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
+        return c;
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    private void environment(Map<String, String> env, long ranks) {
+        String threads = Long.toString(Math.max(1, cores() / Math.max(1, ranks)));
+        env.putIfAbsent("OMP_NUM_THREADS", threads);
+        env.putIfAbsent("OPENBLAS_NUM_THREADS", threads);
+        if (tools.kind() == MpiToolchain.Kind.OPENMPI && "root".equals(System.getProperty("user.name"))) {
+            env.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+            env.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        }
+    }
+
+    /** Finds the program's own words among those of the launcher. */
+    private MpiException failure(int exit, List<String> said, Path log) {
+        String program = binary.getFileName() + ": ";
+        List<String> own = said.stream().filter(l -> l.startsWith(program) || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun")
+                && !l.startsWith("mpiexec")).distinct().toList();
+        if (exit == 1 && !own.isEmpty()) {
+            return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
+        }
+        if (!own.isEmpty()) {
+            return new MpiException(MpiException.Stage.RUN, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
+        }
+        String launcher = said.stream().filter(l -> l.matches(".*(signal|rank|killed|exit|EXIT|slots|Exit).*")).findFirst().map(String::strip).orElse("it said nothing");
+        return new MpiException(MpiException.Stage.RUN, "the program ended with code " + exit + ": " + launcher, log);
+    }
+}
