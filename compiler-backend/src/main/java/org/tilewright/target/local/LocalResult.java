@@ -6,6 +6,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Region;
+import org.tilewright.oracle.Verify;
 
 /**
  * What a run took and made. Bytes and messages are those of one repetition.
@@ -15,7 +16,8 @@ import org.tilewright.ir.Region;
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
  */
-public record LocalResult(double[] seconds, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes) {
+public record LocalResult(double[] seconds, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes)
+        implements Verify.Computed {
 
     public long totalBytesReceived() {
         return java.util.Arrays.stream(bytesReceived).sum();
@@ -39,6 +41,7 @@ public record LocalResult(double[] seconds, long[] bytesReceived, long[] message
     }
 
     /** A whole tensor, gathered from its owners. */
+    @Override
     public DenseTensor gather(String tensor) {
         TensorHomes h = homes.get(tensor);
         DenseTensor out = DenseTensor.zeros(h.type(), h.extents());
@@ -46,7 +49,8 @@ public record LocalResult(double[] seconds, long[] bytesReceived, long[] message
         return out;
     }
 
-    /** One element of a tensor. */
+    /** One element of a tensor, as a scalar. */
+    @Override
     public DenseTensor element(String tensor, long... index) {
         TensorHomes h = homes.get(tensor);
         Region at = Region.of(java.util.Arrays.stream(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList());
