@@ -1,0 +1,174 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.schedule.ExprText;
+
+/**
+ * A plan as the program that every processor runs, in the names of the user's file. Its length does not depend on sizes or
+ * processors.
+ */
+public final class PlanText {
+
+    private final Plan plan;
+    private final LayoutText layouts;
+    private final StringBuilder out = new StringBuilder();
+
+    private PlanText(Plan plan) {
+        this.plan = plan;
+        this.layouts = new LayoutText(plan.program(), plan.grid(), IntExpr::text);
+    }
+
+    public static String of(Plan plan) {
+        PlanText t = new PlanText(plan);
+        t.machine();
+        t.tensors();
+        t.line(0, "");
+        t.line(0, "steps");
+        t.steps(plan.steps(), 1);
+        return t.out.toString();
+    }
+
+    private void line(int depth, String text) {
+        out.append("  ".repeat(depth)).append(text).append('\n');
+    }
+
+    private void machine() {
+        Grid grid = plan.grid();
+        if (grid.rank() == 0) {
+            line(0, "machine: one processor");
+            return;
+        }
+        List<String> dims = new ArrayList<>();
+        for (int g = 0; g < grid.rank(); g++) {
+            dims.add(layouts.dimension(g) + " = " + grid.dims().get(g).extent().text());
+        }
+        line(0, "machine " + plan.program().machine().orElseThrow().name() + ": " + String.join(", ", dims));
+    }
+
+    private void tensors() {
+        line(0, "");
+        line(0, "tensors");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            TensorDecl d = t.tensor();
+            line(1, d.name() + " : " + d.type().keyword() + d.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")"))
+                    + " - " + layouts.of(t.layout()));
+        }
+    }
+
+    private void steps(List<Plan.Step> steps, int depth) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> line(depth, "fill the own pieces of " + l.tensor() + " with " + source(l.source()) + at(l.cause()));
+                case Plan.Store o -> line(depth, "write " + o.tensor() + " to \"" + o.path() + "\"" + at(o.cause()));
+                case Plan.Redistribute r -> {
+                    line(depth, "redistribute " + r.tensor() + (r.reason().equals("redistribute") ? "" : ", because " + r.reason()) + at(r.cause()));
+                    line(depth + 1, "from: " + layouts.of(r.from()));
+                    line(depth + 1, "to: " + layouts.of(r.to()));
+                }
+                case Plan.Repeat r -> {
+                    line(depth, "repeat " + r.variable() + " in " + r.from().text() + " .. " + r.to().text() + at(r.cause()));
+                    steps(r.body(), depth + 1);
+                }
+                case Plan.Compute c -> compute(c, depth);
+            }
+        }
+    }
+
+    private static String source(Input.Source source) {
+        return switch (source) {
+            case Input.Source.Random r -> "random(" + r.seed().text() + ")";
+            case Input.Source.Zeros z -> "zeros";
+            case Input.Source.Ones o -> "ones";
+            case Input.Source.Identity i -> "identity";
+            case Input.Source.Iota i -> "iota";
+            case Input.Source.File f -> "\"" + f.path() + "\"";
+        };
+    }
+
+    private void compute(Plan.Compute c, int depth) {
+        line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.statement())
+                + c.schedule().map(s -> ", scheduled as " + s).orElse("") + at(c.cause()));
+        for (int g = 0; g < c.mapping().size(); g++) {
+            line(depth + 1, role(c.mapping().get(g), g));
+        }
+        if (c.readsOutput()) {
+            line(depth + 1, "results go to new pieces of " + c.output() + ", which replace the old ones at the end");
+        } else if (c.accumulate()) {
+            line(depth + 1, "adds to the old values of " + c.output());
+        }
+        nodes(c.body(), c, depth + 1);
+        List<Integer> copies = Exchange.replicatedAtEnd(c);
+        if (!copies.isEmpty()) {
+            line(depth + 1, "copy " + c.output() + " from coordinate 0 to all of " + layouts.dimensions(copies));
+        }
+    }
+
+    private String role(Plan.Role role, int g) {
+        String d = layouts.dimension(g);
+        return switch (role) {
+            case Plan.Role.LoopVariable v -> v.loop() + " = coordinate of " + d + (v.reduction() ? " (partial results)" : "");
+            case Plan.Role.AtZero z -> "only coordinate 0 of " + d + " works";
+            case Plan.Role.Replicated r -> "all coordinates of " + d + " do the same, each for its own copy of the output";
+        };
+    }
+
+    private void nodes(List<Plan.Node> nodes, Plan.Compute c, int depth) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    line(depth, "for " + l.variable() + " in 0 .. " + l.extent().text());
+                    nodes(l.body(), c, depth + 1);
+                }
+                case Plan.Fetch f -> {
+                    boolean local = f.how() instanceof Communication.Local;
+                    String what = f.buffer().name().equals(f.buffer().tensor()) ? "" : f.buffer().name() + " = ";
+                    line(depth, (local ? "use " : "fetch ") + what
+                            + SpanText.of(f.buffer().tensor(), f.footprint(), f.layout().extents()) + " " + how(f.how())
+                            + (f.explicit() ? because(f.cause()) : local ? "" : " - no communicate names it"));
+                    nodes(f.body(), c, depth);
+                }
+                case Plan.Produce p -> {
+                    String what = SpanText.of(p.buffer().tensor(), p.footprint(), c.outputLayout().extents());
+                    boolean local = p.how() instanceof Communication.Local;
+                    line(depth, (local ? "make " + what + " in place" : "make a part of " + what));
+                    nodes(p.body(), c, depth);
+                    if (!local) {
+                        line(depth, "return " + what + " " + how(p.how()) + (p.cause().equals(c.cause()) ? "" : because(p.cause())));
+                    }
+                }
+                case Plan.Work w -> new LeafText(out).write(w.leaf(), depth);
+            }
+        }
+    }
+
+    private String how(Communication how) {
+        return switch (how) {
+            case Communication.Local l -> "in place";
+            case Communication.Broadcast b -> "by broadcast along " + layouts.dimensions(b.along());
+            case Communication.Shift s -> "by a shift along " + layouts.dimension(s.along()) + " from the neighbour at "
+                    + (s.offset() < 0 ? s.offset() : "+" + s.offset()) + " in each step of " + s.step() + ", from the owners in the first";
+            case Communication.Scatter s -> "by scatter from its only owner";
+            case Communication.Gather g -> "by gather onto its only owner";
+            case Communication.Reduce r -> "by reduction along " + layouts.dimensions(r.along());
+            case Communication.AllReduce r -> "by reduction onto all of " + layouts.dimensions(r.along());
+            case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
+            case Communication.Redistribute r -> "by redistribution";
+            case Communication.Point p -> "point to point";
+        };
+    }
+
+    private static String because(SourceRange cause) {
+        return cause.line() < 1 ? "" : " - communicate on line " + cause.line();
+    }
+
+    private static String at(SourceRange cause) {
+        return cause.line() < 1 ? "" : "  (line " + cause.line() + ")";
+    }
+}

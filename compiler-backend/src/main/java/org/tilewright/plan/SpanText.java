@@ -1,0 +1,45 @@
+package org.tilewright.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.ir.IntExpr;
+
+/** Index ranges in short: {@code :} for a whole dimension, {@code block io of ceil(n/gx)}, {@code io + 1}, or {@code low..high}. */
+final class SpanText {
+
+    private SpanText() { }
+
+    static String of(String tensor, Footprint f, List<IntExpr> extents) {
+        String indices = IntStream.range(0, f.dims().size()).mapToObj(d -> of(f.dims().get(d), extents.get(d)))
+                .collect(Collectors.joining(", "));
+        // that an empty block needs nothing around it goes without saying
+        List<String> conditions = f.onlyAtZero().stream().filter(e -> !(e instanceof IntExpr.Max)).map(e -> e.text() + " = 0").toList();
+        return tensor + (f.dims().isEmpty() ? "" : "[" + indices + "]")
+                + (conditions.isEmpty() ? "" : " if " + String.join(" and ", conditions));
+    }
+
+    private static String of(Span s, IntExpr extent) {
+        return s.period().map(p -> p.width().text() + " of every " + p.period().text() + " from " + s.low().text())
+                .orElseGet(() -> range(s.low(), s.high(), extent));
+    }
+
+    private static String range(IntExpr low, IntExpr high, IntExpr extent) {
+        if (low.equals(IntExpr.ZERO) && high.equals(extent)) {
+            return ":";
+        }
+        if (high.equals(IntExpr.add(low, IntExpr.ONE))) {
+            return low.text();
+        }
+        // the last block ends with the dimension, which goes without saying
+        IntExpr end = high instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : high;
+        if (end instanceof IntExpr.Add a && a.left().equals(low)) {
+            return low instanceof IntExpr.Mul m && m.right().equals(a.right()) ? "block " + m.left().text() + " of " + a.right().text()
+                    : low.text() + " .. + " + a.right().text();
+        }
+        if (end instanceof IntExpr.Add a && low instanceof IntExpr.Add b && a.left().equals(b.left()) && a.left() instanceof IntExpr.Mul m) {
+            return range(b.right(), a.right(), m.right()) + " in block " + m.left().text() + " of " + m.right().text();
+        }
+        return low.text() + " .. " + high.text();
+    }
+}
