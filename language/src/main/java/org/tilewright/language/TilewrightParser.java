@@ -1,23 +1,17 @@
 package org.tilewright.language;
 
-import com.google.inject.Injector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.eclipse.xtext.parser.IParser;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.lower.LowerProgram;
+import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.ReadItems;
 
 /** Reads the text of a {@code .tw} file into the core's program. Never throws for what a text holds. */
 public final class TilewrightParser {
-
-    /** Guice, EMF and the grammar are set up on first use, since many commands never parse. */
-    private static final class Language {
-        static final Injector INJECTOR = new TilewrightStandaloneSetup().createInjectorAndDoEMFRegistration();
-    }
 
     private TilewrightParser() { }
 
@@ -26,7 +20,7 @@ public final class TilewrightParser {
      * @return the program as far as the text has one, with everything that is wrong about the text's form and names
      */
     public static ParseResult parse(String fileName, String text) {
-        ReadItems.Result read = new ReadItems(Language.INJECTOR.getInstance(IParser.class)).read(fileName, text);
+        ReadItems.Result read = new ReadItems(PlainParser.create()).read(fileName, text);
         LowerProgram.Result lowered = new LowerProgram(fileName, text, read.uncertain()).lower(read.file());
         List<Diagnostic> all = new ArrayList<>(read.diagnostics());
         all.addAll(lowered.diagnostics());

@@ -3,12 +3,12 @@ package org.tilewright.language;
 import com.google.inject.Binder;
 import com.google.inject.Provider;
 import com.google.inject.name.Names;
-import org.eclipse.xtext.conversion.IValueConverterService;
+import org.eclipse.xtext.parser.IAstFactory;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 import org.eclipse.xtext.parser.antlr.Lexer;
 import org.eclipse.xtext.parser.antlr.LexerBindings;
 import org.tilewright.language.parser.antlr.internal.InternalTilewrightLexer;
-import org.tilewright.language.syntax.RawValues;
+import org.tilewright.language.syntax.ModelFactory;
 import org.tilewright.language.syntax.SyntaxMessages;
 import org.tilewright.language.syntax.TilewrightLexer;
 
@@ -31,8 +31,8 @@ public class TilewrightRuntimeModule extends AbstractTilewrightRuntimeModule {
     }
 
     @Override
-    public Class<? extends IValueConverterService> bindIValueConverterService() {
-        return RawValues.class;
+    public Class<? extends IAstFactory> bindIAstFactory() {
+        return ModelFactory.class;
     }
 
     public Class<? extends ISyntaxErrorMessageProvider> bindISyntaxErrorMessageProvider() {

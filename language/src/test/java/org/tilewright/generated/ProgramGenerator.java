@@ -16,19 +16,13 @@ final class ProgramGenerator {
     static String next(Choices c) {
         Map<String, Integer> sizes = new LinkedHashMap<>();
         StatementGenerator.Generated s = StatementGenerator.next(c, sizes);
-        List<Integer> grid = grid(c);
+        GeneratedMachine grid = GeneratedMachine.next(c);
         String type = type(c, s.text());
         StringBuilder out = new StringBuilder();
         for (Map.Entry<String, Integer> e : sizes.entrySet()) {
             out.append("param n").append(e.getKey()).append(" = ").append(e.getValue()).append('\n');
         }
-        for (int g = 0; g < grid.size(); g++) {
-            out.append("param g").append(g).append(" = ").append(grid.get(g)).append('\n');
-        }
-        if (!grid.isEmpty()) {
-            out.append("machine M = Grid(").append(java.util.stream.IntStream.range(0, grid.size()).mapToObj(g -> "g" + g)
-                    .collect(Collectors.joining(", "))).append(")\n");
-        }
+        out.append(grid.declaration());
         s.extents().forEach((t, extents) -> out.append("tensor ").append(t).append(" : ").append(type).append("(")
                 .append(String.join(", ", extents)).append(")").append(storage(c, extents.size())).append('\n'));
         boolean again = c.oneIn(4) && !s.text().contains("+=");
@@ -38,11 +32,11 @@ final class ProgramGenerator {
         boolean readsOld = s.text().contains("+=") || s.text().lastIndexOf(s.output() + "(") > 0;
         s.extents().forEach((t, extents) -> {
             if (!grid.isEmpty() && c.below(4) != 3) {
-                out.append(distribution(c, t, extents.size(), grid)).append('\n');
+                out.append(grid.distribution(c, t, extents.size())).append('\n');
             }
         });
         if (again && !grid.isEmpty()) {
-            out.append(distribution(c, "Z", s.extents().get(s.output()).size(), grid)).append('\n');
+            out.append(grid.distribution(c, "Z", s.extents().get(s.output()).size())).append('\n');
         }
         int seed = 1;
         for (String t : s.extents().keySet()) {
@@ -52,7 +46,7 @@ final class ProgramGenerator {
         }
         out.append(statements(c, s, again, grid));
         if (c.below(4) != 3) {
-            List<String> commands = new ScheduleGenerator(c, s, grid).commands();
+            List<String> commands = schedule(c, s, grid, type);
             if (!commands.isEmpty()) {
                 out.append("schedule ").append(s.output()).append(" {\n");
                 commands.forEach(x -> out.append("  ").append(x).append('\n'));
@@ -62,14 +56,26 @@ final class ProgramGenerator {
         return out.toString();
     }
 
-    private static String statements(Choices c, StatementGenerator.Generated s, boolean again, List<Integer> grid) {
+    private static List<String> schedule(Choices c, StatementGenerator.Generated s, GeneratedMachine grid, String type) {
+        boolean blas = List.of("f32", "f64", "c64", "c128").contains(type);
+        if (s.gemm() && grid.levels().size() <= 1 && c.below(2) == 1) {
+            return ClassicSchedule.commands(c, grid, blas);
+        }
+        if (s.text().equals("A(i,l) = B(i,j,k) * C(j,l) * D(k,l)") && c.below(2) == 1) {
+            return List.of("reorder({i, j, l, k})", c.below(2) == 0 ? "precompute(B(i,j,k) * D(k,l), {j, l}, {jw, lw}, W)"
+                    : "precompute(B(i,j,k) * D(k,l), {l}, {lw}, W)");
+        }
+        return new ScheduleGenerator(c, s, grid).commands();
+    }
+
+    private static String statements(Choices c, StatementGenerator.Generated s, boolean again, GeneratedMachine grid) {
         StringBuilder out = new StringBuilder();
         boolean repeat = c.oneIn(5);
         out.append(repeat ? "repeat t in 0..2 {\n" : "");
         out.append(s.text()).append('\n');
         int order = s.extents().get(s.output()).size();
         if (!grid.isEmpty() && c.oneIn(4)) {
-            out.append("redistribute ").append(distribution(c, s.output(), order, grid)).append('\n');
+            out.append("redistribute ").append(grid.distribution(c, s.output(), order)).append('\n');
         }
         out.append(repeat ? "}\n" : "");
         if (again) {
@@ -80,23 +86,11 @@ final class ProgramGenerator {
         return out.toString();
     }
 
-    private static List<Integer> grid(Choices c) {
-        List<Integer> grid = new ArrayList<>();
-        int rank = c.below(4);
-        int left = 12;
-        for (int g = 0; g < rank; g++) {
-            int e = 1 + c.below(Math.min(left, 4));
-            grid.add(e);
-            left /= e;
-        }
-        return grid;
-    }
-
     private static String type(Choices c, String text) {
         String type = c.of(TYPES);
         boolean ordered = text.contains("min(") || text.contains("max(") || text.contains("<");
         boolean numbers = text.contains("-") || text.contains("2*") || text.contains("2 *");
-        if (type.startsWith("c") && ordered || type.equals("bool") && numbers) {
+        if (type.startsWith("c") && ordered || type.equals("bool") && (numbers || ordered)) {
             return "i64";
         }
         return type;
@@ -112,24 +106,5 @@ final class ProgramGenerator {
             levels.add("dense(" + c.take(dims) + ")");
         }
         return " { " + String.join(", ", levels) + " }";
-    }
-
-    private static String distribution(Choices c, String tensor, int order, List<Integer> grid) {
-        List<String> names = List.of("x", "y", "z", "w").subList(0, order);
-        List<String> free = new ArrayList<>(names);
-        List<String> places = new ArrayList<>();
-        for (int g = 0; g < grid.size(); g++) {
-            int kind = c.below(6);
-            if (kind < 3 && !free.isEmpty()) {
-                places.add(c.take(free));
-            } else if (kind == 3 && !free.isEmpty()) {
-                places.add(c.below(2) == 0 ? "cyclic(" + c.take(free) + ")" : "cyclic(" + c.take(free) + ", 2)");
-            } else if (kind == 4) {
-                places.add("*");
-            } else {
-                places.add(Integer.toString(c.below(grid.get(g))));
-            }
-        }
-        return tensor + (order == 0 ? "()" : "(" + String.join(", ", names) + ")") + " -> M(" + String.join(", ", places) + ")";
     }
 }

@@ -13,7 +13,7 @@ final class ScheduleGenerator {
 
     private final Choices c;
     private final StatementGenerator.Generated statement;
-    private final List<Integer> grid;
+    private final GeneratedMachine grid;
     private final List<String> loops;
     private final Set<String> distributed = new LinkedHashSet<>();
     private final Set<String> reductions;
@@ -22,7 +22,7 @@ final class ScheduleGenerator {
     private final List<String> commands = new ArrayList<>();
     private int fresh;
 
-    ScheduleGenerator(Choices c, StatementGenerator.Generated statement, List<Integer> grid) {
+    ScheduleGenerator(Choices c, StatementGenerator.Generated statement, GeneratedMachine grid) {
         this.c = c;
         this.statement = statement;
         this.grid = grid;
@@ -69,17 +69,27 @@ final class ScheduleGenerator {
         return loops.stream().filter(l -> !distributed.contains(l)).collect(Collectors.toCollection(ArrayList::new));
     }
 
+    /** Distributes over every level of the machine, or over the outermost ones only. */
     private void distribute() {
+        for (int level = 0; level < grid.levels().size(); level++) {
+            if (level > 0 && c.oneIn(4)) {
+                return;
+            }
+            distribute(level, grid.levels().get(level).size());
+        }
+    }
+
+    private void distribute(int level, int rank) {
         List<String> free = local();
-        if (grid.isEmpty() || free.isEmpty()) {
+        if (free.isEmpty()) {
             return;
         }
-        if (free.size() >= grid.size() && c.below(3) != 2) {
+        if (free.size() >= rank && c.below(3) != 2) {
             List<String> targets = new ArrayList<>();
             List<String> outer = new ArrayList<>();
             List<String> inner = new ArrayList<>();
             int at = loops.size();
-            for (int g = 0; g < grid.size(); g++) {
+            for (int g = 0; g < rank; g++) {
                 String t = c.take(free);
                 at = Math.min(at, loops.indexOf(t));
                 targets.add(t);
@@ -92,15 +102,15 @@ final class ScheduleGenerator {
             front.addAll(inner);
             loops.addAll(Math.min(at, loops.size()), front);
             distributed.addAll(outer);
-            commands.add("distribute(" + set(targets) + ", " + set(outer) + ", " + set(inner) + ", M)");
+            commands.add("distribute(" + set(targets) + ", " + set(outer) + ", " + set(inner) + ", " + grid.name(level) + ")");
             return;
         }
         List<String> outer = new ArrayList<>();
-        for (int g = 0; g < grid.size() && !free.isEmpty(); g++) {
+        for (int g = 0; g < rank && !free.isEmpty(); g++) {
             String t = c.take(free);
             String o = name(t, "o");
             String i = name(t, "i");
-            commands.add("divide(" + t + ", " + o + ", " + i + ", g" + g + ")");
+            commands.add("divide(" + t + ", " + o + ", " + i + ", " + grid.param(level, g) + ")");
             inherit(t, o, i);
             replace(t, o, i);
             outer.add(o);

@@ -50,6 +50,7 @@ public final class LowerProgram {
 
     private final String file;
     private final String text;
+    private final Set<String> lost;
     private final Problems problems;
     private final Names names;
     private final LowerParamExpr paramExprs;
@@ -63,6 +64,7 @@ public final class LowerProgram {
     public LowerProgram(String file, String text, Set<String> lost) {
         this.file = file;
         this.text = text;
+        this.lost = lost;
         this.problems = new Problems(new Places(file, text));
         this.names = new Names(problems, lost);
         this.paramExprs = new LowerParamExpr(problems, names);
@@ -110,6 +112,7 @@ public final class LowerProgram {
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
                 .forEach(s -> problems.item(s, () -> schedules.lower(s)).ifPresent(lowered::add));
+        names.symbols().forEach(this::warnIfUnused);
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
                 outputs, statements, lowered);
         return new Result(program, problems.all(), problems.uncertain(), names.symbols());
@@ -127,6 +130,15 @@ public final class LowerProgram {
             }
             return item;
         });
+    }
+
+    /** Tensors are not judged here: one that is only placed or filled is used here and there, but to no end. */
+    private void warnIfUnused(Symbol s) {
+        boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE;
+        if (judged && s.uses().isEmpty() && !lost.contains(s.name())) {
+            problems.warning(s.declaration().range(), "unused-declaration", "the " + s.kind().noun() + " '" + s.name()
+                    + "' is not used");
+        }
     }
 
     private void declare(EObject named, Kind kind, EAttribute feature, EObject ifTaken) {

@@ -33,6 +33,10 @@ final class Problems {
         sound = false;
     }
 
+    void warning(SourceRange range, String code, String message) {
+        diagnostics.add(Diagnostic.warning(range, code, message));
+    }
+
     /** A construct of the language that this version cannot carry out. */
     void notYet(SourceRange range, String what) {
         error(range, "not-yet", what + " cannot be carried out by this version yet");

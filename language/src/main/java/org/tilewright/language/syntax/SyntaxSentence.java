@@ -31,7 +31,8 @@ final class SyntaxSentence {
         if (token.isPresent() && token.get().kind() == Token.Kind.RESERVED && !token.get().startsLine() && afterWord) {
             return found + " begins an item and cannot be a name; choose another name";
         }
-        if (expected.startsWith("'")) {
+        boolean closesBlock = expected.equals("'}'") && token.isPresent() && token.get().kind() == Token.Kind.SYMBOL;
+        if (expected.startsWith("'") && !closesBlock) {
             return expected + " is expected before " + found;
         }
         if (afterWord || expected.equals("RULE_ID")) {

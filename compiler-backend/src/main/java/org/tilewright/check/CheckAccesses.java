@@ -1,0 +1,74 @@
+package org.tilewright.check;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+
+/** Accesses have as many indices as their tensor dimensions, and the left side distinct plain variables. */
+final class CheckAccesses {
+
+    private final Findings findings;
+    private final Statement.Assignment statement;
+
+    CheckAccesses(Findings findings, StatementInContext s) {
+        this.findings = findings;
+        this.statement = s.statement();
+    }
+
+    void check() {
+        VariableExtents.accesses(statement).forEach(this::order);
+        leftSide();
+        reductions(statement.value());
+    }
+
+    private void order(Expr.Access access) {
+        Optional<TensorDecl> tensor = findings.program().tensor(access.tensor().text());
+        int indices = access.indices().size();
+        if (tensor.isPresent() && tensor.get().order() != indices) {
+            findings.error(access.range(), "order-mismatch", "'" + access.tensor() + "' has "
+                    + Findings.count(tensor.get().order(), "dimension") + " (" + Findings.place(tensor.get().name().range())
+                    + "), but " + (indices == 0 ? "no index stands" : indices == 1 ? "1 index stands" : indices
+                    + " indices stand") + " here");
+        }
+    }
+
+    private void leftSide() {
+        Set<String> seen = new HashSet<>();
+        for (AffineIndex index : statement.target().indices()) {
+            Optional<Word> variable = index.plainVariable();
+            if (variable.isEmpty()) {
+                findings.error(index.range(), "left-index-not-plain", "an index on the left side is a variable alone, not '"
+                        + findings.text(index.range()) + "'");
+            } else if (!seen.add(variable.get().text())) {
+                findings.error(index.range(), "left-index-twice", "'" + variable.get() + "' indexes two dimensions on the left "
+                        + "side; use another variable");
+            }
+        }
+    }
+
+    /** A variable that is reduced away cannot also index the result. */
+    private void reductions(Expr e) {
+        if (e instanceof Expr.Reduction r) {
+            Set<String> inBody = VariableExtents.freeVariables(r.body());
+            List<String> left = statement.target().indices().stream()
+                    .flatMap(i -> i.terms().stream()).map(t -> t.variable().text()).toList();
+            for (Word v : r.variables()) {
+                if (left.contains(v.text())) {
+                    findings.error(v.range(), "reduction-variable-on-left", "'" + v + "' indexes the left side and cannot be "
+                            + "reduced as well; use another variable");
+                } else if (!inBody.contains(v.text())) {
+                    findings.error(v.range(), "reduction-variable-unused", "'" + v + "' indexes nothing inside this "
+                            + r.operator().keyword());
+                }
+            }
+        }
+        Parts.of(e).forEach(this::reductions);
+    }
+}

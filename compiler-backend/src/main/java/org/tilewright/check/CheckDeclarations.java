@@ -1,0 +1,77 @@
+package org.tilewright.check;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+
+/** Extents are at least 1, and a tensor has one source of values. */
+final class CheckDeclarations {
+
+    private final Findings findings;
+
+    CheckDeclarations(Findings findings) {
+        this.findings = findings;
+    }
+
+    void check() {
+        findings.program().machine().ifPresent(this::machineExtents);
+        findings.program().tensors().forEach(this::tensorExtents);
+        inputs();
+        outputs();
+    }
+
+    private void machineExtents(MachineDecl machine) {
+        machine.levels().forEach(l -> l.extents().forEach(e -> atLeastOne(e, "a dimension of the machine '" + machine.name()
+                + "'")));
+    }
+
+    private void tensorExtents(TensorDecl tensor) {
+        tensor.extents().forEach(e -> atLeastOne(e, "an extent of the tensor '" + tensor.name() + "'"));
+    }
+
+    /** Where the extent is a param alone, its value is what the user has to change. */
+    private void atLeastOne(ParamExpr extent, String what) {
+        OptionalLong value = findings.value(extent);
+        if (value.isEmpty() || value.getAsLong() >= 1) {
+            return;
+        }
+        SourceRange range = extent instanceof ParamExpr.Ref r ? findings.program().params().stream()
+                .filter(p -> p.name().text().equals(r.name())).map(Param::value).map(ParamExpr::range).findFirst()
+                .orElse(extent.range()) : extent.range();
+        findings.error(range, "extent-below-one", "'" + extent.text() + "' is " + value.getAsLong() + ", but " + what
+                + " must be at least 1");
+    }
+
+    private void inputs() {
+        Map<String, Word> first = new HashMap<>();
+        for (Input input : findings.program().inputs()) {
+            Word before = first.putIfAbsent(input.tensor().text(), input.tensor());
+            if (before != null) {
+                findings.error(input.tensor().range(), "duplicate-input", "'" + before + "' already has its values from the "
+                        + "input at " + Findings.place(before.range()));
+            }
+            if (input.source() instanceof Input.Source.Random random) {
+                findings.value(random.seed());
+            }
+        }
+    }
+
+    private void outputs() {
+        Map<String, Word> first = new HashMap<>();
+        for (Output output : findings.program().outputs()) {
+            Word before = first.putIfAbsent(output.path().text(), output.path());
+            if (before != null) {
+                findings.error(output.path().range(), "duplicate-output", "the output at " + Findings.place(before.range())
+                        + " already goes to \"" + before + "\"; choose another file");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.tilewright.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Distribution.LevelPart;
+import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+
+/** Distributions fit their tensor and the machine. */
+final class CheckDistributions {
+
+    private final Findings findings;
+
+    CheckDistributions(Findings findings) {
+        this.findings = findings;
+    }
+
+    void check() {
+        Map<String, Distribution> first = new HashMap<>();
+        for (Distribution d : findings.program().distributions()) {
+            Distribution before = first.putIfAbsent(d.tensor().text(), d);
+            if (before != null) {
+                findings.error(d.tensor().range(), "duplicate-distribution", "'" + d.tensor() + "' is already placed at "
+                        + Findings.place(before.range()) + "; redistribute changes a layout between statements");
+            }
+            distribution(d);
+        }
+        redistributions(findings.program().statements());
+    }
+
+    private void redistributions(List<Statement> statements) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> { }
+                case Statement.Redistribute r -> distribution(r.distribution());
+                case Statement.Repeat r -> redistributions(r.body());
+            }
+        }
+    }
+
+    private void distribution(Distribution d) {
+        Optional<TensorDecl> tensor = findings.program().tensor(d.tensor().text());
+        Optional<MachineDecl> machine = findings.program().machine();
+        Set<String> levels = new HashSet<>();
+        for (LevelPart part : d.parts()) {
+            tensor.ifPresent(t -> order(part, t));
+            names(part);
+            machine.flatMap(m -> level(part, m)).ifPresent(level -> {
+                if (!levels.add(level.name().text())) {
+                    findings.error(part.machine().range().to(part.level().range()), "duplicate-level",
+                            "'" + d.tensor() + "' is placed on this level of the machine twice");
+                }
+                rank(part, level);
+            });
+        }
+    }
+
+    private void order(LevelPart part, TensorDecl tensor) {
+        if (part.names().size() != tensor.order()) {
+            findings.error(part.range(), "distribution-order", "'" + tensor.name() + "' has "
+                    + Findings.count(tensor.order(), "dimension") + " (" + Findings.place(tensor.name().range()) + "), but "
+                    + Findings.count(part.names().size(), "name") + " " + (part.names().size() == 1 ? "stands" : "stand")
+                    + " before '->'");
+        }
+    }
+
+    private void names(LevelPart part) {
+        Set<String> dimensions = new HashSet<>();
+        for (Word name : part.names()) {
+            if (!dimensions.add(name.text())) {
+                findings.error(name.range(), "duplicate-name", "'" + name + "' names two dimensions; choose another name");
+            }
+        }
+        Set<String> used = new HashSet<>();
+        for (Place place : part.places()) {
+            name(place).ifPresent(name -> {
+                if (!dimensions.contains(name.text())) {
+                    findings.error(name.range(), "distribution-name", "'" + name + "' names no dimension of the tensor; there "
+                            + "are " + String.join(", ", part.names().stream().map(Word::text).toList()));
+                } else if (!used.add(name.text())) {
+                    findings.error(name.range(), "duplicate-name", "'" + name + "' is already cut along another dimension of "
+                            + "the machine; a dimension is cut once a level");
+                }
+            });
+            if (place instanceof Place.Cyclic c && atMost(c.block(), 0)) {
+                findings.error(c.block().range(), "cyclic-block-below-one", "the blocks of a cyclic layout have at least 1 "
+                        + "element, not '" + c.block().text() + "'");
+            }
+        }
+    }
+
+    private Optional<MachineDecl.Level> level(LevelPart part, MachineDecl machine) {
+        List<String> known = new ArrayList<>(machine.levels().stream().map(l -> l.name().text()).toList());
+        if (part.level().text().isEmpty()) {
+            if (machine.levels().size() > 1) {
+                findings.error(part.machine().range(), "level-missing", "the machine '" + machine.name() + "' has the levels "
+                        + String.join(", ", known) + "; write " + machine.name() + "." + known.get(0));
+                return Optional.empty();
+            }
+            return machine.levels().stream().findFirst();
+        }
+        Optional<MachineDecl.Level> level = machine.levels().stream()
+                .filter(l -> l.name().text().equals(part.level().text())).findFirst();
+        if (level.isEmpty()) {
+            known.removeIf(String::isEmpty);
+            findings.error(part.level().range(), "unknown-level", "the machine '" + machine.name() + "' has no level '"
+                    + part.level() + "'; it has " + (known.isEmpty() ? "none" : String.join(", ", known)));
+        }
+        return level;
+    }
+
+    private void rank(LevelPart part, MachineDecl.Level level) {
+        int rank = level.extents().size();
+        if (part.places().size() != rank) {
+            findings.error(part.range(), "distribution-rank", "the machine has " + Findings.count(rank, "dimension")
+                    + " here, but " + Findings.count(part.places().size(), "place") + " "
+                    + (part.places().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
+                    + "along it or 0 for one coordinate");
+            return;
+        }
+        for (int i = 0; i < rank; i++) {
+            if (part.places().get(i) instanceof Place.Fixed fixed) {
+                OptionalLong coordinate = findings.value(fixed.coordinate());
+                OptionalLong extent = findings.value(level.extents().get(i));
+                if (coordinate.isPresent() && extent.isPresent()
+                        && (coordinate.getAsLong() < 0 || coordinate.getAsLong() >= extent.getAsLong())) {
+                    findings.error(fixed.range(), "coordinate-out-of-range", "coordinate " + coordinate.getAsLong()
+                            + " is not on the machine, whose dimension " + i + " has " + extent.getAsLong()
+                            + " processors, counted from 0");
+                }
+            }
+        }
+    }
+
+    private boolean atMost(ParamExpr e, long bound) {
+        OptionalLong value = findings.value(e);
+        return value.isPresent() && value.getAsLong() <= bound;
+    }
+
+    private static Optional<Word> name(Place place) {
+        return switch (place) {
+            case Place.Block b -> Optional.of(b.name());
+            case Place.Cyclic c -> Optional.of(c.name());
+            case Place.Fixed f -> Optional.empty();
+            case Place.Replicated r -> Optional.empty();
+        };
+    }
+}

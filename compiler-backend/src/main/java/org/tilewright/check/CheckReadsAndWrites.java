@@ -1,0 +1,92 @@
+package org.tilewright.check;
+
+import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+
+/** Tensors are set before they are read, and used at all. */
+final class CheckReadsAndWrites {
+
+    private final Findings findings;
+    private final Set<String> set = new HashSet<>();
+    private final Map<String, Word> setLater = new LinkedHashMap<>();
+    private final Set<String> used = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
+
+    CheckReadsAndWrites(Findings findings) {
+        this.findings = findings;
+    }
+
+    void check() {
+        for (Input input : findings.program().inputs()) {
+            set.add(input.tensor().text());
+        }
+        collectWrites(findings.program().statements());
+        follow(findings.program().statements());
+        for (Output output : findings.program().outputs()) {
+            read(output.tensor());
+        }
+        for (TensorDecl t : findings.program().tensors()) {
+            if (!used.contains(t.name().text()) && !findings.isUncertain(t.name().text())) {
+                findings.warning(t.name().range(), "unused-declaration", "the tensor '" + t.name()
+                        + "' stands in no statement and no output");
+            }
+        }
+    }
+
+    private void collectWrites(List<Statement> statements) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> setLater.putIfAbsent(a.target().tensor().text(), a.target().tensor());
+                case Statement.Redistribute r -> { }
+                case Statement.Repeat r -> collectWrites(r.body());
+            }
+        }
+    }
+
+    private void follow(List<Statement> statements) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> {
+                    VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(this::read);
+                    if (a.accumulate()) {
+                        read(a.target().tensor());
+                    }
+                    set.add(a.target().tensor().text());
+                    used.add(a.target().tensor().text());
+                }
+                case Statement.Redistribute r -> used.add(r.distribution().tensor().text());
+                case Statement.Repeat r -> follow(r.body());
+            }
+        }
+    }
+
+    private void read(Word tensor) {
+        String name = tensor.text();
+        used.add(name);
+        if (set.contains(name) || findings.isUncertain(name) || findings.program().tensor(name).isEmpty()
+                || !reported.add(name)) {
+            return;
+        }
+        Word later = setLater.get(name);
+        if (later == null) {
+            findings.error(tensor.range(), "never-set", "'" + name + "' is read but never set; give it values, such as input "
+                    + name + " = random(1)");
+        } else if (later.range().equals(tensor.range())) {
+            findings.error(tensor.range(), "read-before-set", "'+=' adds to what is in '" + name + "', and nothing set it "
+                    + "before; write '=', or input " + name + " = zeros");
+        } else {
+            findings.error(tensor.range(), "read-before-set", "'" + name + "' is read here, but first set at "
+                    + Findings.place(later.range()) + "; give it values before, such as input " + name + " = zeros");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.tilewright.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+
+/** What the checks of one program read and what they have found so far. */
+final class Findings {
+
+    private final Program program;
+    private final ParamValues params;
+    private final Set<String> uncertain;
+    private final Set<Diagnostic> found = new LinkedHashSet<>();
+
+    Findings(Program program, ParamValues params, Set<String> uncertain) {
+        this.program = program;
+        this.params = params;
+        this.uncertain = uncertain;
+    }
+
+    Program program() {
+        return program;
+    }
+
+    ParamValues params() {
+        return params;
+    }
+
+    boolean isUncertain(String name) {
+        return uncertain.contains(name);
+    }
+
+    void error(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
+        found.add(Diagnostic.error(range, code, message, fixes));
+    }
+
+    void warning(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
+        found.add(Diagnostic.warning(range, code, message, fixes));
+    }
+
+    /** The value under this run's params; an expression without one is reported. */
+    OptionalLong value(ParamExpr e) {
+        return value(e, params);
+    }
+
+    OptionalLong value(ParamExpr e, ParamValues values) {
+        try {
+            return OptionalLong.of(values.integer(e));
+        } catch (ParamValues.NoValue none) {
+            found.add(none.diagnostic());
+            return OptionalLong.empty();
+        }
+    }
+
+    /** The text of a range on one line, else of its first line. */
+    String text(SourceRange range) {
+        if (range.line() < 1) {
+            return "";
+        }
+        String line = program.text().lines().skip(range.line() - 1L).findFirst().orElse("");
+        int end = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
+        return range.column() - 1 <= end && end <= line.length() ? line.substring(range.column() - 1, end) : "";
+    }
+
+    static String place(SourceRange range) {
+        return "line " + range.line() + ", column " + range.column();
+    }
+
+    static String count(long n, String noun) {
+        return n + " " + noun + (n == 1 ? "" : noun.endsWith("x") ? "es" : "s");
+    }
+
+    List<Diagnostic> inOrder() {
+        List<Diagnostic> all = new ArrayList<>(found);
+        all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,124 @@
+package org.tilewright.language.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.Quantity;
+import org.tilewright.language.tilewright.RepeatItem;
+import org.tilewright.language.tilewright.ScheduleItem;
+import org.tilewright.language.tilewright.TensorItem;
+
+/** Offsets of the tokens that the layout treats by what they are in the syntax tree. */
+final class LayoutMarks {
+
+    /** Tokens that begin a line: items, steps, commands, and the braces that end a block. */
+    final Set<Integer> lineStarts = new HashSet<>();
+    /** Braces around the lines of a block. */
+    final Set<Integer> opening = new HashSet<>();
+    final Set<Integer> closing = new HashSet<>();
+    /** Braces on one line, with blanks inside. */
+    final Set<Integer> spacedBraces = new HashSet<>();
+    /** The first tokens of a machine's levels and properties. */
+    final Set<Integer> entries = new HashSet<>();
+    /** Signs without blanks around: the point of a chained command, the stroke of a unit. */
+    final Set<Integer> tight = new HashSet<>();
+    /** The colons of tensor declarations, which have a blank before. */
+    final Set<Integer> wideColons = new HashSet<>();
+
+    private final List<Token> tokens;
+
+    LayoutMarks(File file, List<Token> tokens) {
+        this.tokens = tokens;
+        file.getItems().forEach(i -> lineStarts.add(start(i)));
+        file.eAllContents().forEachRemaining(this::mark);
+    }
+
+    private void mark(EObject element) {
+        switch (element) {
+            case ScheduleItem s -> {
+                s.getCommands().forEach(c -> lineStarts.add(start(c)));
+                if (!s.isAuto()) {
+                    block(s, !s.getCommands().isEmpty());
+                }
+            }
+            case RepeatItem r -> {
+                r.getSteps().forEach(step -> lineStarts.add(start(step)));
+                block(r, !r.getSteps().isEmpty());
+            }
+            case MachineItem m when m.isBlock() -> {
+                m.getEntries().forEach(e -> entries.add(start(e)));
+                block(m, !m.getEntries().isEmpty() && within(m.getEntries().get(0)).get(0).startsLine());
+            }
+            case TensorItem t -> {
+                within(t).stream().filter(x -> x.is("{") || x.is("}")).forEach(x -> spacedBraces.add(x.offset()));
+                within(t).stream().filter(x -> x.is(":")).forEach(x -> wideColons.add(x.offset()));
+            }
+            case Quantity q -> within(q).stream().filter(x -> x.is("/")).forEach(x -> tight.add(x.offset()));
+            case org.tilewright.language.tilewright.Command c -> within(c).stream().limit(1).filter(x -> x.is("."))
+                    .forEach(x -> tight.add(x.offset()));
+            default -> { }
+        }
+    }
+
+    /** The outer braces of an item; a block without lines and comments stays on one line. */
+    private void block(EObject item, boolean lines) {
+        List<Token> inside = within(item);
+        int first = 0;
+        while (!inside.get(first).is("{")) {
+            first++;
+        }
+        boolean comments = inside.subList(first, inside.size()).stream().anyMatch(Token::isComment);
+        int open = inside.get(first).offset();
+        int close = inside.getLast().offset();
+        if (!lines && !comments) {
+            spacedBraces.add(open);
+            spacedBraces.add(close);
+        } else {
+            lines(open, close);
+        }
+    }
+
+    private void lines(int open, int close) {
+        opening.add(open);
+        closing.add(close);
+        lineStarts.add(close);
+        entries.stream().filter(e -> e > open && e < close).forEach(lineStarts::add);
+    }
+
+    /** Writes a machine's block with one entry a line. */
+    void breakUp(int open, int close) {
+        spacedBraces.remove(open);
+        spacedBraces.remove(close);
+        lines(open, close);
+    }
+
+    private List<Token> within(EObject element) {
+        INode node = NodeModelUtils.findActualNodeFor(element);
+        return tokens.subList(firstAt(node.getOffset()), firstAt(node.getEndOffset()));
+    }
+
+    /** The index of the first token at an offset or after it. */
+    private int firstAt(int offset) {
+        int low = 0;
+        int high = tokens.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (tokens.get(middle).offset() < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static int start(EObject element) {
+        return NodeModelUtils.findActualNodeFor(element).getOffset();
+    }
+}

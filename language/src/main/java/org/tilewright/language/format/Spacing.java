@@ -1,0 +1,49 @@
+package org.tilewright.language.format;
+
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.language.syntax.Token;
+
+/** What stands between two tokens of one line. */
+final class Spacing {
+
+    private static final Set<String> NO_OPERAND_BEFORE = Set.of("(", ",", "{", "=", "+=", "->", ":", "+", "-", "*", "/", "%",
+            "<", "<=", ">", ">=", "==", "!=", "..", "in");
+
+    private final LayoutMarks marks;
+
+    Spacing(LayoutMarks marks) {
+        this.marks = marks;
+    }
+
+    /** @param before the token before {@code left}, which tells a sign from an operator */
+    String between(Optional<Token> before, Token left, Token right) {
+        if (right.kind() == Token.Kind.LINE_COMMENT || marks.entries.contains(right.offset())
+                && !marks.spacedBraces.contains(left.offset())) {
+            return "  ";
+        }
+        if (left.isComment() || right.isComment()) {
+            return " ";
+        }
+        if (marks.spacedBraces.contains(left.offset()) || marks.spacedBraces.contains(right.offset())
+                || marks.wideColons.contains(right.offset())) {
+            return " ";
+        }
+        boolean tight = marks.tight.contains(left.offset()) || marks.tight.contains(right.offset())
+                || left.is("(") || left.is("{") || left.is(".") || left.is("..")
+                || right.is(")") || right.is("}") || right.is(",") || right.is(":") || right.is(".") || right.is("..")
+                || right.is("(") && left.kind() == Token.Kind.WORD && !isWordOfARepeat(before, left)
+                || left.is("-") && isSign(before);
+        return tight ? "" : " ";
+    }
+
+    private static boolean isSign(Optional<Token> before) {
+        return before.isEmpty() || NO_OPERAND_BEFORE.contains(before.get().text())
+                || before.get().kind() == Token.Kind.RESERVED;
+    }
+
+    /** In {@code repeat t in (n - 1)..n} the parenthesis belongs to no call. */
+    private static boolean isWordOfARepeat(Optional<Token> before, Token left) {
+        return left.is("in") && before.isPresent() && before.get().kind() == Token.Kind.WORD;
+    }
+}
