@@ -57,6 +57,19 @@ final class Accumulator {
             }
             return;
         }
+        if (whole == null && im == null && (operator == ReductionOperator.MIN || operator == ReductionOperator.MAX)) {
+            double sign = operator == ReductionOperator.MIN ? 1 : -1;
+            for (int i = 0; i < count; i++) {
+                double v = b.re[i];
+                re[i] = sign * v < sign * re[i] ? v : re[i];
+                double size = b.magnitude(i);
+                magnitude[i] = size < Double.POSITIVE_INFINITY ? Math.max(magnitude[i], size) : magnitude[i];
+            }
+            for (int i = 0; b.error != null && i < count; i++) {
+                error[i] = Math.max(error[i], b.error[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             add(i, b, i);
         }

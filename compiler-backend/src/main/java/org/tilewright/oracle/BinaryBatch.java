@@ -8,6 +8,8 @@ final class BinaryBatch extends Batch {
     private final String operation;
     private final Batch x;
     private final Batch y;
+    /** A sum of values that carry nothing but themselves: worth a loop of its own. */
+    private final boolean exactSum;
 
     BinaryBatch(String operation, Batch x, Batch y) {
         super(x.type);
@@ -17,6 +19,7 @@ final class BinaryBatch extends Batch {
         boolean adds = operation.equals("add") || operation.equals("sub");
         terms = adds ? x.terms + y.terms : Math.max(1, x.terms + y.terms - 1);
         boolean product = operation.equals("mul") && x.magnitude == null && y.magnitude == null;
+        exactSum = !integral() && im == null && adds && x.magnitude == null && y.magnitude == null && x.error == null && y.error == null;
         if (!integral()) {
             magnitude = product ? null : new double[LENGTH];
             error = product && x.error == null && y.error == null ? null : new double[LENGTH];
@@ -37,18 +40,39 @@ final class BinaryBatch extends Batch {
             for (int i = 0; i < count; i++) {
                 whole[i] = type == ElementType.BOOL ? bool(x.whole[i], y.whole[i]) : wrap(type, integer(x.whole[i], y.whole[i]));
             }
+        } else if (error == null) {
+            product(count);
         } else if (im != null) {
             for (int i = 0; i < count; i++) {
                 complex(i);
             }
-        } else if (error == null) {
-            for (int i = 0; i < count; i++) {
-                re[i] = x.re[i] * y.re[i];
-            }
+        } else if (exactSum) {
+            sum(count);
         } else {
             for (int i = 0; i < count; i++) {
                 real(i);
             }
+        }
+    }
+
+    private void product(int count) {
+        if (im == null) {
+            for (int i = 0; i < count; i++) {
+                re[i] = x.re[i] * y.re[i];
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            re[i] = x.re[i] * y.re[i] - x.im[i] * y.im[i];
+            im[i] = x.re[i] * y.im[i] + x.im[i] * y.re[i];
+        }
+    }
+
+    private void sum(int count) {
+        double sign = operation.equals("add") ? 1 : -1;
+        for (int i = 0; i < count; i++) {
+            re[i] = x.re[i] + sign * y.re[i];
+            magnitude[i] = Math.abs(x.re[i]) + Math.abs(y.re[i]);
         }
     }
 

@@ -76,7 +76,10 @@ final class ComputeRun {
             throw new IllegalStateException("'" + name + "' accumulates in another layout than it has");
         }
         output = swap ? shared(old) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
-        Block home = self.memory.home(name, self.processor, output, output.homes().home(self.coordinates));
+        // a tensor of another layout is done with, but old values that are read or added to must stay until then
+        boolean keep = swap || compute.accumulate();
+        Region owned = output.homes().home(self.coordinates);
+        Block home = keep ? self.memory.home(name, self.processor, output, owned) : self.memory.reusedHome(name, self.processor, output, owned);
         if (compute.accumulate()) {
             home.copyFrom(old.pieces()[self.processor], home.region());
         } else {

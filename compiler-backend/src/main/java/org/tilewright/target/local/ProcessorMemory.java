@@ -19,6 +19,13 @@ final class ProcessorMemory {
         return peak;
     }
 
+    /** The home piece of a tensor whose elements will all be set: the one that it has if that fits, else a new one. */
+    Block reusedHome(String tensor, int processor, TensorHomes of, Region region) {
+        Block old = homes.get(tensor);
+        boolean fits = old != null && old.region().equals(region) && java.util.Arrays.equals(old.strides(), Block.strides(region, of.storageOrder()));
+        return fits ? old : home(tensor, processor, of, region);
+    }
+
     /** Makes a new home piece, which replaces the tensor's piece in the count. */
     Block home(String tensor, int processor, TensorHomes of, Region region) {
         Block piece = zeros(tensor, processor, of.type(), region, of.storageOrder());

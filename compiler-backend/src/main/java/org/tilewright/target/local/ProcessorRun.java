@@ -94,7 +94,7 @@ final class ProcessorRun implements Runnable {
 
     private void load(Plan.Load l) {
         TensorHomes homes = publish(() -> state.newHomes(l.tensor(), l.layout(), params), l.tensor());
-        Block piece = memory.home(l.tensor(), processor, homes, homes.homes().home(coordinates));
+        Block piece = memory.reusedHome(l.tensor(), processor, homes, homes.homes().home(coordinates));
         new InputElements(l.source(), homes.extents(), params, state.options.baseDir()).fill(piece);
         homes.pieces()[processor] = piece;
     }

@@ -1,5 +1,6 @@
 package org.tilewright.target.local;
 
+import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.plan.Leaf;
 
@@ -32,5 +33,34 @@ final class TunedKernel {
     }
 
     /** A matrix in an array: element (i, j) stands at {@code at + i*rowStride + j*columnStride}. */
-    record Matrix(ElementType type, Object array, int at, long rowStride, long columnStride) { }
+    record Matrix(ElementType type, Object array, int at, long rowStride, long columnStride) {
+
+        Matrix transposed() {
+            return new Matrix(type, array, at, columnStride, rowStride);
+        }
+
+        /** The matrix without its first rows. */
+        Matrix from(int row) {
+            return new Matrix(type, array, (int) (at + row * rowStride), rowStride, columnStride);
+        }
+
+        /** The offset of its first element in bytes. */
+        long bytes() {
+            return (long) at * type.bytes();
+        }
+
+        /** A row-major copy. */
+        Matrix packed(int rows, int columns) {
+            Matrix out = new Matrix(type, Elements.allocate(type, (long) rows * columns), 0, columns, 1);
+            out.copyFrom(this, rows, columns);
+            return out;
+        }
+
+        void copyFrom(Matrix other, int rows, int columns) {
+            for (int i = 0; i < rows; i++) {
+                Elements.copy(type, other.array, (int) (other.at + i * other.rowStride), (int) other.columnStride, array,
+                        (int) (at + i * rowStride), (int) columnStride, columns);
+            }
+        }
+    }
 }
