@@ -192,7 +192,9 @@ final class EmitStatement {
     }
 
     private void footprint(String name, Footprint f) {
-        out.open("const tw::Footprint " + name + " = [=](const tw::Coordinates& at) {");
+        boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
+                || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
+        out.open("const tw::Footprint " + name + " = [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
         coordinates("at", f.variables());
         int order = f.dims().size();
         List<String> never = new ArrayList<>();

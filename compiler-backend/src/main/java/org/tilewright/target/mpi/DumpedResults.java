@@ -1,0 +1,48 @@
+package org.tilewright.target.mpi;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.TensorFiles;
+import org.tilewright.io.TensorHeader;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.Region;
+import org.tilewright.oracle.Verify;
+
+/**
+ * What the statements of an MPI run computed, read from the folder that it wrote them to.
+ *
+ * @param folder holds one {@code .npy} file a tensor
+ */
+public record DumpedResults(Path folder) implements Verify.Computed {
+
+    @Override
+    public DenseTensor gather(String tensor) {
+        TensorHeader header = TensorFiles.header(file(tensor));
+        DenseTensor whole = DenseTensor.zeros(type(header), header.extents());
+        TensorFiles.readInto(file(tensor), header.extents(), Block.of(whole));
+        return whole;
+    }
+
+    @Override
+    public DenseTensor element(String tensor, long... index) {
+        TensorHeader header = TensorFiles.header(file(tensor));
+        List<IndexSet> point = LongStream.of(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList();
+        Block one = Block.zeros(type(header), Region.of(point), IntStream.range(0, index.length).boxed().toList());
+        TensorFiles.readInto(file(tensor), header.extents(), one);
+        return new DenseTensor(type(header), new long[0], one.array());
+    }
+
+    /** An .npy file has one type. */
+    private static ElementType type(TensorHeader header) {
+        return header.types().iterator().next();
+    }
+
+    private Path file(String tensor) {
+        return folder.resolve(tensor + ".npy");
+    }
+}
