@@ -8,6 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
@@ -23,7 +24,7 @@ class GeneratedProgramsTest {
 
     static void check(GeneratedProgram g) {
         LocalResult result = LocalRun.run(g.plan(), g.params(), LocalRun.Options.in(Path.of(".")));
-        Verify.Verdict verdict = new Verify(g.program(), g.params(), Path.of(".")).compare(result::gather, result::element);
+        Verdict verdict = Verify.against(g.program(), g.params(), Path.of("."), result);
         if (!verdict.passed()) {
             throw new AssertionError(verdict.text() + "\n\n" + g.text());
         }

@@ -49,8 +49,8 @@ final class LowerSteps {
     Statement statement(Step step) {
         return switch (step) {
             case RepeatItem r -> repeat(r);
-            case RedistributeItem r -> new Statement.Redistribute(placements.of(r.getAccess(), List.of(r.getPlace()),
-                    List.of(r.getAccess()), places.of(r)), places.of(r));
+            case RedistributeItem r -> new Statement.Redistribute(placements.of(r.getAccess(), machines(r.getPlace(), r.getMore()),
+                    accesses(r.getAccess(), r.getMore()), places.of(r)), places.of(r));
             case AccessItem a when a.getPlace() != null -> {
                 Distribution d = distribution(a);
                 problems.error(places.of(a), "distribution-in-repeat", "a layout inside a repeat is changed by redistribute "
@@ -67,13 +67,22 @@ final class LowerSteps {
             problems.error(places.of(item, ACCESS_ITEM__LABEL), "label-on-distribution",
                     "a label belongs to a statement; a distribution has none");
         }
-        List<Reference> accesses = new ArrayList<>(List.of(item.getAccess()));
-        List<Reference> machines = new ArrayList<>(List.of(item.getPlace()));
-        for (FurtherPlacement f : item.getMore()) {
-            accesses.add(f.getAccess());
-            machines.add(f.getPlace());
-        }
-        return placements.of(item.getAccess(), machines, accesses, places.of(item));
+        return placements.of(item.getAccess(), machines(item.getPlace(), item.getMore()), accesses(item.getAccess(), item.getMore()),
+                places.of(item));
+    }
+
+    /** The machine or level of each part of a distribution. */
+    private static List<Reference> machines(Reference first, List<FurtherPlacement> more) {
+        List<Reference> out = new ArrayList<>(List.of(first));
+        more.forEach(f -> out.add(f.getPlace()));
+        return out;
+    }
+
+    /** The tensor of each part of a distribution, with the names of its dimensions. */
+    private static List<Reference> accesses(Reference first, List<FurtherPlacement> more) {
+        List<Reference> out = new ArrayList<>(List.of(first));
+        more.forEach(f -> out.add(f.getAccess()));
+        return out;
     }
 
     private Statement repeat(RepeatItem r) {
