@@ -1,0 +1,53 @@
+package org.tilewright.cli;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.Verify;
+import org.tilewright.target.local.LocalResult;
+import org.tilewright.target.local.LocalRun;
+import org.tilewright.target.local.LocalRunException;
+
+/** Runs plans in this virtual machine, one thread a processor. */
+record LocalTarget() implements Target {
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public RunOutcome run(PlannedProgram program, RunRequest request) {
+        request.terminal().progress("running " + program.source().file() + " ...");
+        try {
+            LocalResult result = LocalRun.run(program.plan(), program.params(),
+                    LocalRun.Options.in(program.folder()).withRepeat(request.repeat()));
+            Optional<RunOutcome.Verified> verified = Optional.empty();
+            if (request.verify()) {
+                request.terminal().progress("verifying " + program.source().file() + " ...");
+                verified = Optional.of(RunOutcome.Verified.of(
+                        Verify.against(program.program(), program.params(), program.folder(), new InMemory(result))));
+            }
+            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.totalBytesReceived(),
+                    OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), result.maxPeakBytes(), verified,
+                    Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
+        } catch (LocalRunException | TensorFileException e) {
+            throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
+        }
+    }
+
+    /** The results where the processors left them. */
+    private record InMemory(LocalResult result) implements Verify.Computed {
+
+        @Override
+        public DenseTensor gather(String tensor) {
+            return result.gather(tensor);
+        }
+
+        @Override
+        public DenseTensor element(String tensor, long... index) {
+            return result.element(tensor, index);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.tilewright.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.PlanText;
+import org.tilewright.schedule.ConcreteIndexNotation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tilewright lower}: what the compiler makes of a program, readable. */
+@Command(name = "lower", mixinStandardHelpOptions = true, description = "Show what the compiler makes of a program.")
+final class LowerCommand implements Callable<Integer> {
+
+    /** How far the program is lowered. */
+    enum Stage { concrete, plan, source }
+
+    @Parameters(paramLabel = "FILE")
+    private Path file;
+
+    @Option(names = "--stage", required = true, paramLabel = "concrete|plan|source",
+            description = "The scheduled loops in concrete index notation, the plan of all processors, or the generated source.")
+    private Stage stage;
+
+    @Mixin
+    private ProgramOptions options;
+
+    @Mixin
+    private TargetOption targetOption;
+
+    private final Terminal terminal;
+
+    LowerCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        terminal.out().print(switch (stage) {
+            case concrete -> concrete();
+            case plan -> PlanText.of(PlannedProgram.of(file, options, terminal).plan());
+            case source -> targetOption.forSources().generate(PlannedProgram.of(file, options, terminal)).source();
+        });
+        return ExitCode.DONE;
+    }
+
+    private String concrete() {
+        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        PlanResult planned = org.tilewright.plan.Planner.plan(program.program(), program.params(), options.schedule());
+        StringBuilder out = new StringBuilder();
+        planned.nests().forEach((name, nest) -> out.append(out.isEmpty() ? "" : "\n").append("// ").append(name).append('\n')
+                .append(ConcreteIndexNotation.of(nest)));
+        return out.toString();
+    }
+}

@@ -1,0 +1,132 @@
+package org.tilewright.cli;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.tilewright.oracle.Verify;
+import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.mpi.MpiBuild;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.MpiException;
+import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.mpi.NamedPlan;
+
+/** Writes a plan as a C++ program, builds it and runs it under mpirun. */
+record MpiTarget(MpiToolchain tools) implements Target {
+
+    /** Results of up to this size are fetched after a run only to show the scalars among them. */
+    private static final long SMALL = 16L << 20;
+
+    @Override
+    public String name() {
+        return "mpi";
+    }
+
+    /** The C++ program of a plan. */
+    GeneratedProgram generate(PlannedProgram program) {
+        String file = program.source().file().getFileName().toString().replaceFirst("\\.tw$", "").replaceAll("\\W", "_");
+        String name = file.isEmpty() || Character.isDigit(file.charAt(0)) ? "program_" + file : file;
+        return MpiEmitter.emit(new NamedPlan(name, program.plan()));
+    }
+
+    /**
+     * Writes the program's sources and, if asked, the binary.
+     *
+     * @return what was written for the user to look at
+     */
+    List<Path> build(PlannedProgram program, Path folder, boolean compile) {
+        GeneratedProgram generated = generate(program);
+        MpiBuild build = new MpiBuild(folder);
+        try {
+            List<Path> written = new ArrayList<>();
+            Optional<Path> binary = compile ? Optional.of(build.compile(generated, tools)) : Optional.empty();
+            written.add(compile ? folder.resolve(generated.name() + ".cpp") : build.writeSources(generated));
+            written.add(folder.resolve("CMakeLists.txt"));
+            binary.ifPresent(written::add);
+            return written;
+        } catch (MpiException e) {
+            throw failure(e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.MISSING_HERE, "cannot write " + FileMessages.of(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    @Override
+    public RunOutcome run(PlannedProgram program, RunRequest request) {
+        GeneratedProgram generated = generate(program);
+        try (BuildCache.Entry cached = BuildCache.open(generated.name(), generated.source()); DumpFolder dump = new DumpFolder()) {
+            request.terminal().progress("building " + program.source().file() + " ...");
+            Path binary = new MpiBuild(cached.folder()).compile(generated, tools);
+            request.terminal().progress("running " + program.source().file() + " ...");
+            boolean fetched = request.verify() || showsScalars(program);
+            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat());
+            JsonObject report = new MpiRun(tools, binary).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
+            Optional<RunOutcome.Verified> verified = Optional.empty();
+            DumpedResults results = new DumpedResults(program, dump.path());
+            if (request.verify()) {
+                request.terminal().progress("verifying " + program.source().file() + " ...");
+                verified = Optional.of(RunOutcome.Verified.of(
+                        Verify.against(program.program(), program.params(), program.folder(), results)));
+            }
+            JsonObject seconds = report.getAsJsonObject("seconds");
+            RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
+                    seconds.get("max").getAsDouble(), request.repeat());
+            return new RunOutcome(name(), program.processors(), time, report.get("bytesReceived").getAsLong(), OptionalLong.empty(),
+                    OptionalLong.of(report.get("bytesOnTheWire").getAsLong()), report.get("peakBytesPerProcessor").getAsLong(), verified,
+                    Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
+        } catch (MpiException e) {
+            throw failure(e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.RUN_FAILED, FileMessages.of(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static boolean showsScalars(PlannedProgram program) {
+        List<RunOutcome.Result> all = Results.of(program, t -> Optional.empty());
+        long bytes = all.stream().mapToLong(r -> r.extents().stream().mapToLong(Long::longValue).reduce(16, (a, b) -> a * b)).sum();
+        return bytes < SMALL && all.stream().anyMatch(r -> r.extents().isEmpty());
+    }
+
+    private static Failure failure(MpiException e) {
+        int exit = switch (e.stage()) {
+            case MISSING -> ExitCode.MISSING_HERE;
+            case ARGUMENTS -> ExitCode.PROGRAM_HAS_ERRORS;
+            case BUILD, RUN -> ExitCode.RUN_FAILED;
+        };
+        return new Failure(exit, e.getMessage() + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+    }
+
+    private static Failure interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new Failure(ExitCode.RUN_FAILED, "interrupted", e);
+    }
+
+    /** A folder for the results of one run, which goes when the run is over. */
+    private record DumpFolder(Path path) implements AutoCloseable {
+
+        DumpFolder() throws IOException {
+            this(Files.createTempDirectory("tilewright"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (Stream<Path> files = Files.list(path)) {
+                for (Path f : files.toList()) {
+                    Files.deleteIfExists(f);
+                }
+            }
+            Files.deleteIfExists(path);
+        }
+    }
+}

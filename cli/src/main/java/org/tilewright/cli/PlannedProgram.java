@@ -1,0 +1,33 @@
+package org.tilewright.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.plan.Plan;
+
+/** A program without errors and its plan. */
+record PlannedProgram(SourceText source, Program program, ParamValues params, Plan plan) {
+
+    /** Checks and plans a file; prints errors and warnings on the error stream. @throws ProgramErrors if there are errors */
+    static PlannedProgram of(Path file, ProgramOptions options, Terminal terminal) {
+        CheckedProgram checked = CheckedProgram.of(SourceText.read(file), options);
+        List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
+        new PrintDiagnostics(terminal).asText(shown, terminal.err());
+        if (checked.hasErrors()) {
+            throw new ProgramErrors();
+        }
+        Plan plan = checked.planned().flatMap(p -> p.plan()).orElseThrow(ProgramErrors::new);
+        return new PlannedProgram(checked.source(), checked.program(), checked.params(), plan);
+    }
+
+    /** The folder that data paths are relative to. */
+    Path folder() {
+        return source.file().toAbsolutePath().getParent();
+    }
+
+    long processors() {
+        return plan.grid().processors(params);
+    }
+}

@@ -1,0 +1,61 @@
+package org.tilewright.cli;
+
+import com.google.gson.GsonBuilder;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.tilewright.preview.PreviewJson;
+import org.tilewright.preview.PreviewText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tilewright preview}: layouts, communication, memory and the lower bound, before anything runs. */
+@Command(name = "preview", mixinStandardHelpOptions = true, description = "Show layouts, communication and memory without running.")
+final class PreviewCommand implements Callable<Integer> {
+
+    /** Which steps are listed. */
+    enum Steps { families, all }
+
+    @Parameters(paramLabel = "FILE")
+    private Path file;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Option(names = "--steps", paramLabel = "families|all", description = "List families of steps (default) or each single one.")
+    private Steps steps = Steps.families;
+
+    @Option(names = "--html", paramLabel = "OUT", description = "Write one self-contained page.")
+    private Optional<Path> html = Optional.empty();
+
+    @Option(names = "--svg", paramLabel = "OUT", description = "Write a picture.")
+    private Optional<Path> svg = Optional.empty();
+
+    @Mixin
+    private ProgramOptions options;
+
+    @Mixin
+    private TargetOption targetOption;
+
+    private final Terminal terminal;
+
+    PreviewCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (html.isPresent() || svg.isPresent()) {
+            throw new Failure(ExitCode.MISSING_HERE, (html.isPresent() ? "--html" : "--svg")
+                    + " is not part of this version; preview prints text, and --json prints everything that a page would show");
+        }
+        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        boolean all = steps == Steps.all;
+        terminal.out().println(json
+                ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(PreviewJson.of(program.plan(), program.params(), all))
+                : PreviewText.of(program.plan(), program.params()).stripTrailing());
+        return ExitCode.DONE;
+    }
+}

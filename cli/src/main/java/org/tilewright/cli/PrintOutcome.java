@@ -1,0 +1,77 @@
+package org.tilewright.cli;
+
+import com.google.gson.GsonBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes what a run measured: a short table for people, one JSON object for scripts. */
+record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
+
+    void asText(Terminal terminal) {
+        RunOutcome o = outcome;
+        terminal.out().println(terminal.bold(program.source().file().toString()) + " on " + o.target() + ", " + Units.count(o.processors())
+                + (o.processors() == 1 ? " processor" : " processors"));
+        Table t = Table.ofFacts();
+        RunOutcome.Seconds time = o.seconds();
+        t.row("time", Units.seconds(time.median()) + (time.repetitions() == 1 ? "" : "  (" + Units.seconds(time.min()) + " to "
+                + Units.seconds(time.max()) + " in " + time.repetitions() + " runs)"));
+        if (flops > 0) {
+            t.row("speed", Units.number(gflops()) + " GFLOP/s");
+        }
+        t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
+                + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one" : ""));
+        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
+        o.verified().ifPresent(v -> t.row("verified", v.offence().isPresent() ? "NO" : "yes, largest relative error "
+                + Units.number(v.maxRelativeError()) + (v.sampled() ? " in " + v.compared() + " elements chosen at random" : "")));
+        for (RunOutcome.Result r : o.outputs()) {
+            t.row(r.name(), r.value().map(v -> "= " + v).orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
+                    + r.file().map(f -> " in " + f).orElse(""));
+        }
+        t.print(terminal.out(), "  ");
+    }
+
+    String asJson() {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("target", outcome.target());
+        m.put("processors", outcome.processors());
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        seconds.put("median", outcome.seconds().median());
+        seconds.put("min", outcome.seconds().min());
+        seconds.put("max", outcome.seconds().max());
+        m.put("seconds", seconds);
+        m.put("flops", flops);
+        m.put("gflops", gflops());
+        m.put("bytesReceived", outcome.bytesReceived());
+        outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
+        outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
+        m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
+        outcome.verified().ifPresent(v -> {
+            m.put("verified", v.offence().isEmpty());
+            m.put("maxRelativeError", finite(v.maxRelativeError()));
+            m.put("sampled", v.sampled());
+        });
+        m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());
+        m.put("params", program.params().asMap());
+        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(m);
+    }
+
+    /** JSON has no infinity; a result that far off is told as text. */
+    private static Object finite(double v) {
+        return Double.isFinite(v) ? v : String.valueOf(v);
+    }
+
+    private double gflops() {
+        return outcome.seconds().median() > 0 ? flops / outcome.seconds().median() / 1e9 : 0;
+    }
+
+    private static Map<String, Object> fields(RunOutcome.Result r) {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("name", r.name());
+        m.put("type", r.type());
+        m.put("extents", List.copyOf(r.extents()));
+        r.value().ifPresent(v -> m.put("value", v));
+        r.file().ifPresent(f -> m.put("file", f));
+        return m;
+    }
+}

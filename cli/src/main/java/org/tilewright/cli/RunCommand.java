@@ -1,0 +1,65 @@
+package org.tilewright.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilewright run}: builds what is needed, runs the program and tells what it took. */
+@Command(name = "run", mixinStandardHelpOptions = true, description = "Run a program; its machine's grid says how many processors work.")
+final class RunCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE")
+    private Path file;
+
+    @Mixin
+    private ProgramOptions options;
+
+    @Mixin
+    private TargetOption targetOption;
+
+    @Option(names = "--repeat", paramLabel = "N", description = "Time the statements N times (default: 1).")
+    private int repeat = 1;
+
+    @Option(names = "--verify", description = "Compare the results with the reference evaluation.")
+    private boolean verify;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Terminal terminal;
+
+    RunCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (repeat < 1) {
+            throw new ParameterException(spec.commandLine(), "--repeat " + repeat + ": at least one run is needed");
+        }
+        Target target = targetOption.target();
+        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
+        RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, terminal));
+        terminal.progressDone();
+        PrintOutcome print = new PrintOutcome(program, outcome, CountFlops.of(program.program(), program.params()));
+        if (json) {
+            terminal.out().println(print.asJson());
+        } else {
+            print.asText(terminal);
+        }
+        outcome.verified().flatMap(RunOutcome.Verified::offence).ifPresent(o -> {
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: " + o);
+        });
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,52 @@
+package org.tilewright.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.tilewright.oracle.Verdict;
+
+/**
+ * What a run measured.
+ *
+ * @param seconds of the statements alone
+ * @param bytesReceived in total, by processors from others, by the rule that previews count by
+ * @param maxBytesPerProcessor the most that one processor received
+ * @param bytesOnTheWire what the transport carried, where it is known
+ * @param peakBytesPerProcessor the most memory that tensors took on one processor
+ */
+record RunOutcome(String target, long processors, Seconds seconds, long bytesReceived, OptionalLong maxBytesPerProcessor,
+                  OptionalLong bytesOnTheWire, long peakBytesPerProcessor, Optional<Verified> verified, List<Result> outputs) {
+
+    /** Time over some repetitions. */
+    record Seconds(double median, double min, double max, int repetitions) {
+
+        static Seconds of(double[] each) {
+            double[] s = each.clone();
+            Arrays.sort(s);
+            int n = s.length;
+            return new Seconds(n % 2 == 1 ? s[n / 2] : (s[n / 2 - 1] + s[n / 2]) / 2, s[0], s[n - 1], n);
+        }
+    }
+
+    /**
+     * How results compare with the reference.
+     *
+     * @param offence what does not agree, in a sentence
+     * @param sampled whether only random elements were compared
+     */
+    record Verified(double maxRelativeError, Optional<String> offence, long compared, boolean sampled) {
+
+        static Verified of(Verdict v) {
+            return new Verified(v.maxRelativeError(), v.offence().map(Object::toString), v.compared(), v.sampled());
+        }
+    }
+
+    /**
+     * A computed tensor.
+     *
+     * @param value of a scalar
+     * @param file where it was written
+     */
+    record Result(String name, String type, List<Long> extents, Optional<String> value, Optional<String> file) { }
+}

@@ -1,0 +1,33 @@
+package org.tilewright.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The text of one {@code .tw} file.
+ *
+ * @param file the path as the user gave it
+ */
+record SourceText(Path file, String text) {
+
+    static SourceText read(Path file) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw new Failure(ExitCode.WRONG_USE, file + " is a folder; give a .tw file");
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            String text = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
+            return new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
+        } catch (CharacterCodingException e) {
+            throw new Failure(ExitCode.WRONG_USE, file + " is no text in UTF-8", e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.WRONG_USE, "cannot read " + FileMessages.of(e), e);
+        }
+    }
+}

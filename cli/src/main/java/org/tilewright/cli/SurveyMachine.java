@@ -1,0 +1,88 @@
+package org.tilewright.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tilewright.target.mpi.MpiToolchain;
+
+/** Looks for everything that a target may use. */
+final class SurveyMachine {
+
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
+
+    private SurveyMachine() { }
+
+    static List<Finding> survey(MpiToolchain tools) {
+        List<Finding> out = new ArrayList<>();
+        out.add(Finding.found("JDK", System.getProperty("java.vm.name") + " " + Runtime.version(), System.getProperty("java.home")));
+        out.add(embeddedBlas());
+        out.add(mpi(tools));
+        out.add(program("C++ compiler", InstallLine.of("g++", "gcc-c++", "gcc"), "c++", "g++", "clang++"));
+        out.add(program("CMake", InstallLine.of("cmake", "cmake", "cmake"), "cmake"));
+        out.add(systemBlas());
+        out.add(cuda());
+        out.add(openCl());
+        return out;
+    }
+
+    private static Finding embeddedBlas() {
+        return LoadBlas.description().map(d -> Finding.found("BLAS, embedded", d, "inside tilewright.jar"))
+                .orElseGet(() -> Finding.missing("BLAS, embedded", "tilewright.jar has no OpenBLAS for this operating system and processor"));
+    }
+
+    private static Finding mpi(MpiToolchain tools) {
+        if (!tools.isComplete()) {
+            return Finding.missing("MPI", InstallLine.of("openmpi-bin libopenmpi-dev", "openmpi-devel", "open-mpi"));
+        }
+        String flavour = switch (tools.kind()) {
+            case OPENMPI -> "Open MPI";
+            case MPICH -> "MPICH";
+            case NONE -> "MPI";
+        };
+        return Finding.found("MPI", flavour + version(tools.mpiVersion()).map(v -> " " + v).orElse(""),
+                tools.compiler().orElseThrow() + ", " + tools.launcher().orElseThrow());
+    }
+
+    private static Finding program(String what, String install, String... names) {
+        for (String name : names) {
+            Optional<Path> p = SearchPath.program(name);
+            if (p.isPresent()) {
+                return Finding.found(what, SearchPath.firstLine(p.get().toString(), "--version").orElse(name), p.get().toString());
+            }
+        }
+        return Finding.missing(what, install);
+    }
+
+    private static Finding systemBlas() {
+        Optional<Path> p = SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so",
+                "libblis.so", "libcblas.so", "libblas.so");
+        return p.map(f -> Finding.found("BLAS, system", f.getFileName().toString(), f.toString()))
+                .orElseGet(() -> Finding.missing("BLAS, system", InstallLine.of("libopenblas-dev", "openblas-devel", "openblas")));
+    }
+
+    private static Finding cuda() {
+        Path usual = Path.of("/usr/local/cuda/bin/nvcc");
+        Optional<Path> nvcc = SearchPath.program("nvcc").or(() -> Optional.of(usual).filter(java.nio.file.Files::isExecutable));
+        Optional<Path> driver = SearchPath.library("libcuda.so.1", "libcuda.so");
+        if (nvcc.isEmpty()) {
+            return Finding.missing("CUDA", InstallLine.of("nvidia-cuda-toolkit", "cuda-toolkit", "(not available)")
+                    + (driver.isPresent() ? "   (the driver is here)" : "   (and NVIDIA's driver)"));
+        }
+        return Finding.found("CUDA", "nvcc" + (driver.isPresent() ? ", driver" : ", no driver: programs build but do not run"),
+                nvcc.get().toString());
+    }
+
+    private static Finding openCl() {
+        return SearchPath.library("libOpenCL.so.1", "libOpenCL.so")
+                .map(p -> Finding.found("OpenCL", p.getFileName().toString(), p.toString()))
+                .orElseGet(() -> Finding.missing("OpenCL", InstallLine.of("ocl-icd-opencl-dev pocl-opencl-icd", "ocl-icd-devel pocl", "pocl")));
+    }
+
+    private static Optional<String> version(String line) {
+        Matcher m = VERSION.matcher(line);
+        return m.find() ? Optional.of(m.group()) : Optional.empty();
+    }
+}

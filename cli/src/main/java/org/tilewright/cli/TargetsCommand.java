@@ -1,0 +1,66 @@
+package org.tilewright.cli;
+
+import com.google.gson.GsonBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.tilewright.target.mpi.MpiToolchain;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tilewright targets}: what this machine offers, where, and how to get what is missing. */
+@Command(name = "targets", mixinStandardHelpOptions = true, description = "Tell what this machine offers and how to get the rest.")
+final class TargetsCommand implements Callable<Integer> {
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    private final Terminal terminal;
+
+    TargetsCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        MpiToolchain tools = MpiToolchain.detect();
+        List<Finding> findings = SurveyMachine.survey(tools);
+        if (json) {
+            printJson(findings, tools.missing().isEmpty());
+            return ExitCode.DONE;
+        }
+        Table targets = Table.ofFacts();
+        targets.row("local", "yes", "in the Java virtual machine, one thread a processor");
+        targets.row("mpi", tools.missing().isEmpty() ? "yes" : "no", tools.missing().isEmpty() ? "C++ and MPI, one process a processor"
+                : tools.missing().stream().map(m -> "without " + m.what()).collect(Collectors.joining(", ")));
+        targets.row("cuda", "no", "not part of this version");
+        targets.row("opencl", "no", "not part of this version");
+        terminal.out().println(terminal.bold("Targets"));
+        targets.print(terminal.out(), "  ");
+        Table here = Table.ofFacts();
+        findings.forEach(f -> here.row(f.what(), f.detail().orElse("-"), f.where().orElse("")));
+        terminal.out().println(terminal.bold("Found"));
+        here.print(terminal.out(), "  ");
+        if (findings.stream().anyMatch(f -> !f.isHere())) {
+            Table missing = Table.ofFacts();
+            findings.stream().filter(f -> !f.isHere()).forEach(f -> missing.row(f.what(), f.install().orElse("")));
+            terminal.out().println(terminal.bold("Missing"));
+            missing.print(terminal.out(), "  ");
+        }
+        ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.out().println(terminal.yellow("warning") + ": " + w));
+        return ExitCode.DONE;
+    }
+
+    private void printJson(List<Finding> findings, boolean mpi) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("targets", mpi ? List.of("local", "mpi") : List.of("local"));
+        root.put("found", findings.stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
+                "where", f.where().orElse(""))).toList());
+        root.put("missing", findings.stream().filter(f -> !f.isHere())
+                .map(f -> Map.of("what", f.what(), "install", f.install().orElse(""))).toList());
+        root.put("warnings", ForcedBlasCore.warning(System.getenv()).stream().toList());
+        terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(root));
+    }
+}

@@ -1,0 +1,84 @@
+package org.tilewright.cli;
+
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code tilewright} command: picks the subcommand and turns failures into one message and an exit code. */
+@Command(name = "tilewright", version = "tilewright 0.1.0", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND",
+        description = "Distributed tensor algebra: what is computed, where data live and where work happens, each written on its own.",
+        footer = {"", "Exit codes: 0 done, 1 the program has errors, 2 wrong use of the command,",
+            "3 something this machine lacks, 4 it ran and failed."},
+        subcommands = {CheckCommand.class, RunCommand.class, BuildCommand.class, PreviewCommand.class, LowerCommand.class,
+            FormatCommand.class, TargetsCommand.class})
+final class Tilewright implements Runnable {
+
+    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Print stack traces of failures.")
+    private boolean debug;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Tilewright() { }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** Runs one command line and returns its exit code; {@code main} without leaving the process. */
+    static int execute(Terminal terminal, String... arguments) {
+        boolean debug = Arrays.asList(arguments).contains("--debug");
+        CommandLine line = new CommandLine(new Tilewright(), new CommandFactory(terminal));
+        line.setOut(new java.io.PrintWriter(terminal.out(), true));
+        line.setErr(new java.io.PrintWriter(terminal.err(), true));
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        line.setExecutionExceptionHandler((e, commandLine, parsed) -> report(terminal, e, debug));
+        line.setParameterExceptionHandler((e, args) -> misuse(terminal, e));
+        try {
+            return line.execute(arguments);
+        } finally {
+            terminal.out().flush();
+            terminal.err().flush();
+        }
+    }
+
+    private static int misuse(Terminal terminal, ParameterException e) {
+        CommandLine at = e.getCommandLine();
+        terminal.err().println("tilewright: " + e.getMessage());
+        at.usage(terminal.err(), at.getColorScheme());
+        return ExitCode.WRONG_USE;
+    }
+
+    private static int report(Terminal terminal, Exception e, boolean debug) {
+        terminal.progressDone();
+        if (debug) {
+            e.printStackTrace(terminal.err());
+        }
+        if (e instanceof ProgramErrors) {
+            return ExitCode.PROGRAM_HAS_ERRORS;
+        }
+        if (e instanceof Failure f) {
+            terminal.err().println("tilewright: " + f.getMessage());
+            return f.exitCode();
+        }
+        if (e instanceof java.io.IOException io) {
+            terminal.err().println("tilewright: " + FileMessages.of(io));
+            return ExitCode.RUN_FAILED;
+        }
+        terminal.err().println("tilewright: this is a fault of Tilewright itself: "
+                + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
+                + (debug ? "" : " (--debug shows where)"));
+        return ExitCode.RUN_FAILED;
+    }
+
+    /** Runs the command line and leaves the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(execute(Terminal.ofProcess(), arguments));
+    }
+}

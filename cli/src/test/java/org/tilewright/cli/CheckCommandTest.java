@@ -1,0 +1,83 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CheckCommandTest {
+
+    @TempDir
+    Path folder;
+
+    static List<Path> samples() {
+        return Samples.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void samplesHaveNoErrors(Path sample) {
+        CommandRun run = CommandRun.of("check", sample.toString());
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(Stream.of(run.out().split("\n")).noneMatch(l -> l.contains(": error: ")), run::toString);
+        assertEquals("", run.err());
+    }
+
+    @Test
+    void linesNameFilePlaceSeverityAndCode() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\nA(i) = C(i)\n");
+        CommandRun run = CommandRun.of("check", f.toString());
+        assertEquals(1, run.exit(), run::toString);
+        assertTrue(run.out().lines().anyMatch(l -> l.matches("\\Q" + f + "\\E:3:8: error: .*C.* \\[[a-z-]+]")), run::toString);
+    }
+
+    @Test
+    void jsonHasTheAgreedFields() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\nA(i) = C(i)\n");
+        CommandRun run = CommandRun.of("check", "--format", "json", f.toString());
+        assertEquals(1, run.exit());
+        JsonObject first = run.array().asList().stream().map(e -> e.getAsJsonObject())
+                .filter(o -> o.get("severity").getAsString().equals("error")).findFirst().orElseThrow();
+        assertEquals(Set.of("file", "line", "column", "endLine", "endColumn", "severity", "code", "message"), first.keySet());
+        assertEquals(3, first.get("line").getAsInt());
+        assertEquals(8, first.get("column").getAsInt());
+        assertEquals(9, first.get("endColumn").getAsInt());
+    }
+
+    @Test
+    void jsonOfACorrectProgramIsAnArray() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\noutput A to file(\"a.npy\")\nA(i) = B(i)\n");
+        CommandRun run = CommandRun.of("check", "--format", "json", f.toString());
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.array().asList().stream().noneMatch(e -> e.getAsJsonObject().get("severity").getAsString().equals("error")));
+    }
+
+    @Test
+    void aMissingFileIsWrongUse() {
+        CommandRun run = CommandRun.of("check", folder.resolve("none.tw").toString());
+        assertEquals(2, run.exit());
+        assertTrue(run.err().contains("none.tw") && run.err().contains("no such file"), run::toString);
+    }
+
+    @Test
+    void severalFilesAreReportedTogether() throws IOException {
+        Path bad = write("tensor A : f64(4)\nA(i) = C(i)\n");
+        CommandRun run = CommandRun.of("check", "samples/matmul/summa.tw", bad.toString());
+        assertEquals(1, run.exit());
+        assertTrue(run.out().contains(bad.toString()));
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("a.tw"), text);
+    }
+}

@@ -1,0 +1,118 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PreviewCommandTest {
+
+    static Stream<Arguments> samplesAndGrids() {
+        return Samples.all().stream().flatMap(s -> Samples.grids(s).stream().map(g -> Arguments.of(s, g)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "matmul/cannon,     -p gx=3,            B:shift C:shift",
+        "matmul/pumma,      -p gx=3,            B:broadcast C:shift",
+        "matmul/summa,      -p gx=2,            B:broadcast C:broadcast",
+        "matmul/johnson,    -p gx=2,            A:reduce B:broadcast C:broadcast",
+        "matmul/solomonik,  -p p=32,            A:reduce B:shift C:shift",
+        "matmul/cosma,      -p gx=2,            A:reduce B:broadcast C:broadcast",
+        "tensor/ttv,        -p gx=2,            ''",
+        "tensor/ttm,        -p gx=2,            ''",
+        "tensor/innerprod,  -p gx=2,            a:reduce",
+        "tensor/mttkrp,     -p gx=2,            A:reduce C:broadcast D:broadcast"})
+    void theAlgorithmsCommunicateAsTheirPapersSay(String sample, String options, String expected) {
+        List<String> line = new ArrayList<>(List.of("preview", "--json", "samples/" + sample + ".tw"));
+        line.addAll(List.of(options.split(" ")));
+        CommandRun run = CommandRun.of(line.toArray(String[]::new));
+        assertEquals(0, run.exit(), run::toString);
+        TreeSet<String> kinds = new TreeSet<>();
+        run.object().getAsJsonObject("communication").getAsJsonArray("steps").forEach(e -> {
+            JsonObject step = e.getAsJsonObject();
+            if (step.get("bytes").getAsLong() > 0 && !step.get("kind").getAsString().equals("point")) {
+                kinds.add(step.get("tensor").getAsString() + ":" + step.get("kind").getAsString());
+            }
+        });
+        assertEquals(expected, String.join(" ", kinds), run::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplesAndGrids")
+    void predictedBytesAreTheBytesThatARunCounts(Path sample, List<String> grid) {
+        List<String> tail = new ArrayList<>(List.of("--json", "--target", "local", sample.toString()));
+        tail.addAll(grid);
+        CommandRun preview = CommandRun.of(Stream.concat(Stream.of("preview"), tail.stream()).toArray(String[]::new));
+        CommandRun run = CommandRun.of(Stream.concat(Stream.of("run"), tail.stream()).toArray(String[]::new));
+        assertEquals(0, preview.exit(), preview::toString);
+        assertEquals(0, run.exit(), run::toString);
+        JsonObject communication = preview.object().getAsJsonObject("communication");
+        assertEquals(run.object().get("bytesReceived").getAsLong(), communication.get("totalBytes").getAsLong(), preview::toString);
+        assertEquals(run.object().get("maxBytesPerProcessor").getAsLong(), communication.get("maxBytesPerProcessor").getAsLong());
+    }
+
+    @Test
+    void jsonHasTheAgreedFields() {
+        CommandRun run = CommandRun.of("preview", "--json", "samples/matmul/summa.tw");
+        assertEquals(0, run.exit(), run::toString);
+        JsonObject o = run.object();
+        assertEquals(2, o.getAsJsonObject("machine").getAsJsonArray("extents").size());
+        JsonObject tensor = o.getAsJsonArray("tensors").get(0).getAsJsonObject();
+        for (String key : List.of("name", "extents", "pieces", "bytesPerProcessor")) {
+            assertTrue(tensor.has(key), key);
+        }
+        JsonObject piece = tensor.getAsJsonArray("pieces").get(0).getAsJsonObject();
+        for (String key : List.of("processor", "low", "high")) {
+            assertTrue(piece.has(key), key);
+        }
+        JsonObject step = o.getAsJsonObject("communication").getAsJsonArray("steps").get(0).getAsJsonObject();
+        for (String key : List.of("step", "tensor", "kind", "bytes", "from", "to")) {
+            assertTrue(step.has(key), key);
+        }
+        assertTrue(o.getAsJsonObject("communication").has("messages"));
+        assertTrue(o.getAsJsonObject("memory").has("maxBytesPerProcessor"));
+        assertTrue(o.getAsJsonObject("lowerBound").has("bytesPerProcessor"));
+    }
+
+    @Test
+    void listsOfStepsDoNotGrowWithSizeOrMachine() {
+        int small = steps("-p", "n=256", "-p", "chunk=64");
+        assertEquals(small, steps("-p", "n=65536", "-p", "chunk=64"));
+        assertEquals(small, steps("-p", "gx=32", "-p", "gy=32"));
+        assertTrue(steps("-p", "n=256", "-p", "chunk=64", "--steps", "all") > small);
+    }
+
+    private static int steps(String... options) {
+        CommandRun run = CommandRun.of(Stream.concat(Stream.of("preview", "--json", "samples/matmul/summa.tw"), Stream.of(options))
+                .toArray(String[]::new));
+        assertEquals(0, run.exit(), run::toString);
+        return run.object().getAsJsonObject("communication").getAsJsonArray("steps").size();
+    }
+
+    @Test
+    void textNamesTensorsBytesAndBound() {
+        CommandRun run = CommandRun.of("preview", "samples/matmul/cannon.tw");
+        assertEquals(0, run.exit(), run::toString);
+        for (String word : List.of("B", "shift", "MiB")) {
+            assertTrue(run.out().contains(word), word + "\n" + run);
+        }
+    }
+
+    @Test
+    void pagesAreNotThereYet() {
+        CommandRun run = CommandRun.of("preview", "samples/matmul/cannon.tw", "--html", "out.html");
+        assertEquals(3, run.exit());
+        assertTrue(run.err().contains("--json"), run::toString);
+    }
+}

@@ -1,0 +1,158 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunCommandTest {
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> samplesAndGrids() {
+        return Samples.all().stream().flatMap(s -> Samples.grids(s).stream().map(g -> Arguments.of(s, g)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplesAndGrids")
+    void everySampleVerifiesOnLocal(Path sample, List<String> grid) {
+        verifies(sample, grid, "local");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplesAndGrids")
+    void everySampleVerifiesOnMpi(Path sample, List<String> grid) {
+        org.junit.jupiter.api.Assumptions.assumeTrue(org.tilewright.target.mpi.MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        verifies(sample, grid, "mpi");
+    }
+
+    private static void verifies(Path sample, List<String> grid, String target) {
+        List<String> line = new ArrayList<>(List.of("run", sample.toString(), "--verify", "--json", "--target", target));
+        line.addAll(grid);
+        CommandRun run = CommandRun.of(line.toArray(String[]::new));
+        assertEquals(0, run.exit(), run::toString);
+        JsonObject o = run.object();
+        assertTrue(o.get("verified").getAsBoolean(), run::toString);
+        for (String key : List.of("target", "processors", "seconds", "flops", "gflops", "bytesReceived", "maxRelativeError", "outputs")) {
+            assertTrue(o.has(key), key);
+        }
+        for (String key : List.of("median", "min", "max")) {
+            assertTrue(o.getAsJsonObject("seconds").has(key), key);
+        }
+    }
+
+    @Test
+    void theDiameterOfTheKarateClubIsFive() {
+        CommandRun run = CommandRun.of("run", "samples/graph/karate.tw", "--target", "local");
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.out().contains("diameter  = 5"), run::toString);
+    }
+
+    @Test
+    void aProductCountsTwoFlopsATerm() {
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "local", "--json", "-p", "n=64", "-p", "chunk=16");
+        assertEquals(2.0 * 64 * 64 * 64, run.object().get("flops").getAsDouble());
+        // each tile receives one row's and one column's other tile
+        assertEquals(4 * 2 * 32 * 32 * 8, run.object().get("bytesReceived").getAsLong());
+    }
+
+    @Test
+    void theTableTellsWhatMatters() {
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "local", "--verify", "--repeat", "3",
+                "-p", "n=64", "-p", "chunk=16");
+        assertEquals(0, run.exit(), run::toString);
+        for (String word : List.of("4 processors", "time", "3 runs", "GFLOP/s", "received", "verified", "f64(64, 64)")) {
+            assertTrue(run.out().contains(word), word + "\n" + run);
+        }
+    }
+
+    @Test
+    void filesAreWrittenWhole() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), """
+                tensor A : f64(3, 2)
+                input A = iota
+                tensor B : f64(2, 3)
+                output B to file("b.npy")
+                B(i, j) = A(j, i)
+                """);
+        assertEquals(0, CommandRun.of("run", f.toString(), "--target", "local").exit());
+        assertTrue(Files.exists(folder.resolve("b.npy")));
+        assertEquals(2, files().size(), files()::toString);
+    }
+
+    @Test
+    void aProgramWithErrorsRunsNothingAndWritesNothing() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), """
+                tensor A : f64(3)
+                output A to file("a.npy")
+                A(i) = X(i)
+                """);
+        CommandRun run = CommandRun.of("run", f.toString());
+        assertEquals(1, run.exit());
+        assertEquals("", run.out());
+        assertTrue(run.err().contains("a.tw:3:8: error: "), run::toString);
+        assertEquals(1, files().size(), files()::toString);
+    }
+
+    @Test
+    void paramsAndSchedulesMustExist() {
+        CommandRun param = CommandRun.of("run", "samples/matmul/summa.tw", "-p", "m=3");
+        assertEquals(2, param.exit());
+        assertTrue(param.err().contains("no param 'm'") && param.err().contains("chunk"), param::toString);
+        CommandRun schedule = CommandRun.of("run", "samples/features/statements.tw", "--schedule", "johnson");
+        assertEquals(2, schedule.exit());
+        assertTrue(schedule.err().contains("cannon"), schedule::toString);
+    }
+
+    @Test
+    void aParamBelowOneIsAnErrorOfTheProgram() {
+        assertEquals(1, CommandRun.of("run", "samples/matmul/summa.tw", "-p", "n=0").exit());
+        assertEquals(1, CommandRun.of("run", "samples/matmul/summa.tw", "-p", "gx=0").exit());
+    }
+
+    @Test
+    void namedSchedulesGiveTheSameResult() {
+        for (String schedule : List.of("summa", "cannon")) {
+            CommandRun run = CommandRun.of("run", "samples/features/statements.tw", "--target", "local", "--verify", "--schedule", schedule);
+            assertEquals(0, run.exit(), run::toString);
+        }
+    }
+
+    @Test
+    void wrongUseExplainsItself() {
+        for (String[] line : new String[][] {{"run"}, {"run", "a.tw", "--repeat", "0"}, {"run", "a.tw", "-p", "n=x"},
+            {"frobnicate"}, {}, {"run", "samples/matmul/summa.tw", "--target", "moon"}}) {
+            CommandRun run = CommandRun.of(line);
+            assertEquals(2, run.exit(), run::toString);
+            assertEquals("", run.out());
+            assertFalse(run.err().isBlank());
+            assertFalse(run.err().contains("\tat "), run::toString);
+        }
+    }
+
+    @Test
+    void targetsOfLaterVersionsAreNamedAsMissing() {
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "cuda");
+        assertEquals(3, run.exit());
+        assertTrue(run.err().contains("local and mpi"), run::toString);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> s = Files.list(folder)) {
+            return s.toList();
+        }
+    }
+}

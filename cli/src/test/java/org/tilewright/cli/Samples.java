@@ -1,0 +1,56 @@
+package org.tilewright.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The samples of the project, and two grids for each. */
+final class Samples {
+
+    static final Path FOLDER = Path.of("samples");
+
+    private Samples() { }
+
+    static List<Path> all() {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            return files.filter(f -> f.toString().endsWith(".tw")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Command line options of two grids, with extents that do not divide in the second. */
+    static List<List<String>> grids(Path sample) {
+        return switch (sample.getFileName().toString()) {
+            case "summa.tw", "minplus.tw", "complex.tw", "statements.tw" -> grids("n=96 chunk=32 gx=2 gy=2", "n=97 chunk=20 gx=3 gy=2");
+            case "cannon.tw", "pumma.tw" -> grids("n=96 gx=2", "n=97 gx=3");
+            case "johnson.tw" -> grids("n=96 gx=2", "n=61 gx=3 gy=2 gz=2");
+            case "solomonik.tw" -> grids("n=96 p=8 c=2", "n=61 p=32 c=2");
+            case "cosma.tw" -> grids("n=96 gx=2 gy=2 gz=2 steps=4", "n=61 gx=3 gy=1 gz=2 steps=3");
+            case "twolevel.tw" -> grids("n=96 chunk=24 gx=2 gy=2 sockets=2", "n=61 chunk=10 gx=2 gy=1 sockets=3");
+            case "ttv.tw", "innerprod.tw" -> grids("n=40 gx=2 gy=2", "n=33 gx=3 gy=2");
+            case "ttm.tw" -> grids("n=32 r=16 gx=2 gy=2", "n=33 r=7 gx=3 gy=2");
+            case "mttkrp.tw" -> grids("n=32 r=8 gx=2 gy=2 gz=2", "n=21 r=5 gx=3 gy=1 gz=2");
+            case "convolution.tw" -> grids("h=40 w=30 gx=2 gy=2", "h=41 w=23 kernel=3 gx=3 gy=2");
+            case "power.tw" -> grids("n=64 g=2", "n=65 g=4");
+            case "transpose.tw", "redistribute.tw" -> grids("g=4", "n=31 m=17 g=3");
+            case "diagonal.tw", "ownercomputes.tw" -> grids("n=64 gx=2 gy=2", "n=41 gx=3 gy=2");
+            case "integers.tw" -> grids("n=40 gx=2 gy=2", "n=41 gx=3 gy=2");
+            case "cyclic.tw" -> grids("n=64 gx=2 gy=2", "n=61 b=7 gx=3 gy=2");
+            case "files.tw" -> grids("g=2", "g=4");
+            case "functions.tw" -> grids("g=4", "samples=31 g=3");
+            case "einsum.tw" -> grids("n=20 g=4", "n=21 g=2");
+            case "reductions.tw" -> grids("gx=2 gy=2", "n=31 m=29 gx=3 gy=2");
+            case "precompute.tw" -> grids("n=60 g=2", "n=61 g=3");
+            case "karate.tw" -> grids("gx=2 gy=2", "gx=3 gy=2 chunk=5");
+            default -> throw new IllegalStateException("no grids for the sample " + sample);
+        };
+    }
+
+    private static List<List<String>> grids(String... params) {
+        return Stream.of(params).map(p -> Stream.of(p.split(" ")).flatMap(x -> Stream.of("-p", x)).toList()).toList();
+    }
+}
