@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
@@ -29,6 +31,9 @@ final class AssignmentEvaluation {
 
     private final ElementType type;
     private final long[] outExtents;
+    /** How far the left side's variables run; elements beyond keep the old value of {@code +=}, or become the operator's identity. */
+    private final long[] written;
+    private final Optional<Source.Stored> old;
     private final Map<String, Integer> slots = new LinkedHashMap<>();
     private final long[] extents;
     private final ReductionOperator operator;
@@ -44,11 +49,21 @@ final class AssignmentEvaluation {
         type = types.get(out);
         outExtents = declared.get(out);
         Map<String, IntExpr> known = VariableExtents.of(program, statement).extents();
-        known.keySet().forEach(v -> slots.put(v, slots.size()));
-        extents = known.values().stream().mapToLong(e -> e.evaluate(params)).toArray();
-        variables = new long[extents.length];
         List<String> left = statement.target().indices().stream().map(i -> i.plainVariable().orElseThrow().text()).toList();
-        row = left.isEmpty() ? -1 : slots.get(left.get(left.size() - 1));
+        // so that the left side's variables have the slots of its dimensions
+        left.forEach(v -> slots.put(v, slots.size()));
+        known.keySet().forEach(v -> slots.putIfAbsent(v, slots.size()));
+        extents = slots.keySet().stream().mapToLong(v -> Optional.ofNullable(known.get(v)).orElseThrow(() -> noExtent(v)).evaluate(params)).toArray();
+        variables = new long[extents.length];
+        row = left.size() - 1;
+        for (int d = 0; d < left.size(); d++) {
+            if (extents[d] > outExtents[d]) {
+                throw new EvaluationException("index " + (d + 1) + " of '" + out + "' runs from 0 to " + (extents[d] - 1)
+                        + ", but the dimension has extent " + outExtents[d]);
+            }
+        }
+        written = Arrays.copyOf(extents, left.size());
+        old = statement.accumulate() && sources.get(out) instanceof Source.Stored s ? Optional.of(s) : Optional.empty();
 
         List<Term> split = new ArrayList<>();
         operator = terms(statement, left, split);
@@ -95,6 +110,10 @@ final class AssignmentEvaluation {
         }
     }
 
+    private static EvaluationException noExtent(String variable) {
+        return new EvaluationException("index variable '" + variable + "' has no extent: it indexes no dimension alone");
+    }
+
     private static Set<String> names(List<Word> words) {
         Set<String> out = new LinkedHashSet<>();
         words.forEach(w -> out.add(w.text()));
@@ -106,7 +125,7 @@ final class AssignmentEvaluation {
         int[] over = t.over.stream().mapToInt(v -> {
             Integer s = slots.get(v);
             if (s == null) {
-                throw new EvaluationException("index variable '" + v + "' has no extent: it indexes no dimension alone");
+                throw noExtent(v);
             }
             return s;
         }).toArray();
@@ -124,19 +143,25 @@ final class AssignmentEvaluation {
 
     /** Sets all elements; the result says how uncertain each is, in epsilons. */
     Optional<double[]> all(DenseTensor result) {
-        long n = result.size();
-        double[] uncertainty = accumulator.whole == null ? new double[(int) n] : null;
-        long width = row < 0 ? 1 : outExtents[outExtents.length - 1];
+        double[] uncertainty = accumulator.whole == null ? new double[(int) result.size()] : null;
+        if (!Arrays.equals(written, outExtents)) {
+            leaveUnwritten(result, uncertainty);
+        }
+        DenseTensor space = new DenseTensor(type, written, null);
+        long n = space.size();
+        long width = row < 0 ? 1 : written[row];
         long at = 0;
         while (at < n) {
             int count = (int) Math.min(Batch.LENGTH, width - at % width);
-            evaluate(at, count);
+            long[] index = space.index(at);
+            long place = result.linear(index);
+            evaluate(index, count);
             for (int i = 0; i < count; i++) {
                 if (accumulator.whole != null) {
-                    result.setInteger(at + i, accumulator.whole[i]);
+                    result.setInteger(place + i, accumulator.whole[i]);
                 } else {
-                    result.setComplex(at + i, accumulator.re[i], accumulator.im == null ? 0 : accumulator.im[i]);
-                    uncertainty[(int) at + i] = uncertainty(i);
+                    result.setComplex(place + i, accumulator.re[i], accumulator.im == null ? 0 : accumulator.im[i]);
+                    uncertainty[(int) place + i] = uncertainty(i);
                 }
             }
             at += count;
@@ -144,11 +169,28 @@ final class AssignmentEvaluation {
         return Optional.ofNullable(uncertainty);
     }
 
+    private void leaveUnwritten(DenseTensor result, double[] uncertainty) {
+        if (old.isEmpty()) {
+            Elements.fillIdentity(type, result.array(), operator);
+            return;
+        }
+        Block.of(result).copyFrom(Block.of(old.get().tensor()), Block.of(result).region());
+        if (uncertainty != null && old.get().uncertainty().isPresent()) {
+            System.arraycopy(old.get().uncertainty().get(), 0, uncertainty, 0, uncertainty.length);
+        }
+    }
+
     /** Some elements by row-major linear index. */
     List<NaiveEvaluator.Element> some(long[] linear) {
         List<NaiveEvaluator.Element> out = new ArrayList<>();
+        DenseTensor shape = new DenseTensor(type, outExtents, null);
         for (long at : linear) {
-            evaluate(at, 1);
+            long[] index = shape.index(at);
+            boolean inside = java.util.stream.IntStream.range(0, index.length).allMatch(d -> index[d] < written[d]);
+            accumulator.reset(1);
+            if (inside) {
+                evaluate(index, 1);
+            }
             out.add(accumulator.whole != null ? new NaiveEvaluator.Element(at, 0, 0, accumulator.whole[0], 0)
                     : new NaiveEvaluator.Element(at, accumulator.re[0], accumulator.im == null ? 0 : accumulator.im[0], 0, uncertainty(0)));
         }
@@ -160,12 +202,8 @@ final class AssignmentEvaluation {
     }
 
     /** Evaluates consecutive elements of one row into the accumulator. */
-    private void evaluate(long at, int count) {
-        long rest = at;
-        for (int d = outExtents.length - 1; d >= 0; d--) {
-            variables[d] = rest % outExtents[d];
-            rest /= outExtents[d];
-        }
+    private void evaluate(long[] index, int count) {
+        System.arraycopy(index, 0, variables, 0, index.length);
         accumulator.reset(count);
         long start = row < 0 ? 0 : variables[row];
         for (Compiled c : terms) {
