@@ -37,7 +37,11 @@ final class CheckExtents {
 
     void check() {
         accesses.forEach(this::collect);
-        boolean all = true;
+        boolean all = accesses.stream().flatMap(a -> tensor(a).extents().stream())
+                .allMatch(e -> findings.value(e).isPresent());
+        if (!all) {
+            return;
+        }
         for (Expr.Access a : accesses) {
             all &= everyVariableHasAnExtent(a);
         }

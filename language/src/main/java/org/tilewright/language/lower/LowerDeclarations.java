@@ -139,7 +139,8 @@ final class LowerDeclarations {
         }
         if (item.isFormat() && result.size() != order) {
             problems.error(places.of(item.getLevels().get(0)).to(places.of(item.getLevels().getLast())), "format-order",
-                    "the format has " + result.size() + " words for " + order + " dimensions; write one a dimension");
+                    "the format has " + result.size() + (result.size() == 1 ? " word" : " words") + " for " + order
+                            + (order == 1 ? " dimension" : " dimensions") + "; write one a dimension");
         }
         return result;
     }

@@ -29,22 +29,24 @@ public final class NearestName {
                 .toArray(Diagnostic.Fix[]::new);
     }
 
+    /** Insertions, deletions, changes and swaps of neighbours. */
     private static int distance(String a, String b) {
         String x = a.toLowerCase(Locale.ROOT);
         String y = b.toLowerCase(Locale.ROOT);
-        int[] row = new int[y.length() + 1];
-        for (int j = 0; j <= y.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= x.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= y.length(); j++) {
-                int change = diagonal + (x.charAt(i - 1) == y.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+        int[][] d = new int[x.length() + 1][y.length() + 1];
+        for (int i = 0; i <= x.length(); i++) {
+            for (int j = 0; j <= y.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int change = d[i - 1][j - 1] + (x.charAt(i - 1) == y.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && x.charAt(i - 1) == y.charAt(j - 2) && x.charAt(i - 2) == y.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
             }
         }
-        return row[y.length()];
+        return d[x.length()][y.length()];
     }
 }

@@ -23,16 +23,13 @@ public final class PlainParser extends TilewrightParser {
 
     /** A parser for one thread; the first one loads the grammar. */
     public static PlainParser create() {
-        AntlrTokenDefProvider tokens = new AntlrTokenDefProvider();
-        TilewrightAntlrTokenFileProvider tokenFile = new TilewrightAntlrTokenFileProvider();
-        tokens.setAntlrTokenFileProvider(tokenFile);
         PlainParser parser = new PlainParser();
         parser.setGrammarAccess(Grammar.ACCESS);
         parser.setElementFactory(new ModelFactory());
         parser.setLexerProvider(TilewrightLexer::new);
         parser.setSyntaxErrorProvider(new SyntaxMessages());
         parser.setUnorderedGroupHelper(IUnorderedGroupHelper.Null::new);
-        parser.setTokenDefProvider(tokens);
+        parser.setTokenDefProvider(Grammar.TOKENS);
         return parser;
     }
 
@@ -43,6 +40,14 @@ public final class PlainParser extends TilewrightParser {
 
     private static final class Grammar {
         static final TilewrightGrammarAccess ACCESS = load();
+        static final AntlrTokenDefProvider TOKENS = tokens();
+
+        private static AntlrTokenDefProvider tokens() {
+            AntlrTokenDefProvider tokens = new AntlrTokenDefProvider();
+            tokens.setAntlrTokenFileProvider(new TilewrightAntlrTokenFileProvider());
+            tokens.getTokenDefMap();
+            return tokens;
+        }
 
         private static TilewrightGrammarAccess load() {
             Resource.Factory.Registry.INSTANCE.getExtensionToFactoryMap().putIfAbsent("xtextbin",

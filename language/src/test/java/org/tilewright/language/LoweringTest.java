@@ -1,0 +1,136 @@
+package org.tilewright.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+
+class LoweringTest {
+
+    @Test
+    void theFirstProgramOfTheReferenceIsSound() {
+        assertEquals(List.of(), Checked.diagnostics(Texts.SUMMA));
+        Program p = TilewrightParser.parse("summa.tw", Texts.SUMMA).program();
+        assertEquals(4, p.params().size());
+        assertEquals(2, p.machine().orElseThrow().rank());
+        assertEquals("A B C", p.tensors().stream().map(t -> t.name().text()).collect(Collectors.joining(" ")));
+        assertEquals(3, p.distributions().size());
+        assertEquals("A(i, j) = (B(i, k) * C(k, j))", text(p.statements().get(0)));
+        assertEquals(6, p.schedules().get(0).commands().size());
+        assertEquals(new SourceRange("summa.tw", 22, 9, 22, 10),
+                assertInstanceOf(Command.Split.class, p.schedules().get(0).commands().get(1)).loop().range());
+    }
+
+    @Test
+    void everyFormIsUnderstood() {
+        ParseResult parsed = TilewrightParser.parse("all.tw", Texts.EVERY_FORM);
+        assertEquals(List.of(), parsed.diagnostics());
+        Program p = parsed.program();
+        assertEquals(8.0 * (1L << 30), p.machine().orElseThrow().properties().memoryBytes().orElseThrow());
+        assertEquals(12.5e9, p.machine().orElseThrow().properties().linkBytesPerSecond().orElseThrow());
+        assertEquals(2e-6, p.machine().orElseThrow().properties().latencySeconds().orElseThrow(), 1e-20);
+        assertEquals(50e9, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
+        assertEquals(List.of(1, 0), p.tensor("A").orElseThrow().storageOrder());
+        assertEquals(2, p.distributions().get(0).parts().size());
+        assertInstanceOf(Place.Cyclic.class, p.distributions().get(0).parts().get(1).places().get(0));
+        assertInstanceOf(Place.Replicated.class, p.distributions().get(1).parts().get(0).places().get(1));
+        assertEquals(15, p.schedules().get(0).commands().size());
+        assertEquals("gpu.block", assertInstanceOf(Command.Parallelize.class, p.schedules().get(0).commands().get(3)).unit().text());
+    }
+
+    @Test
+    void functionsAreReplacedByTheirBodies() {
+        assertEquals("A(i) = (((B(i) + 1) * (B(i) + 1)) - 2)", statement("fun sq(x) = x * x\nfun f(y) = sq(y + 1) - 2\n", "A(i) = f(B(i))"));
+    }
+
+    @Test
+    void theBodyOfAFunctionHasThePlaceOfTheCall() {
+        Statement.Assignment a = assignment("fun sq(x) = x * x\n", "A(i) = sq(B(i))");
+        assertEquals(new SourceRange("t.tw", 5, 8, 5, 16), a.value().range());
+    }
+
+    @Test
+    void einsumIsWrittenOut() {
+        assertEquals("C(i, j) = (D(i, k) * D(k, j))", statement("", "C = einsum(\"ik,kj->ij\", D, D)"));
+        assertEquals("C(p, q) = (D(p, k) * D(k, q))", statement("", "C(p, q) = einsum(\"ik,kj->ij\", D, D)"));
+        assertEquals("C(k, i) = (D(k, k1) * D(k1, i))", statement("", "C(k, i) = einsum(\"ik,kj->ij\", D, D)"));
+        assertEquals("C(i, k) = (D(i, j) * D(j, k))", statement("", "C = einsum(\"ij,jk\", D, D)"));
+        assertEquals("s() = (A(i) * B(i))", statement("", "s = einsum(\"i,i->\", A, B)"));
+    }
+
+    @Test
+    void indicesAreAffine() {
+        assertEquals("A(i) = D(2*i + -1, (n + -3))", statement("param n = 9\n", "A(i) = D(2*i - 1, n - 3)"));
+        assertEquals("A(i) = B(-i + 7)", statement("", "A(i) = B(7 - i)"));
+        assertEquals("A(i) = B(3*i + 2*j)", statement("", "A(i) = B(i + 2*(i + j))"));
+    }
+
+    @Test
+    void aDeclaredNameGoesBeforeABuiltInOne() {
+        assertEquals("A(i) = max(i)", statement("tensor max : f64(8)\n", "A(i) = max(i)"));
+        assertEquals("A(i) = MAX(k: D(i, k))", statement("tensor max : f64(8)\n", "A(i) = max(k: D(i, k))"));
+    }
+
+    @Test
+    void symbolsKnowTheirUses() {
+        ParseResult parsed = TilewrightParser.parse("summa.tw", Texts.SUMMA);
+        Symbol chunk = parsed.symbols().stream().filter(s -> s.name().equals("chunk")).findFirst().orElseThrow();
+        assertEquals(3, chunk.declaration().range().line());
+        assertEquals(List.of(22), chunk.uses().stream().map(u -> u.range().line()).toList());
+        Symbol a = parsed.symbols().stream().filter(s -> s.name().equals("A")).findFirst().orElseThrow();
+        assertEquals(List.of(11, 18, 20, 24), a.uses().stream().map(u -> u.range().line()).sorted().toList());
+    }
+
+    private static Statement.Assignment assignment(String before, String statement) {
+        ParseResult parsed = TilewrightParser.parse("t.tw", before + "tensor A, B : f64(8)\ntensor C, D : f64(8, 8)\n"
+                + "tensor s : f64()\n" + statement);
+        assertTrue(!parsed.hasErrors(), () -> parsed.diagnostics().toString());
+        return (Statement.Assignment) parsed.program().statements().get(0);
+    }
+
+    private static String statement(String before, String statement) {
+        return text(assignment(before, statement));
+    }
+
+    private static String text(Statement s) {
+        Statement.Assignment a = (Statement.Assignment) s;
+        return text(a.target()) + " = " + text(a.value());
+    }
+
+    private static String text(Expr e) {
+        return switch (e) {
+            case Expr.Number n -> n.integral() ? Long.toString((long) n.value()) : Double.toString(n.value());
+            case Expr.Bool b -> Boolean.toString(b.value());
+            case Expr.ParamValue p -> p.name();
+            case Expr.Access a -> a.tensor() + a.indices().stream().map(LoweringTest::text)
+                    .collect(Collectors.joining(", ", "(", ")"));
+            case Expr.Negate n -> "-" + text(n.operand());
+            case Expr.Binary b -> "(" + text(b.left()) + " " + b.operator().symbol() + " " + text(b.right()) + ")";
+            case Expr.Call c -> c.function() + c.arguments().stream().map(LoweringTest::text).toList();
+            case Expr.Select c -> "select" + List.of(text(c.condition()), text(c.then()), text(c.otherwise()));
+            case Expr.Reduction r -> r.operator() + r.variables().stream().map(Object::toString)
+                    .collect(Collectors.joining(", ", "(", ": ")) + text(r.body()) + ")";
+        };
+    }
+
+    private static String text(AffineIndex i) {
+        String terms = i.terms().stream().map(t -> switch (t.coefficient().text()) {
+            case "1" -> t.variable().text();
+            case "-1" -> "-" + t.variable();
+            default -> t.coefficient().text() + "*" + t.variable();
+        }).collect(Collectors.joining(" + "));
+        String constant = i.constant() instanceof ParamExpr.Binary ? "(" + i.constant().text() + ")" : i.constant().text();
+        return terms.isEmpty() ? constant : constant.equals("0") ? terms : terms + " + " + constant;
+    }
+}

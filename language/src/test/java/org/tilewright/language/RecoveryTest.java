@@ -1,0 +1,97 @@
+package org.tilewright.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One mistake hides nothing else and causes no further messages. */
+class RecoveryTest {
+
+    @Test
+    void aReservedWordAtALinesStartEndsAnUnfinishedItem() {
+        assertErrors("""
+                param n =
+                param m = 3 +
+                machine M = Grid(2, 2
+                tensor A, B : f64(n,
+                tensor C : f64(m, m)
+                C(i, j) = 2
+                """, "2:1 syntax", "3:1 syntax", "4:1 syntax", "5:1 syntax");
+    }
+
+    @Test
+    void aBrokenStatementLeavesTheNextOneAlone() {
+        assertErrors("""
+                tensor A, B : f64(8)
+                input B = ones
+                A(i) = B(i) * * 2
+                A(i) = Bb(i)
+                A(i) = B(i
+                A(i) = B(i) +
+                A(i) = B(i, i)
+                """, "3:15 syntax", "4:8 unknown-name", "6:1 syntax", "7:6 syntax", "7:8 order-mismatch");
+    }
+
+    @Test
+    void aBrokenScheduleLeavesTheProgramAlone() {
+        assertErrors("""
+                tensor A, B : f64(8)
+                input B = ones
+                schedule A {
+                  split(i, io,
+                  reorder({io, ii})
+                }
+                A(i) = B(i, i)
+                """, "6:1 syntax", "7:8 order-mismatch");
+    }
+
+    @Test
+    void anUnclosedRepeatKeepsItsStatements() {
+        assertErrors("""
+                tensor A : f64(8)
+                repeat t in 0..4 {
+                  A(i) = 1
+                  A(i) = X(i)
+                schedule A { }
+                """, "4:10 unknown-name", "5:1 syntax");
+    }
+
+    @Test
+    void aBrokenHeadOfARepeatKeepsItsStatements() {
+        assertErrors("""
+                tensor A : f64(8)
+                repeat t in 0.4 {
+                  A(i) = X(i)
+                }
+                """, "2:17 syntax", "3:10 unknown-name");
+    }
+
+    @Test
+    void namesOfBrokenDeclarationsAreNotMissed() {
+        assertErrors("""
+                param n = 4 4
+                tensor A : f64(n)
+                tensor B : f64(4))
+                A(i) = B(i)
+                schedule A { }
+                output A to file("a.npy")
+                """, "1:13 syntax", "3:18 syntax");
+    }
+
+    @Test
+    void whatDependsOnAnErrorIsNotJudged() {
+        assertErrors("""
+                tensor A : f64(q)
+                tensor B : f64(4)
+                B(i) = A(i, i)
+                schedule B { }
+                output B to file("b.npy")
+                """, "1:16 unknown-name");
+    }
+
+    private static void assertErrors(String text, String... expected) {
+        assertEquals(List.of(expected), Checked.errors(text).stream()
+                .map(d -> d.range().line() + ":" + d.range().column() + " " + d.code()).toList());
+    }
+}
