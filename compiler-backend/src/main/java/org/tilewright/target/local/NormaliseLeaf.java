@@ -75,7 +75,8 @@ final class NormaliseLeaf {
             Linear d = difference.get();
             // left - right = +v + rest or -v + rest
             if (d.isConstant(0)) {
-                outside.add(c);
+                // without the variable, which may stand on both sides
+                outside.add(new Condition(d.rest(), c.equal(), IntExpr.ZERO));
             } else if (d.isConstant(1)) {
                 IntExpr at = IntExpr.sub(IntExpr.ZERO, d.rest());
                 high = IntExpr.min(high, c.equal() ? IntExpr.add(at, IntExpr.ONE) : at);

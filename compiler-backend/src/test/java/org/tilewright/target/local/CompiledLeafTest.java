@@ -1,0 +1,56 @@
+package org.tilewright.target.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.tilewright.data.Block;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.BufferRef;
+import org.tilewright.plan.Leaf;
+
+/** Compiled loops do what the leaf says, to the last bit. */
+class CompiledLeafTest {
+
+    private static final ParamValues PARAMS = ParamValues.of(Map.of("n", 5L));
+    private static final Map<String, Long> VARIABLES = Map.of("c", 2L);
+
+    static void run(CompiledLeaf compiled, Map<String, Block> blocks) {
+        Object[] arrays = compiled.buffers().stream().map(b -> blocks.get(b.name()).array()).toArray();
+        long[] values = new long[2 * compiled.buffers().stream().mapToInt(BufferRef::order).sum() + compiled.variables().size() + compiled.params().size() + 2];
+        int at = 0;
+        for (BufferRef b : compiled.buffers()) {
+            for (int d = 0; d < b.order(); d++) {
+                values[at++] = blocks.get(b.name()).strides()[d];
+                values[at++] = blocks.get(b.name()).region().dim(d).first();
+            }
+        }
+        for (String v : compiled.variables()) {
+            values[at++] = VARIABLES.get(v);
+        }
+        for (IntExpr.Param p : compiled.params()) {
+            values[at++] = p.evaluate(PARAMS);
+        }
+        values[at] = Long.MIN_VALUE;
+        values[at + 1] = Long.MAX_VALUE;
+        compiled.code().run(arrays, values);
+    }
+
+    @Property(tries = 600)
+    void compiledLoopsAgreeWithTheInterpreter(@ForAll long seed) {
+        RandomLeaf random = new RandomLeaf(seed);
+        Leaf leaf = random.leaf();
+        Map<String, Block> expected = random.blocks();
+        new LeafInterpreter(expected, PARAMS, VARIABLES).run(leaf);
+        Map<String, Block> got = random.blocks();
+        run(CompiledLeaf.of(leaf, random.storage()), got);
+        assertEquals(text(expected.get("T")), text(got.get("T")), () -> leaf.toString());
+    }
+
+    private static String text(Block b) {
+        return Arrays.deepToString(new Object[] {b.array()});
+    }
+}

@@ -1,0 +1,202 @@
+package org.tilewright.target.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.TensorFiles;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.oracle.Verdict;
+import org.tilewright.oracle.Verify;
+import org.tilewright.plan.Plan;
+
+/** Built programs under both MPIs: right results whatever the params, and clear words when something is wrong. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MpiRunTest {
+
+    enum Mpi { OPENMPI, MPICH }
+
+    private static final Map<String, Plan> PLANS = new LinkedHashMap<>(Map.of("summa", MatrixProducts.summa(), "cannon", MatrixProducts.cannon(),
+            "read", MatrixProducts.summaFrom("B.npy")));
+
+    @TempDir
+    static Path folder;
+
+    private final Map<Mpi, MpiToolchain> tools = Map.of(Mpi.OPENMPI, tools("openmpi"), Mpi.MPICH, tools("mpich"));
+    private final Map<Mpi, Path> binaries = new LinkedHashMap<>();
+
+    private static MpiToolchain tools(String mpi) {
+        MpiToolchain named = MpiToolchain.detect("mpicxx." + mpi, "mpirun." + mpi);
+        MpiToolchain plain = MpiToolchain.detect();
+        return !named.isComplete() && plain.kind().name().equalsIgnoreCase(mpi) ? plain : named;
+    }
+
+    @BeforeAll
+    void build() throws Exception {
+        GeneratedProgram program = MpiEmitter.emit("products", PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
+        for (Mpi mpi : Mpi.values()) {
+            if (tools.get(mpi).isComplete() && tools.get(mpi).blas().isPresent()) {
+                binaries.put(mpi, new MpiBuild(folder.resolve(mpi.name())).compile(program, tools.get(mpi), "-O1"));
+            }
+        }
+    }
+
+    private MpiRun run(Mpi mpi) {
+        assumeTrue(binaries.containsKey(mpi), () -> mpi + " or CBLAS is not installed: " + tools.get(mpi).missing());
+        return new MpiRun(tools.get(mpi), binaries.get(mpi));
+    }
+
+    private MpiRun.Options options(String program, Map<String, Long> params) {
+        return MpiRun.Options.of(params, PLANS.get(program).grid().processors(MatrixProducts.values(PLANS.get(program), params)), folder)
+                .program(program);
+    }
+
+    private void verifies(Mpi mpi, String program, Map<String, Long> params, long messageLimit) throws Exception {
+        Path results = Files.createTempDirectory(folder, program);
+        JsonObject report = run(mpi).run(options(program, params).dump(results).messageLimit(messageLimit), line -> { });
+        Plan plan = PLANS.get(program);
+        ParamValues values = MatrixProducts.values(plan, params);
+        Verdict verdict = Verify.against(plan.program(), values, folder, new DumpedResults(results));
+        assertEquals(Optional.empty(), verdict.offence(), program + " " + params);
+        assertEquals(Traffic.of(plan, values).totalBytes(), report.get("bytesReceived").getAsLong(), program + " " + params);
+    }
+
+    private static final List<Map<String, Long>> SIZES = List.of(Map.of(), Map.of("n", 26L, "gx", 3L, "gy", 2L, "chunk", 4L),
+            Map.of("n", 12L, "gx", 1L, "gy", 4L), Map.of("n", 4L, "gx", 3L, "gy", 1L, "chunk", 100L), Map.of("n", 2L, "gx", 2L, "gy", 3L));
+
+    @ParameterizedTest
+    @EnumSource
+    void resultsAreRightForSizesThatDoNotDivideNarrowGridsAndEmptyBlocks(Mpi mpi) throws Exception {
+        for (Map<String, Long> size : SIZES) {
+            verifies(mpi, "summa", size, 1 << 20);
+            verifies(mpi, "cannon", size, 1 << 20);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesLongerThanTheLimitAreSplit(Mpi mpi) throws Exception {
+        verifies(mpi, "summa", SIZES.get(1), 3);
+        verifies(mpi, "cannon", SIZES.get(0), 7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachProcessorReadsItsPartOfAFile(Mpi mpi) throws Exception {
+        double[] values = new double[26 * 26];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i % 17 - 8;
+        }
+        TensorFiles.write(folder.resolve("B.npy"), ElementType.F64, new long[] {26, 26}, block ->
+                block.copyFrom(Block.of(new DenseTensor(ElementType.F64, new long[] {26, 26}, values)), block.region()));
+        verifies(mpi, "read", SIZES.get(1), 1 << 20);
+        MpiException wrong = assertThrows(MpiException.class, () -> run(mpi).run(options("read", Map.of()), line -> { }));
+        assertTrue(wrong.getMessage().contains("its shape is (26, 26), but tensor B is (24, 24)"), wrong.getMessage());
+        Files.delete(folder.resolve("B.npy"));
+        MpiException missing = assertThrows(MpiException.class, () -> run(mpi).run(options("read", Map.of()), line -> { }));
+        assertEquals(MpiException.Stage.RUN, missing.stage());
+        assertTrue(missing.getMessage().matches("(?s)processor \\d+: cannot read '.*B.npy': No such file or directory"), missing.getMessage());
+        assertTrue(Files.exists(missing.log().orElseThrow()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wrongArgumentsAreToldInTheUsersWords(Mpi mpi) {
+        assertEquals("the program's machine has 4 processors, but 3 processes were started; run: mpirun -n 4 ./summa ...",
+                rejected(mpi, Map.of(), 3));
+        assertEquals("'n / 2' is 25/2 here, which is no integer; write floor(n / 2) or ceil(n / 2)", rejected(mpi, Map.of("n", 25L), 4));
+        assertEquals("there is no param 'm'; the program's params are n, chunk, gx, gy, half", rejected(mpi, Map.of("m", 25L), 4));
+        assertTrue(rejected(mpi, Map.of("gx", 0L), 1).contains("'gx', which is 0 here; it must be at least 1"));
+    }
+
+    private String rejected(Mpi mpi, Map<String, Long> params, long ranks) {
+        MpiRun.Options options = new MpiRun.Options(params, ranks, 1, folder, Optional.empty(), Optional.of("summa"), Optional.empty());
+        MpiException e = assertThrows(MpiException.class, () -> run(mpi).run(options, line -> { }));
+        assertEquals(MpiException.Stage.ARGUMENTS, e.stage(), e.getMessage());
+        return e.getMessage();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRankThatDiesEndsTheJob(Mpi mpi) throws Exception {
+        MpiRun run = run(mpi);
+        long before = ranks(mpi).count();
+        Thread killer = Thread.ofPlatform().start(() -> {
+            Optional<ProcessHandle> rank = Optional.empty();
+            while (rank.isEmpty()) {
+                rank = ranks(mpi).findFirst();
+            }
+            pause(300);
+            rank.get().destroyForcibly();
+        });
+        // long enough that the rank dies before the end
+        MpiException e = assertThrows(MpiException.class, () -> run.run(options("summa", Map.of("n", 2000L)).repeat(10000), line -> { }));
+        killer.join();
+        assertEquals(MpiException.Stage.RUN, e.stage(), e.getMessage());
+        assertEquals(before, eventually(mpi, before), "no rank is left");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anInterruptedRunEndsAllItsProcesses(Mpi mpi) throws Exception {
+        MpiRun run = run(mpi);
+        boolean[] interrupted = new boolean[1];
+        Thread runner = Thread.ofPlatform().start(() -> {
+            try {
+                run.run(options("summa", Map.of("n", 2000L)).repeat(10000), line -> { });
+            } catch (InterruptedException e) {
+                interrupted[0] = true;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (ranks(mpi).findAny().isEmpty()) {
+            pause(20);
+        }
+        pause(300);
+        runner.interrupt();
+        runner.join(TimeUnit.SECONDS.toMillis(20));
+        assertTrue(interrupted[0]);
+        assertEquals(0, eventually(mpi, 0), "no rank is left");
+    }
+
+    private Stream<ProcessHandle> ranks(Mpi mpi) {
+        String binary = binaries.get(mpi).toString();
+        return ProcessHandle.allProcesses().filter(p -> p.info().command().map(binary::equals).orElse(false));
+    }
+
+    /** The number of ranks once it has come down to the wanted one, or after ten seconds. */
+    private long eventually(Mpi mpi, long wanted) {
+        for (int i = 0; i < 100 && ranks(mpi).count() != wanted; i++) {
+            pause(100);
+        }
+        return ranks(mpi).count();
+    }
+
+    private static void pause(long milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
