@@ -51,9 +51,9 @@ final class EmitProgram {
         steps(plan.steps(), new ArrayList<>());
         CodeWriter members = members();
         // what the members need of params is known only now
-        return new CodeWriter().line("namespace " + namespace + " {").blank()
+        return new CodeWriter().line("namespace programs::" + namespace + " {").blank()
                 .append(params()).blank().append(members).blank()
-                .line("}  // namespace " + namespace).toString();
+                .line("}  // namespace programs::" + namespace).toString();
     }
 
     private CodeWriter params() {

@@ -52,7 +52,10 @@ public final class MpiBuild {
         }
         Files.deleteIfExists(stamp);
         Path log = folder.resolve(program.name() + ".build.log");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        // plain quotes in messages
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
         try {
             process.getOutputStream().close();
             if (process.waitFor() != 0) {

@@ -25,7 +25,7 @@ public final class MpiEmitter {
         boolean threads = programs.stream().anyMatch(EmitProgram::usesThreads);
         String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct().collect(Collectors.joining(", "));
         String entries = java.util.stream.IntStream.range(0, plans.size())
-                .mapToObj(i -> "{\"%s\", tw::runProgram<%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
+                .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
                 .collect(Collectors.joining(",\n                                  "));
         String source = """
                 // Made by Tilewright from %s. Every param is an argument of the run; --help lists them.
