@@ -311,13 +311,9 @@ template <class T> class Tensor : public AnyTensor {
   void finish(const std::vector<int>& replicated) {
     home = result;
     result = nullptr;
-    if (!replicated.empty() && !home->frame.isEmpty()) {
-      const Line& line = grid.line(replicated);
-      tw::broadcast(home->bytes(), home->size(), type, 0, line.communicator, "copy " + name + " to its replicas");
-      if (line.members.front() != grid.me) {
-        traffic.received += home->size() * long(type.bytes);
-        traffic.wire += home->size() * long(type.bytes);
-      }
+    if (!replicated.empty()) {
+      const Line& line = grid.line(replicated);  // all processors ask, those without elements too
+      if (!home->frame.isEmpty()) copyToReplicas(line);
     }
     Memory::trim();
   }
@@ -326,6 +322,14 @@ template <class T> class Tensor : public AnyTensor {
   Op op = Op::Sum;
   std::vector<Copies> copies;
   PiecePtr result;
+
+  void copyToReplicas(const Line& line) {
+    tw::broadcast(home->bytes(), home->size(), type, 0, line.communicator, "copy " + name + " to its replicas");
+    if (line.members.front() != grid.me) {
+      traffic.received += home->size() * long(type.bytes);
+      traffic.wire += home->size() * long(type.bytes);
+    }
+  }
 
   /// Sends parts of the contribution to their owners, for pairs that `use` lets pass.
   template <class Use> void deliver(const Piece& buffer, const Footprint& footprint, Use use) {
