@@ -1,0 +1,101 @@
+package org.tilewright.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.Output;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+
+/** Headers of input files against the tensors they fill. */
+class CheckFilesTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFileThatFits() throws IOException {
+        npy("a.npy", "<f8", "3, 4");
+        assertEquals(List.of(), errors("a.npy", ElementType.F64, 3, 4));
+        Files.writeString(folder.resolve("a.mtx"), "%%MatrixMarket matrix coordinate real general\n% by hand\n3 4 1\n1 1 2.5\n");
+        assertEquals(List.of(), errors("a.mtx", ElementType.F64, 3, 4));
+    }
+
+    @Test
+    void theWrongShape() throws IOException {
+        npy("a.npy", "<f8", "4, 3");
+        assertEquals(List.of("file-shape: \"a.npy\" holds 4 x 3, but 'A' is 3 x 4 (line 1, column 8)"),
+                errors("a.npy", ElementType.F64, 3, 4));
+        npy("s.npy", "<f8", "");
+        assertEquals(List.of("file-shape: \"s.npy\" holds one number, but 'A' is 3 numbers (line 1, column 8)"),
+                errors("s.npy", ElementType.F64, 3));
+    }
+
+    @Test
+    void theWrongType() throws IOException {
+        npy("a.npy", "<f4", "3,");
+        assertEquals(List.of("file-type: \"a.npy\" holds f32, but 'A' is f64 (line 1, column 8)"),
+                errors("a.npy", ElementType.F64, 3));
+        npy("b.npy", ">f8", "3,");
+        assertEquals(List.of("file-type: \"b.npy\" holds elements of type '>f8', but 'A' is f64 (line 1, column 8)"),
+                errors("b.npy", ElementType.F64, 3));
+        Files.writeString(folder.resolve("a.mtx"), "%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n");
+        assertEquals(List.of("file-type: \"a.mtx\" holds elements of type 'real', but 'A' is i64 (line 1, column 8)"),
+                errors("a.mtx", ElementType.I64, 2, 2));
+    }
+
+    @Test
+    void noSuchFormat() throws IOException {
+        Files.writeString(folder.resolve("a.npy"), "1 2 3");
+        assertEquals(List.of("file-format: \"a.npy\" cannot be read: it does not begin with NumPy's mark"),
+                errors("a.npy", ElementType.F64, 3));
+        Files.writeString(folder.resolve("a.mtx"), "1 2 3");
+        assertEquals(List.of("file-format: \"a.mtx\" cannot be read: its first line is not %%MatrixMarket matrix ..."),
+                errors("a.mtx", ElementType.F64, 3, 4));
+    }
+
+    @Test
+    void noSuchFile() {
+        assertEquals(List.of("file-missing: there is no file \"a.npy\" (paths are relative to the program's folder)"),
+                errors("a.npy", ElementType.F64, 3));
+    }
+
+    private void npy(String name, String type, String shape) throws IOException {
+        String header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }\n";
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(0x93);
+        out.writeBytes("NUMPY".getBytes(StandardCharsets.US_ASCII));
+        out.writeBytes(new byte[] {1, 0, (byte) header.length(), 0});
+        out.writeBytes(header.getBytes(StandardCharsets.US_ASCII));
+        Files.write(folder.resolve(name), out.toByteArray());
+    }
+
+    /** What is wrong with {@code tensor A : type(extents)  input A = file("name")  output A to file("out.npy")}. */
+    private List<String> errors(String name, ElementType type, long... extents) {
+        SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
+        Word a = new Word("A", place);
+        List<ParamExpr> shape = java.util.Arrays.stream(extents).mapToObj(ParamExpr::of).toList();
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(),
+                List.of(new TensorDecl(a, type, shape, List.of(), place)), List.of(),
+                List.of(new Input(a, new Input.Source.File(new Word(name, place)), place)),
+                List.of(new Output(a, new Word("out.npy", place), place)), List.of(), List.of());
+        return CheckProgram.check(program, ParamValues.of(Map.of())).stream()
+                .map((Diagnostic d) -> d.code() + ": " + d.message()).toList();
+    }
+}
