@@ -2,9 +2,11 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
@@ -24,12 +26,18 @@ final class Buffers {
     private final ParamValues params;
     private final Function<Layout, Homes> homes;
     private final Map<String, Long> loops = new HashMap<>();
-    private final Map<Span, List<Span>> shifted = new HashMap<>();
+    private final Map<Span, Widths> widths = new IdentityHashMap<>();
+    private final List<String> coordinates;
+
+    /** The widths of one span by the values of those of its variables that are coordinates. */
+    private record Widths(List<String> variables, Map<List<Long>, Long> known) { }
 
     Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes) {
         this.compute = compute;
         this.params = params;
         this.homes = homes;
+        this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+                .toList();
         collect(compute.body());
     }
 
@@ -93,8 +101,14 @@ final class Buffers {
 
     /** The most indices from the first to the last of a span, over all iterations. */
     private long width(Span span, Viewpoint here) {
+        // few coordinates matter to one dimension, so most processors share the answer
+        Widths w = widths.computeIfAbsent(span, s -> new Widths(coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
+        return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(span, here));
+    }
+
+    private long widest(Span span, Viewpoint here) {
         long most = 0;
-        for (Span s : shifted.computeIfAbsent(span, this::withFirstBlock)) {
+        for (Span s : withFirstBlock(span)) {
             for (boolean last : new boolean[] {false, true}) {
                 loops.forEach((loop, extent) -> here.set(loop, last ? Math.max(0, extent - 1) : 0));
                 most = Math.max(most, s.high().evaluate(params, here) - s.low().evaluate(params, here));

@@ -3,7 +3,7 @@ package org.tilewright.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,19 @@ public record Memory(long[] peakBytes, List<Item> peak) {
     public record Item(String tensor, Kind what, long bytes, SourceRange cause) { }
 
     /** What an item is. */
-    public enum Kind { HOME, NEW_HOME, BUFFER }
+    public enum Kind {
+        HOME("home"), NEW_HOME("new home"), BUFFER("buffer");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
 
     public long maxBytesPerProcessor() {
         return Arrays.stream(peakBytes).max().orElse(0);
@@ -61,7 +73,8 @@ public record Memory(long[] peakBytes, List<Item> peak) {
         final List<List<Item>> peak;
         final long[] peakSum;
         final Map<String, Layout> layouts = new LinkedHashMap<>();
-        final Map<Layout, Homes> homes = new HashMap<>();
+        /** By identity, because a layout is asked for once a processor. */
+        final Map<Layout, Homes> homes = new IdentityHashMap<>();
 
         Walk(Plan plan, ParamValues params) {
             this.plan = plan;

@@ -81,7 +81,7 @@ public final class Soap {
         }
         double low = 0;
         double high = Math.log(allElements());
-        while (high - low > 1e-9) {
+        while (high - low > 1e-8) {
             double mid = (low + high) / 2;
             if (points(Math.exp(mid)) >= points) {
                 high = mid;
@@ -109,10 +109,10 @@ public final class Soap {
         double from = Math.log(fastMemory * 1e-3);
         double to = Math.log(fastMemory * 1e7);
         double best = from;
-        for (int round = 0; round < 8; round++) {
-            double step = (to - from) / 40;
+        for (int round = 0; round < 6; round++) {
+            double step = (to - from) / 24;
             double most = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i <= 40; i++) {
+            for (int i = 0; i <= 24; i++) {
                 double g = gain.at(fastMemory + Math.exp(from + i * step));
                 if (g > most) {
                     most = g;
@@ -147,7 +147,7 @@ public final class Soap {
         int[] free = java.util.stream.IntStream.range(0, y.length).filter(v -> logExtents[v] > 0).toArray();
         double t = 1;
         while (t < TIGHTEST) {
-            t *= 10;
+            t *= 30;
             for (int step = 0; step < 60; step++) {
                 double[] next = newton(y, free, t, limit);
                 double before = barrier(y, free, t, limit);

@@ -1,8 +1,8 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -56,7 +56,7 @@ public final class Traffic {
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {
-        return IntStream.range(0, receivedBytes().length).mapToLong(p -> receivedBytes()[p]).max().orElse(0);
+        return Arrays.stream(receivedBytes()).max().orElse(0);
     }
 
     public long messages() {
@@ -115,7 +115,7 @@ public final class Traffic {
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                java.util.Arrays.stream(received).sum(), received, messages, false);
+                Arrays.stream(received).sum(), received, messages, false);
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
@@ -136,7 +136,7 @@ public final class Traffic {
             });
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                java.util.Arrays.stream(received).sum(), received, messages[0], false);
+                Arrays.stream(received).sum(), received, messages[0], false);
     }
 
     private org.tilewright.ir.ElementType type(String tensor) {

@@ -1,0 +1,83 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Plan;
+
+/** Warnings and hints about what a legal plan costs, each with its numbers and with what would cost less. */
+public final class Advise {
+
+    /** Traffic up to this many times the lower bound passes without a hint; a little more than 1.5, because bounds are rounded. */
+    private static final double NEAR_BOUND = 1.505;
+
+    /** Traffic below this is not worth a reader's time. */
+    static final long NOTICEABLE_BYTES = 4096;
+
+    private final Prediction prediction;
+
+    private Advise(Prediction prediction) {
+        this.prediction = prediction;
+    }
+
+    /** Everything there is to say about a plan, in the order of the plan. */
+    public static List<Diagnostic> on(Plan plan, ParamValues params) {
+        Prediction prediction = Prediction.of(plan, params);
+        Advise advise = new Advise(prediction);
+        List<Diagnostic> out = new ArrayList<>();
+        out.addAll(advise.memory());
+        out.addAll(new AdviseLayouts(prediction).all());
+        for (Plan.Compute c : prediction.statements()) {
+            out.addAll(new AdviseLoad(prediction, c).all());
+            out.addAll(new AdviseCommunication(prediction, c).all());
+        }
+        out.addAll(advise.lowerBound());
+        return List.copyOf(out);
+    }
+
+    private List<Diagnostic> memory() {
+        long need = prediction.memory().maxBytesPerProcessor();
+        long have = Memory.capacity(prediction.plan()).orElse(Long.MAX_VALUE);
+        if (need <= have) {
+            return List.of();
+        }
+        List<Memory.Item> items = prediction.memory().peak();
+        long homes = items.stream().filter(i -> i.what() != Memory.Kind.BUFFER).mapToLong(Memory.Item::bytes).sum();
+        Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElseThrow();
+        String what = items.stream().limit(4).map(i -> i.what().text() + " of '" + i.tensor() + "' " + Quantity.bytes(i.bytes()))
+                .collect(Collectors.joining(", "));
+        String remedy = homes > have ? "the tensors' own pieces alone do not fit, so more processors or fewer copies are needed"
+                : "a 'communicate' at a loop further in, or a smaller 'split', would need smaller buffers";
+        return List.of(Diagnostic.warning(worst.cause(), "memory-exceeded", "a processor needs " + Quantity.bytes(need)
+                + " at one time, and the machine has " + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "") + "; " + remedy));
+    }
+
+    private List<Diagnostic> lowerBound() {
+        List<Diagnostic> out = new ArrayList<>();
+        for (LowerBound.OfStatement s : prediction.bound().statements()) {
+            long moved = prediction.traffic().families().stream().filter(f -> of(f, s)).mapToLong(Family::bytes).sum();
+            double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
+            if (s.bytesPerProcessor() > 0 && mean > NEAR_BOUND * s.bytesPerProcessor() && mean > NOTICEABLE_BYTES) {
+                out.add(Diagnostic.hint(s.range(), "above-lower-bound", "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean))
+                        + " into a processor on average, " + Quantity.times(mean / s.bytesPerProcessor()) + " the " + Quantity.bytes(s.bytesPerProcessor())
+                        + " that no schedule on " + prediction.processors() + " processors with "
+                        + Quantity.bytes(Memory.capacity(prediction.plan()).orElse(prediction.memory().maxBytesPerProcessor()))
+                        + " memory can avoid"));
+            }
+        }
+        return out;
+    }
+
+    /** Whether a family belongs to a statement: its cause is the statement or a command of the statement's schedule. */
+    private boolean of(Family f, LowerBound.OfStatement s) {
+        if (!f.statement().equals(s.statement())) {
+            return false;
+        }
+        List<SourceRange> own = prediction.bound().statements().stream().filter(o -> o.statement().equals(s.statement()))
+                .map(LowerBound.OfStatement::range).toList();
+        return own.size() == 1 || f.cause().equals(s.range());
+    }
+}

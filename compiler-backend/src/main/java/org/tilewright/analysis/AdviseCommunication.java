@@ -1,0 +1,145 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.Span;
+
+/** Tells which tensors of a scheduled statement lack a {@code communicate}, and which broadcasts a {@code rotate} would make shifts. */
+final class AdviseCommunication {
+
+    private final Prediction prediction;
+    private final Plan.Compute compute;
+    private final List<Diagnostic> out = new ArrayList<>();
+    /** For each communicate in a loop, the tensors that it broadcasts, each with the distributed loop along which it does. */
+    private final Map<Rotation, Map<String, String>> rotations = new LinkedHashMap<>();
+
+    private record Rotation(SourceRange cause, Plan.Loop loop) { }
+
+    AdviseCommunication(Prediction prediction, Plan.Compute compute) {
+        this.prediction = prediction;
+        this.compute = compute;
+    }
+
+    List<Diagnostic> all() {
+        nodes(compute.body(), List.of());
+        rotations.forEach(this::rotate);
+        return out;
+    }
+
+    private void nodes(List<Plan.Node> nodes, List<Plan.Loop> around) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    List<Plan.Loop> inner = new ArrayList<>(around);
+                    inner.add(l);
+                    nodes(l.body(), inner);
+                }
+                case Plan.Fetch f -> {
+                    if (!f.explicit()) {
+                        missing(f.buffer().tensor(), f.cause(), "each processor fetches what it needs");
+                    }
+                    rotation(f, around);
+                    nodes(f.body(), around);
+                }
+                case Plan.Produce p -> {
+                    if (p.cause().equals(compute.cause())) {
+                        missing(p.buffer().tensor(), p.cause(), "each processor returns its part");
+                    }
+                    nodes(p.body(), around);
+                }
+                case Plan.Work w -> { }
+            }
+        }
+    }
+
+    private void missing(String tensor, SourceRange cause, String what) {
+        List<Family> families = prediction.traffic().families().stream().filter(f -> f.statement().equals(compute.statement().name().text())
+                && f.tensor().equals(tensor) && f.cause().equals(cause) && !(f.how() instanceof Communication.Replicate)).toList();
+        long most = families.stream().mapToLong(Family::maxBytesPerProcessor).max().orElse(0);
+        long messages = families.stream().mapToLong(Family::messages).sum();
+        Optional<Schedule> schedule = schedule();
+        Optional<String> loop = lastDistributed();
+        if (messages == 0 || schedule.isEmpty() || loop.isEmpty()) {
+            return;
+        }
+        String command = "communicate(" + tensor + ", " + loop.get() + ")";
+        Diagnostic.Fix[] fixes = schedule.get().commands().stream().reduce((a, b) -> b).stream().map(last -> {
+            SourceRange r = last.range();
+            return new Diagnostic.Fix("Add " + command, new SourceRange(r.file(), r.endLine(), r.endColumn(), r.endLine(), r.endColumn()),
+                    "\n  " + command);
+        }).toArray(Diagnostic.Fix[]::new);
+        out.add(Diagnostic.hint(schedule.get().target().range(), "no-communicate", "'" + tensor + "' has no 'communicate', so " + what
+                + " once, inside loop '" + loop.get() + "': " + Quantity.count(messages, "message") + ", at most " + Quantity.bytes(most)
+                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often", fixes));
+    }
+
+    private Optional<Schedule> schedule() {
+        List<Schedule> own = prediction.plan().program().schedules().stream()
+                .filter(s -> s.target().text().equals(compute.statement().name().text())).toList();
+        return own.stream().filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
+    }
+
+    private Optional<String> lastDistributed() {
+        return compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop())
+                : Stream.empty()).reduce((a, b) -> b);
+    }
+
+    /**
+     * A loop with as many steps as the grid is wide walks along the owners, if the tensor is cut along that grid dimension;
+     * rotated, each processor is at another owner.
+     */
+    private void rotation(Plan.Fetch f, List<Plan.Loop> around) {
+        if (!(f.how() instanceof Communication.Broadcast b) || b.along().size() != 1 || around.isEmpty()) {
+            return;
+        }
+        int along = b.along().get(0);
+        Plan.Loop loop = around.get(around.size() - 1);
+        long width = prediction.grid()[along];
+        boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
+                && f.layout().places().get(along) instanceof Layout.Place.Cut cut && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
+        if (walksOwners && compute.mapping().get(along) instanceof Plan.Role.LoopVariable v) {
+            rotations.computeIfAbsent(new Rotation(f.cause(), loop), r -> new TreeMap<>()).put(f.buffer().tensor(), v.loop());
+        }
+    }
+
+    /** Whether a span moves with a loop that is not rotated already. */
+    private static boolean walks(Span span, String loop) {
+        return span.variables().contains(loop) && !isRotated(span.low());
+    }
+
+    private static boolean isRotated(IntExpr e) {
+        return switch (e) {
+            case IntExpr.Mod m -> true;
+            case IntExpr.Mul m -> isRotated(m.left()) || isRotated(m.right());
+            case IntExpr.Add a -> isRotated(a.left()) || isRotated(a.right());
+            default -> false;
+        };
+    }
+
+    private void rotate(Rotation r, Map<String, String> loopOfTensor) {
+        List<String> tensors = List.copyOf(loopOfTensor.keySet());
+        List<String> by = compute.mapping().stream().flatMap(role -> role instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+                .filter(loopOfTensor::containsValue).toList();
+        String names = tensors.size() == 1 ? "'" + tensors.get(0) + "' is"
+                : "'" + String.join("' and '", tensors) + "' are";
+        String loop = r.loop().variable();
+        long steps = r.loop().extent().evaluate(prediction.params());
+        long bytes = prediction.traffic().families().stream().filter(f -> f.statement().equals(compute.statement().name().text())
+                && f.cause().equals(r.cause()) && tensors.contains(f.tensor())).mapToLong(Family::bytes).sum();
+        out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift", names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
+                + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop + ", {"
+                + String.join(", ", by) + "}, " + loop + "s) before it would make most steps shifts between neighbours"));
+    }
+}

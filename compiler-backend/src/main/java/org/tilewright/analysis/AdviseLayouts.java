@@ -1,0 +1,83 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Plan;
+
+/** Tells when the first use of an input moves most of it somewhere else, so that another layout would have moved nothing. */
+final class AdviseLayouts {
+
+    private final Prediction prediction;
+    private final Set<String> loaded = new HashSet<>();
+    private final List<Diagnostic> out = new ArrayList<>();
+
+    AdviseLayouts(Prediction prediction) {
+        this.prediction = prediction;
+    }
+
+    List<Diagnostic> all() {
+        steps(prediction.plan().steps());
+        return out;
+    }
+
+    private void steps(List<Plan.Step> steps) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> loaded.add(l.tensor());
+                case Plan.Store o -> { }
+                case Plan.Redistribute r -> {
+                    if (loaded.remove(r.tensor())) {
+                        report(r.tensor(), r.cause(), "a 'redistribute' on line " + r.cause().line());
+                    }
+                }
+                case Plan.Repeat r -> steps(r.body());
+                case Plan.Compute c -> {
+                    Set<String> used = new HashSet<>();
+                    nodes(c.body(), c, true, used);
+                    used.add(c.output());
+                    loaded.removeAll(used);
+                }
+            }
+        }
+    }
+
+    private void nodes(List<Plan.Node> nodes, Plan.Compute c, boolean once, Set<String> used) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> nodes(l.body(), c, false, used);
+                case Plan.Fetch f -> {
+                    boolean away = f.how() instanceof Communication.Point || f.how() instanceof Communication.Scatter;
+                    if (once && away && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
+                        report(f.buffer().tensor(), f.cause(), "its first statement, '" + c.statement().name() + "',");
+                    }
+                    used.add(f.buffer().tensor());
+                    nodes(f.body(), c, once, used);
+                }
+                case Plan.Produce p -> nodes(p.body(), c, once, used);
+                case Plan.Work w -> { }
+            }
+        }
+    }
+
+    /** Says it if half of the tensor or more travels. */
+    private void report(String tensor, SourceRange cause, String mover) {
+        long moved = prediction.traffic().families().stream().filter(f -> f.tensor().equals(tensor) && f.cause().equals(cause))
+                .findFirst().map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
+        var declared = prediction.plan().program().tensor(tensor).orElseThrow();
+        long whole = declared.extents().stream().mapToLong(prediction.params()::integer).reduce(declared.type().bytes(), (a, b) -> a * b);
+        if (moved < Advise.NOTICEABLE_BYTES || 2 * moved < whole) {
+            return;
+        }
+        Optional<SourceRange> place = prediction.plan().program().distributions().stream().filter(d -> d.tensor().text().equals(tensor))
+                .map(d -> d.range()).findFirst();
+        out.add(Diagnostic.hint(place.orElse(declared.name().range()), "layout-moved", "'" + tensor + "' "
+                + (place.isPresent() ? "starts in this layout" : "has no layout, so it starts on one processor") + ", and " + mover + " at once moves "
+                + Quantity.bytes(moved) + " of it elsewhere; a layout that keeps each piece where it is first used would save that"));
+    }
+}

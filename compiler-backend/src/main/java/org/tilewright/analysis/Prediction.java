@@ -1,0 +1,56 @@
+package org.tilewright.analysis;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Plan;
+
+/** A plan with all that is predicted of it under given params, computed once. */
+public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
+
+    public static Prediction of(Plan plan, ParamValues params) {
+        Memory memory = Memory.of(plan, params);
+        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), memory, LowerBound.of(plan, params, memory));
+    }
+
+    public long processors() {
+        return plan.grid().processors(params);
+    }
+
+    public long[] coordinates(long processor) {
+        return Grid.coordinates(processor, grid);
+    }
+
+    /** The families that move anything, in program order. */
+    public List<Family> families() {
+        return traffic.families().stream().filter(f -> f.messages() > 0).toList();
+    }
+
+    public Homes homes(Layout layout) {
+        return new Homes(layout, params, grid);
+    }
+
+    /** Layouts in sentences, with the values of extents. */
+    public LayoutText layouts() {
+        return new LayoutText(plan.program(), plan.grid(), e -> Long.toString(e.evaluate(params)));
+    }
+
+    /** The plan's statements in order, those inside repeats too. */
+    public List<Plan.Compute> statements() {
+        return statements(plan.steps());
+    }
+
+    private static List<Plan.Compute> statements(List<Plan.Step> steps) {
+        return steps.stream().flatMap(s -> switch (s) {
+            case Plan.Compute c -> Stream.of(c);
+            case Plan.Repeat r -> statements(r.body()).stream();
+            case Plan.Load l -> Stream.<Plan.Compute>empty();
+            case Plan.Store o -> Stream.<Plan.Compute>empty();
+            case Plan.Redistribute r -> Stream.<Plan.Compute>empty();
+        }).toList();
+    }
+}

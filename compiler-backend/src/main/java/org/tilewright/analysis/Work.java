@@ -1,0 +1,102 @@
+package org.tilewright.analysis;
+
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
+
+/**
+ * How many points of a statement each processor computes. Long sequential loops are sampled, and loops whose bounds depend on
+ * others are taken at the first iteration of those, so the numbers tell balance rather than exact counts.
+ */
+final class Work {
+
+    private static final long SAMPLES = 8;
+
+    private final ParamValues params;
+
+    private Work(ParamValues params) {
+        this.params = params;
+    }
+
+    static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
+        int processors = 1;
+        for (long e : grid) {
+            processors = Math.toIntExact(processors * e);
+        }
+        double[] points = new double[processors];
+        for (int p = 0; p < processors; p++) {
+            long[] at = Grid.coordinates(p, grid);
+            if (Exchange.isActive(compute.mapping(), at)) {
+                points[p] = new Work(params).nodes(compute.body(), Viewpoint.of(compute, at));
+            }
+        }
+        return points;
+    }
+
+    private double nodes(java.util.List<Plan.Node> nodes, Viewpoint at) {
+        double sum = 0;
+        for (Plan.Node n : nodes) {
+            sum += switch (n) {
+                case Plan.Loop l -> loop(l, at);
+                case Plan.Fetch f -> nodes(f.body(), at);
+                case Plan.Produce p -> nodes(p.body(), at);
+                case Plan.Work w -> leaf(w.leaf(), at);
+            };
+        }
+        return sum;
+    }
+
+    private double loop(Plan.Loop l, Viewpoint at) {
+        long extent = l.extent().evaluate(params);
+        long samples = Math.min(extent, SAMPLES);
+        double sum = 0;
+        for (long i = 0; i < samples; i++) {
+            at.set(l.variable(), i * extent / samples);
+            sum += nodes(l.body(), at);
+        }
+        return samples == 0 ? 0 : sum * extent / samples;
+    }
+
+    private double leaf(Leaf leaf, Viewpoint at) {
+        return switch (leaf) {
+            case Leaf.For f -> {
+                long low = value(f.low(), at);
+                double iterations = Math.max(0, value(f.high(), at) - low);
+                at.set(f.variable(), low);
+                yield iterations == 0 ? 0 : iterations * leaf(f.body(), at);
+            }
+            case Leaf.Let l -> {
+                at.set(l.variable(), value(l.value(), at));
+                yield leaf(l.body(), at);
+            }
+            case Leaf.Guard g -> leaf(g.body(), at);
+            case Leaf.Sequence s -> {
+                double most = 0;
+                for (Leaf part : s.parts()) {
+                    most = Math.max(most, leaf(part, at));
+                }
+                yield most;
+            }
+            case Leaf.Update u -> 1;
+            case Leaf.Workspace w -> leaf(w.producer(), at) + leaf(w.consumer(), at);
+            case Leaf.Call c -> switch (c.kernel()) {
+                case GEMM -> size(c.m(), at) * size(c.n(), at) * size(c.k(), at);
+                case GEMV -> size(c.m(), at) * size(c.k(), at);
+                case GER -> size(c.m(), at) * size(c.n(), at);
+                case DOT -> size(c.k(), at);
+                case AXPY -> size(c.m(), at);
+            };
+        };
+    }
+
+    private long value(IntExpr e, Viewpoint at) {
+        return e.evaluate(params, at);
+    }
+
+    private double size(IntExpr e, Viewpoint at) {
+        return Math.max(0, value(e, at));
+    }
+}

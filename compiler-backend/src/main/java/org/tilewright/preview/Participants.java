@@ -1,0 +1,91 @@
+package org.tilewright.preview;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** Which processors take part in a family of transfers, as the smallest range of processor numbers around them. */
+record Participants(Prediction prediction) {
+
+    /** Numbers from the first to the last, the end excluded. */
+    record Range(long low, long high) { }
+
+    /** The processors that send in a family. */
+    Range senders(Family f) {
+        if (f.how() instanceof Communication.Redistribute) {
+            return redistributed(prediction.plan().steps(), f).map(this::owners).orElse(new Range(0, prediction.processors()));
+        }
+        for (Plan.Compute c : prediction.statements()) {
+            if (!c.statement().name().text().equals(f.statement())) {
+                continue;
+            }
+            Map<String, Layout> read = new LinkedHashMap<>();
+            fetched(c.body(), read);
+            boolean made = switch (f.how()) {
+                case Communication.Reduce r -> true;
+                case Communication.AllReduce r -> true;
+                case Communication.Gather g -> true;
+                case Communication.Point p -> !read.containsKey(f.tensor());
+                default -> false;
+            };
+            if (made) {
+                return range(p -> Exchange.isActive(c.mapping(), prediction.coordinates(p)));
+            }
+            return owners(read.getOrDefault(f.tensor(), c.outputLayout()));
+        }
+        return new Range(0, prediction.processors());
+    }
+
+    /** The processors that receive in a family. */
+    Range receivers(Family f) {
+        return range(p -> f.received()[(int) p] > 0);
+    }
+
+    private Range owners(Layout layout) {
+        Homes homes = prediction.homes(layout);
+        return range(p -> !homes.home(prediction.coordinates(p)).isEmpty());
+    }
+
+    private Range range(LongPredicate member) {
+        long processors = prediction.processors();
+        long low = LongStream.range(0, processors).filter(member).findFirst().orElse(0);
+        long high = LongStream.range(0, processors).map(i -> processors - 1 - i).filter(member).findFirst().orElse(-1) + 1;
+        return new Range(low, high);
+    }
+
+    private static Optional<Layout> redistributed(List<Plan.Step> steps, Family f) {
+        for (Plan.Step s : steps) {
+            if (s instanceof Plan.Redistribute r && r.tensor().equals(f.tensor()) && r.cause().equals(f.cause())) {
+                return Optional.of(r.from());
+            }
+            if (s instanceof Plan.Repeat r && redistributed(r.body(), f).isPresent()) {
+                return redistributed(r.body(), f);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void fetched(List<Plan.Node> nodes, Map<String, Layout> out) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> fetched(l.body(), out);
+                case Plan.Fetch f -> {
+                    out.put(f.buffer().tensor(), f.layout());
+                    fetched(f.body(), out);
+                }
+                case Plan.Produce p -> fetched(p.body(), out);
+                case Plan.Work w -> { }
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.tilewright.preview;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Region;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Plan;
+
+/**
+ * A plan's preview for scripts and pictures. Index ranges and ranges of steps and processors exclude their {@code high}; bytes
+ * follow {@link org.tilewright.plan.Exchange}. The object's keys are documented with the {@code preview} command.
+ */
+public final class PreviewJson {
+
+    /** More messages than this are shown as families, whatever was asked for. */
+    private static final long MOST_MESSAGES = 1_000_000;
+
+    private final Prediction preview;
+    private final LayoutText layouts;
+
+    private PreviewJson(Prediction preview) {
+        this.preview = preview;
+        this.layouts = preview.layouts();
+    }
+
+    /** @param allSteps whether {@code communication.steps} lists every message instead of one entry a family */
+    public static JsonObject of(Plan plan, ParamValues params, boolean allSteps) {
+        PreviewJson json = new PreviewJson(Prediction.of(plan, params));
+        JsonObject o = new JsonObject();
+        o.add("params", json.params());
+        o.add("machine", json.machine());
+        o.add("tensors", json.tensors());
+        o.add("communication", json.communication(allSteps));
+        o.add("memory", json.memory());
+        o.add("lowerBound", json.lowerBound());
+        return o;
+    }
+
+    private JsonObject params() {
+        JsonObject o = new JsonObject();
+        preview.params().asMap().forEach(o::addProperty);
+        return o;
+    }
+
+    private JsonObject machine() {
+        JsonObject o = new JsonObject();
+        o.addProperty("name", preview.plan().program().machine().map(MachineDecl::name).map(Object::toString).orElse(""));
+        JsonArray extents = new JsonArray();
+        JsonArray names = new JsonArray();
+        for (int g = 0; g < preview.grid().length; g++) {
+            extents.add(preview.grid()[g]);
+            names.add(layouts.dimension(g));
+        }
+        o.add("extents", extents);
+        o.add("dimensions", names);
+        o.addProperty("processors", preview.processors());
+        return o;
+    }
+
+    private JsonArray tensors() {
+        JsonArray all = new JsonArray();
+        for (Plan.PlannedTensor t : preview.plan().tensors()) {
+            JsonObject o = new JsonObject();
+            o.addProperty("name", t.tensor().name().text());
+            o.addProperty("type", t.tensor().type().keyword());
+            JsonArray extents = new JsonArray();
+            t.tensor().extents().forEach(e -> extents.add(preview.params().integer(e)));
+            o.add("extents", extents);
+            o.addProperty("layout", layouts.of(t.layout()));
+            Homes homes = preview.homes(t.layout());
+            JsonArray pieces = new JsonArray();
+            long most = 0;
+            for (long p = 0; p < preview.processors(); p++) {
+                Region home = homes.home(preview.coordinates(p));
+                if (!home.isEmpty()) {
+                    pieces.add(piece(p, home));
+                    most = Math.max(most, home.size() * t.tensor().type().bytes());
+                }
+            }
+            o.add("pieces", pieces);
+            o.addProperty("bytesPerProcessor", most);
+            all.add(o);
+        }
+        return all;
+    }
+
+    private static JsonObject piece(long processor, Region home) {
+        JsonObject o = new JsonObject();
+        o.addProperty("processor", processor);
+        JsonArray low = new JsonArray();
+        JsonArray high = new JsonArray();
+        JsonArray stride = new JsonArray();
+        JsonArray block = new JsonArray();
+        for (IndexSet s : home.dims()) {
+            low.add(s.first());
+            high.add(s.end());
+            boolean several = s.intervals() > 1;
+            stride.add(several ? s.low(1) - s.low(0) : s.end() - s.first());
+            block.add(s.high(0) - s.low(0));
+        }
+        o.add("low", low);
+        o.add("high", high);
+        if (!home.isBox()) {
+            o.add("stride", stride);
+            o.add("block", block);
+        }
+        if (home.dims().stream().anyMatch(s -> !isRegular(s))) {
+            o.add("intervals", intervals(home));
+        }
+        return o;
+    }
+
+    /** Whether low, high, stride and block tell the whole set; a cyclic cut of a cyclic cut may need more. */
+    private static boolean isRegular(IndexSet s) {
+        return s.intervals() < 2 || s.equals(IndexSet.periodic(s.first(), s.end(), s.low(1) - s.low(0), s.high(0) - s.low(0)));
+    }
+
+    private static JsonArray intervals(Region home) {
+        JsonArray dims = new JsonArray();
+        for (IndexSet s : home.dims()) {
+            JsonArray all = new JsonArray();
+            for (int i = 0; i < s.intervals(); i++) {
+                all.add(pair(s.low(i), s.high(i)));
+            }
+            dims.add(all);
+        }
+        return dims;
+    }
+
+    private JsonObject communication(boolean allSteps) {
+        JsonObject o = new JsonObject();
+        o.addProperty("totalBytes", preview.traffic().totalBytes());
+        o.addProperty("maxBytesPerProcessor", preview.traffic().maxBytesPerProcessor());
+        o.addProperty("messages", preview.traffic().messages());
+        boolean enumerate = allSteps && preview.traffic().messages() <= MOST_MESSAGES;
+        if (allSteps) {
+            o.addProperty("enumerated", enumerate);
+        }
+        JsonArray steps = new JsonArray();
+        if (enumerate) {
+            EnumerateMessages.of(preview.plan(), preview.params(), m -> steps.add(message(m)));
+        } else {
+            preview.families().forEach(f -> steps.add(family(f)));
+        }
+        o.add("steps", steps);
+        return o;
+    }
+
+    private static JsonObject message(EnumerateMessages.Message m) {
+        JsonObject o = new JsonObject();
+        o.addProperty("statement", m.statement());
+        o.addProperty("step", m.step());
+        o.addProperty("tensor", m.tensor());
+        o.addProperty("kind", m.kind().text());
+        o.addProperty("bytes", m.bytes());
+        o.addProperty("from", m.from());
+        o.addProperty("to", m.to());
+        o.addProperty("line", m.cause().line());
+        return o;
+    }
+
+    private JsonObject family(Family f) {
+        JsonObject o = new JsonObject();
+        o.addProperty("statement", f.statement());
+        boolean walks = f.loops().size() == 1;
+        boolean shifts = Kind.of(f) == Kind.SHIFT;
+        o.add("step", f.firstStepOnly() && walks ? range(0, 1) : range(shifts && walks ? 1 : 0, f.iterations()));
+        JsonArray loops = new JsonArray();
+        f.loops().forEach(loops::add);
+        o.add("loops", loops);
+        o.addProperty("tensor", f.tensor());
+        o.addProperty("kind", Kind.of(f).text());
+        o.addProperty("bytes", f.bytes());
+        o.addProperty("maxBytesPerProcessor", f.maxBytesPerProcessor());
+        o.addProperty("messages", f.messages());
+        Participants participants = new Participants(preview);
+        Participants.Range from = participants.senders(f);
+        Participants.Range to = participants.receivers(f);
+        o.add("from", range(from.low(), from.high()));
+        o.add("to", range(to.low(), to.high()));
+        o.addProperty("line", f.cause().line());
+        return o;
+    }
+
+    private static JsonObject range(long low, long high) {
+        JsonObject o = new JsonObject();
+        o.addProperty("low", low);
+        o.addProperty("high", high);
+        return o;
+    }
+
+    private static JsonArray pair(long a, long b) {
+        JsonArray p = new JsonArray();
+        p.add(a);
+        p.add(b);
+        return p;
+    }
+
+    private JsonObject memory() {
+        JsonObject o = new JsonObject();
+        o.addProperty("maxBytesPerProcessor", preview.memory().maxBytesPerProcessor());
+        Memory.capacity(preview.plan()).ifPresent(c -> o.addProperty("capacityBytes", c));
+        JsonArray items = new JsonArray();
+        for (Memory.Item i : preview.memory().peak()) {
+            JsonObject item = new JsonObject();
+            item.addProperty("tensor", i.tensor());
+            item.addProperty("kind", i.what().text());
+            item.addProperty("bytes", i.bytes());
+            items.add(item);
+        }
+        o.add("peak", items);
+        return o;
+    }
+
+    private JsonObject lowerBound() {
+        JsonObject o = new JsonObject();
+        o.addProperty("bytesPerProcessor", preview.bound().bytesPerProcessor());
+        JsonArray statements = new JsonArray();
+        for (LowerBound.OfStatement s : preview.bound().statements()) {
+            JsonObject one = new JsonObject();
+            one.addProperty("statement", s.statement());
+            one.addProperty("executions", s.executions());
+            one.addProperty("bytesPerProcessor", s.bytesPerProcessor());
+            one.addProperty("memoryDependentBytes", s.memoryDependentBytes());
+            one.addProperty("memoryIndependentBytes", s.memoryIndependentBytes());
+            one.addProperty("fastMemoryElements", s.fastMemoryElements());
+            one.addProperty("line", s.range().line());
+            statements.add(one);
+        }
+        o.add("statements", statements);
+        return o;
+    }
+}

@@ -1,0 +1,151 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Plan;
+
+/** A plan's preview for a terminal: layouts, communication, memory and the lower bound, in short tables. */
+public final class PreviewText {
+
+    private final Prediction preview;
+    private final LayoutText layouts;
+    private final StringBuilder out = new StringBuilder();
+
+    private PreviewText(Prediction preview) {
+        this.preview = preview;
+        this.layouts = preview.layouts();
+    }
+
+    public static String of(Plan plan, ParamValues params) {
+        PreviewText t = new PreviewText(Prediction.of(plan, params));
+        t.machine();
+        t.tensors();
+        t.communication();
+        t.memory();
+        t.lowerBound();
+        return t.out.toString();
+    }
+
+    private void machine() {
+        String extents = Arrays.stream(preview.grid()).mapToObj(Long::toString).collect(Collectors.joining(" x "));
+        String name = preview.plan().program().machine().map(m -> "machine " + m.name() + ": ").orElse("machine: ");
+        out.append(name).append(preview.grid().length > 1 ? extents + " = " : "").append(Quantity.count(preview.processors(), "processor"));
+        Memory.capacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" memory each"));
+        out.append('\n');
+    }
+
+    private void tensors() {
+        out.append("\nlayouts\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("tensor", "", "whole", "most per processor", "where"));
+        for (Plan.PlannedTensor t : preview.plan().tensors()) {
+            Homes homes = preview.homes(t.layout());
+            long most = 0;
+            for (long p = 0; p < preview.processors(); p++) {
+                most = Math.max(most, homes.home(preview.coordinates(p)).size());
+            }
+            int bytes = t.tensor().type().bytes();
+            long[] extents = t.tensor().extents().stream().mapToLong(preview.params()::integer).toArray();
+            rows.add(List.of(t.tensor().name().text(), t.tensor().type().keyword() + Arrays.stream(extents).mapToObj(Long::toString)
+                    .collect(Collectors.joining(", ", "(", ")")), Quantity.bytes(Arrays.stream(extents).reduce(bytes, (a, b) -> a * b)),
+                    Quantity.bytes(most * bytes), layouts.of(t.layout())));
+        }
+        table(rows, 2, 3);
+    }
+
+    private void communication() {
+        out.append("\ncommunication\n");
+        if (preview.families().isEmpty()) {
+            out.append("  none: every processor owns what it needs and makes\n");
+            return;
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
+        for (Family f : preview.families()) {
+            rows.add(List.of(f.statement(), f.tensor(), how(f), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
+                    Long.toString(f.messages())));
+        }
+        if (preview.families().size() > 1) {
+            rows.add(List.of("all", "", "", "", Quantity.bytes(preview.traffic().totalBytes()),
+                    Quantity.bytes(preview.traffic().maxBytesPerProcessor()), Long.toString(preview.traffic().messages())));
+        }
+        table(rows, 4, 5, 6);
+    }
+
+    private String how(Family f) {
+        if (f.firstStepOnly()) {
+            return "from the owners";
+        }
+        return switch (f.how()) {
+            case Communication.Local l -> "in place";
+            case Communication.Broadcast b -> "broadcast along " + layouts.dimensions(b.along());
+            case Communication.Shift s -> "shift along " + layouts.dimension(s.along());
+            case Communication.Scatter s -> "scatter";
+            case Communication.Gather g -> "gather";
+            case Communication.Reduce r -> "reduce along " + layouts.dimensions(r.along());
+            case Communication.AllReduce r -> "allreduce along " + layouts.dimensions(r.along());
+            case Communication.Replicate r -> "broadcast along " + layouts.dimensions(r.along());
+            case Communication.Redistribute r -> "redistribute";
+            case Communication.Point p -> "point to point";
+        };
+    }
+
+    private static String when(Family f) {
+        String loops = String.join(", ", f.loops());
+        if (f.firstStepOnly()) {
+            return "first " + ((Communication.Shift) f.how()).step();
+        }
+        if (f.how() instanceof Communication.Shift s) {
+            return "each later " + loops;
+        }
+        return f.iterations() == 1 ? "once" : f.loops().isEmpty() ? f.iterations() + " times" : "each " + loops + " (" + f.iterations() + ")";
+    }
+
+    private void memory() {
+        long most = preview.memory().maxBytesPerProcessor();
+        out.append("\nmemory\n  at most ").append(Quantity.bytes(most)).append(" on one processor");
+        Memory.capacity(preview.plan()).ifPresent(c -> out.append(", ").append(most <= c ? "" : "MORE than its ")
+                .append(Quantity.bytes(c)).append(most <= c ? " are there" : ""));
+        out.append(": ").append(preview.memory().peak().stream().map(i -> i.what().text() + " of " + i.tensor() + " "
+                + Quantity.bytes(i.bytes())).collect(Collectors.joining(", "))).append('\n');
+    }
+
+    private void lowerBound() {
+        out.append("\nlower bound\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("statement", "least per processor", "planned, mean", "ratio"));
+        for (LowerBound.OfStatement s : preview.bound().statements()) {
+            long moved = preview.traffic().families().stream().filter(f -> f.statement().equals(s.statement())).mapToLong(Family::bytes).sum();
+            double mean = (double) moved / preview.processors() / Math.max(1, s.executions());
+            rows.add(List.of(s.statement(), Quantity.bytes(s.bytesPerProcessor()), Quantity.bytes(Math.round(mean)),
+                    s.bytesPerProcessor() > 0 ? Quantity.times(mean / s.bytesPerProcessor()) : "-"));
+        }
+        table(rows, 1, 2, 3);
+    }
+
+    /** Aligned columns; those named stand to the right. */
+    private void table(List<List<String>> rows, Integer... right) {
+        int columns = rows.get(0).size();
+        int[] width = new int[columns];
+        rows.forEach(r -> Arrays.setAll(width, c -> Math.max(width[c], r.get(c).length())));
+        for (List<String> r : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < columns; c++) {
+                String pad = " ".repeat(width[c] - r.get(c).length());
+                line.append("  ").append(Arrays.asList(right).contains(c) ? pad + r.get(c) : r.get(c) + pad);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+}
