@@ -86,6 +86,11 @@ public final class ParamValues {
 
     /** The integer value. @throws NoValue if the expression is no integer, too large or undefined */
     public long integer(ParamExpr e) {
+        // most expressions are one param, and plans are evaluated many times
+        Long known = e instanceof ParamExpr.Ref ref ? values.get(ref.name()) : null;
+        if (known != null) {
+            return known;
+        }
         Rational r = rational(e);
         if (!r.isInteger()) {
             throw new NoValue(e.range(), "param-not-integer", "'" + e.text() + "' is " + r
