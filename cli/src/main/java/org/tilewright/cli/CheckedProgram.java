@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.Advise;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ParamValues;
@@ -42,6 +43,7 @@ record CheckedProgram(SourceText source, Program program, ParamValues params, Op
         if (found.stream().noneMatch(Diagnostic::isError)) {
             planned = Optional.of(Planner.plan(program, params, options.schedule()));
             found.addAll(planned.get().diagnostics());
+            planned.get().plan().ifPresent(p -> found.addAll(Advise.on(p, params)));
             if (options.schedule().isEmpty()) {
                 alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
             }

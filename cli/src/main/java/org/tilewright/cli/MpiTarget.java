@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.tilewright.oracle.Verify;
+import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.GeneratedProgram;
 import org.tilewright.target.mpi.MpiBuild;
 import org.tilewright.target.mpi.MpiEmitter;
@@ -71,7 +72,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat());
             JsonObject report = new MpiRun(tools, binary).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Optional<RunOutcome.Verified> verified = Optional.empty();
-            DumpedResults results = new DumpedResults(program, dump.path());
+            DumpedResults results = new DumpedResults(dump.path());
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(RunOutcome.Verified.of(

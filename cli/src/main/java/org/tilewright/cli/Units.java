@@ -36,6 +36,6 @@ final class Units {
     }
 
     static String number(double v) {
-        return String.format(Locale.ROOT, "%.4g", v);
+        return v == 0 ? "0" : String.format(Locale.ROOT, "%.4g", v);
     }
 }
