@@ -94,10 +94,15 @@ final class OpenBlas {
         }
     }
 
+    /** The distance between elements of a vector; that of a vector of one element does not matter, but may not be 0. */
+    private static int step(long stride) {
+        return (int) Math.max(1, stride);
+    }
+
     private static void dot(BlasRoutines blas, Product p) throws Throwable {
         ElementType t = p.c.type();
-        int x = (int) p.a.columnStride();
-        int y = (int) p.b.rowStride();
+        int x = step(p.a.columnStride());
+        int y = step(p.b.rowStride());
         double re = Elements.real(t, p.c.array(), p.c.at());
         if (!t.isComplex()) {
             double sum = (double) blas.dot().invokeExact(p.k, p.a.array(), p.a.bytes(), x, p.b.array(), p.b.bytes(), y);
@@ -117,8 +122,8 @@ final class OpenBlas {
         boolean rowMajor = a.columnStride() == 1;
         int order = rowMajor ? ROW_MAJOR : COLUMN_MAJOR;
         int lda = (int) (rowMajor ? Math.max(a.rowStride(), p.k) : Math.max(a.columnStride(), p.m));
-        int x = (int) p.b.rowStride();
-        int y = (int) p.c.rowStride();
+        int x = step(p.b.rowStride());
+        int y = step(p.c.rowStride());
         if (!p.c.type().isComplex()) {
             blas.gemv().invokeExact(order, AS_IS, p.m, p.k, p.alphaRe, a.array(), a.bytes(), lda, p.b.array(), p.b.bytes(), x, 1.0,
                     p.c.array(), p.c.bytes(), y);
@@ -129,8 +134,8 @@ final class OpenBlas {
     }
 
     private static void ger(BlasRoutines blas, Product p) throws Throwable {
-        int x = (int) p.a.rowStride();
-        int y = (int) p.b.columnStride();
+        int x = step(p.a.rowStride());
+        int y = step(p.b.columnStride());
         int ldc = (int) Math.max(p.c.rowStride(), p.n);
         if (!p.c.type().isComplex()) {
             blas.ger().invokeExact(ROW_MAJOR, p.m, p.n, p.alphaRe, p.a.array(), p.a.bytes(), x, p.b.array(), p.b.bytes(), y, p.c.array(),
@@ -171,8 +176,8 @@ final class OpenBlas {
             return;
         }
         int count = Math.toIntExact(m);
-        int x = (int) a.rowStride();
-        int y = (int) c.rowStride();
+        int x = step(a.rowStride());
+        int y = step(c.rowStride());
         try {
             if (!c.type().isComplex()) {
                 routines.get().axpy().invokeExact(count, alphaRe, a.array(), a.bytes(), x, c.array(), c.bytes(), y);
