@@ -1,0 +1,119 @@
+package org.tilewright.preview;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.analysis.Advise;
+import org.tilewright.ir.Diagnostic;
+
+class AdviseTest {
+
+    private static final String PRODUCT = """
+            param n = 512
+            param g = 4
+            machine M = Grid(g, g) { memory = 64 MiB }
+            tensor A, B, C : f64(n, n)
+            A(x, y) -> M(x, y)
+            B(x, y) -> M(x, y)
+            C(x, y) -> M(x, y)
+            input B = random(1)
+            input C = random(2)
+            A(i, j) = B(i, k) * C(k, j)
+            schedule A {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              divide(k, ko, ki, g)
+              reorder({ko, ii, ji, ki})
+              communicate({B, C}, ko)
+              substitute({ii, ji, ki}, gemm)
+            }
+            """;
+
+    /** The same with all of k fetched at once. */
+    private static final String AT_ONCE = PRODUCT.replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
+            .replace("substitute({ii, ji, ki}, gemm)", "");
+
+    private static List<Diagnostic> advice(Planned p) {
+        return Advise.on(p.plan(), p.params());
+    }
+
+    private static Diagnostic only(String code, Planned p) {
+        List<Diagnostic> found = advice(p).stream().filter(d -> d.code().equals(code)).toList();
+        assertEquals(1, found.size(), advice(p).toString());
+        return found.get(0);
+    }
+
+    private static void none(String code, Planned p) {
+        assertTrue(advice(p).stream().noneMatch(d -> d.code().equals(code)), advice(p).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"matmul/summa", "matmul/cannon", "matmul/pumma", "matmul/johnson", "matmul/solomonik", "matmul/cosma", "tensor/ttv",
+        "tensor/ttm", "tensor/innerprod", "tensor/mttkrp"})
+    void theClassicAlgorithmsNeedNoAdvice(String sample) {
+        assertEquals(List.of(), advice(Planned.sample(sample)));
+    }
+
+    @Test
+    void aLoopOverOwnersWantsToBeRotated() {
+        Diagnostic d = only("broadcast-could-shift", Planned.of(PRODUCT));
+        assertEquals(15, d.range().line());
+        assertEquals("'B' and 'C' are broadcast in each of the 4 steps of 'ko' (12.0 MiB in all), so every owner sends to 3 others at one time;"
+                + " rotate(ko, {io, jo}, kos) before it would make most steps shifts between neighbours", d.message());
+        none("broadcast-could-shift", Planned.of(PRODUCT.replace("  communicate", "  rotate(ko, {io, jo}, kos)\n  communicate").replace("C}, ko)", "C}, kos)")));
+    }
+
+    @Test
+    void aTensorWithoutCommunicateIsNamedWithItsCost() {
+        Diagnostic d = only("no-communicate", Planned.of(PRODUCT.replace("{B, C}, ko", "C, ko")));
+        assertTrue(d.message().startsWith("'B' has no 'communicate', so each processor fetches what it needs once, inside loop 'jo': 48 messages, "
+                + "at most 384.0 KiB into one processor; communicate(B, jo)"), d.message());
+        assertEquals("\n  communicate(B, jo)", d.fixes().get(0).newText());
+        assertEquals(16, d.fixes().get(0).range().line());
+    }
+
+    @Test
+    void memoryThatIsNotThere() {
+        Diagnostic d = only("memory-exceeded", Planned.of(PRODUCT, "n=8192"));
+        assertEquals(Diagnostic.Severity.WARNING, d.severity());
+        assertTrue(d.message().startsWith("a processor needs 160.0 MiB at one time, and the machine has 64.0 MiB"), d.message());
+        assertTrue(d.message().contains("own pieces alone do not fit"), d.message());
+        Diagnostic buffers = only("memory-exceeded", Planned.of(AT_ONCE, "n=4096"));
+        assertEquals(15, buffers.range().line());
+        none("memory-exceeded", Planned.of(PRODUCT, "n=4096"));
+    }
+
+    @Test
+    void processorsWithoutWork() {
+        Diagnostic d = only("idle-processors", Planned.of(PRODUCT.replace("distribute({i, j}, {io, jo}, {ii, ji}, M)",
+                "divide(i, io, ii, g) reorder({io, j, ii}) distribute({io})").replace("reorder({ko, ii, ji, ki})", "").replace("substitute({ii, ji, ki}, gemm)", "")));
+        assertTrue(d.message().startsWith("12 of 16 processors have no work in this statement, so it takes 4.00x the time"), d.message());
+        assertTrue(d.message().endsWith("none of its loops is distributed along M.1"), d.message());
+        Diagnostic empty = only("idle-processors", Planned.of(PRODUCT, "n=33", "g=16"));
+        assertTrue(empty.message().contains("leave the last ones empty"), empty.message());
+    }
+
+    @Test
+    void blocksOfVeryUnequalSize() {
+        Diagnostic d = only("uneven-load", Planned.of(PRODUCT, "n=13"));
+        assertTrue(d.message().startsWith("the busiest processor has 1.51x the mean work"), d.message());
+    }
+
+    @Test
+    void anInputThatMovesAtOnce() {
+        assertEquals("B", only("layout-moved", Planned.sample("features/transpose")).message().substring(1, 2));
+        assertTrue(only("layout-moved", Planned.of(AT_ONCE.replace("B(x, y) -> M(x, y)\n", ""))).message()
+                .startsWith("'B' has no layout, so it starts on one processor"));
+        none("layout-moved", Planned.sample("features/redistribute"));
+    }
+
+    @Test
+    void muchMoreThanTheBound() {
+        Diagnostic d = only("above-lower-bound", Planned.of(AT_ONCE, "g=12", "n=1200"));
+        assertEquals(10, d.range().line());
+        assertTrue(d.message().contains("that no schedule on 144 processors with 64.0 MiB memory can avoid"), d.message());
+    }
+}

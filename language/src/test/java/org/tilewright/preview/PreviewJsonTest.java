@@ -1,0 +1,121 @@
+package org.tilewright.preview;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PreviewJsonTest {
+
+    static List<String> samples() throws IOException {
+        return Planned.samples();
+    }
+
+    private static JsonObject json(Planned p, boolean all) {
+        return PreviewJson.of(p.plan(), p.params(), all);
+    }
+
+    private static long number(JsonObject o, String... path) {
+        JsonElement e = o;
+        for (String key : path) {
+            e = e.getAsJsonObject().get(key);
+        }
+        return e.getAsLong();
+    }
+
+    private static List<JsonObject> steps(JsonObject o) {
+        return o.getAsJsonObject("communication").getAsJsonArray("steps").asList().stream().map(JsonElement::getAsJsonObject).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void theMessagesAddUpToThePrediction(String sample) {
+        JsonObject o = json(Planned.sample(sample), true);
+        Map<Long, Long> received = new HashMap<>();
+        steps(o).forEach(s -> received.merge(number(s, "to"), number(s, "bytes"), Long::sum));
+        assertEquals(number(o, "communication", "totalBytes"), received.values().stream().mapToLong(b -> b).sum());
+        assertEquals(number(o, "communication", "maxBytesPerProcessor"), received.values().stream().mapToLong(b -> b).max().orElse(0));
+        assertEquals(number(o, "communication", "messages"), steps(o).size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void familiesCoverTheMessages(String sample) {
+        List<JsonObject> families = steps(json(Planned.sample(sample), false));
+        for (JsonObject m : steps(json(Planned.sample(sample), true))) {
+            assertTrue(families.stream().anyMatch(f -> f.get("statement").equals(m.get("statement")) && f.get("tensor").equals(m.get("tensor"))
+                    && f.get("kind").equals(m.get("kind")) && holds(f, "step", m) && holds(f, "from", m) && holds(f, "to", m)), m.toString());
+        }
+    }
+
+    private static boolean holds(JsonObject family, String range, JsonObject message) {
+        return number(family, range, "low") <= number(message, range) && number(message, range) < number(family, range, "high");
+    }
+
+    @Test
+    void cannonSendsEveryTileToEveryProcessorOfItsRowOrColumnOnce() {
+        // 3 x 3 tiles of 2 x 2 elements of 8 bytes; each processor receives 2 tiles of B and 2 of C
+        JsonObject o = json(Planned.sample("matmul/cannon", "n=6", "gx=3"), false);
+        assertEquals(9 * 4 * 32, number(o, "communication", "totalBytes"));
+        assertEquals(4 * 32, number(o, "communication", "maxBytesPerProcessor"));
+        assertEquals(9 * 4, number(o, "communication", "messages"));
+        assertEquals(List.of("point", "shift", "point", "shift"), steps(o).stream().map(s -> s.get("kind").getAsString()).toList());
+    }
+
+    @Test
+    void summaBroadcasts() {
+        JsonObject o = json(Planned.sample("matmul/summa", "n=8", "chunk=2"), false);
+        assertEquals("[2,2]", o.getAsJsonObject("machine").get("extents").toString());
+        // each processor receives the half rows of B and the half columns of C that it lacks: 2 tiles of 4 x 4
+        assertEquals(2 * 16 * 8, number(o, "communication", "maxBytesPerProcessor"));
+        assertEquals(List.of("broadcast", "broadcast"), steps(o).stream().map(s -> s.get("kind").getAsString()).toList());
+        assertEquals("{\"low\":0,\"high\":4}", steps(o).get(0).get("step").toString());
+        JsonObject b = o.getAsJsonArray("tensors").get(1).getAsJsonObject();
+        assertEquals("{\"processor\":2,\"low\":[4,0],\"high\":[8,4]}", b.getAsJsonArray("pieces").get(2).toString());
+        assertEquals(16 * 8, number(b, "bytesPerProcessor"));
+        // the tiles of A, B and C, and chunks of 4 x 2 of B and of 2 x 4 of C
+        assertEquals((3 * 16 + 2 * 8) * 8, number(o, "memory", "maxBytesPerProcessor"));
+    }
+
+    @Test
+    void johnsonMovesEveryPieceOnce() {
+        JsonObject o = json(Planned.sample("matmul/johnson", "n=8"), false);
+        assertEquals(List.of("broadcast", "broadcast", "reduce"), steps(o).stream().map(s -> s.get("kind").getAsString()).toList());
+        assertEquals(3 * 64 * 8, number(o, "communication", "totalBytes"));
+        // nothing can do with less: each of 8 processors touches 3 pieces, and holds 3/2 of them on average
+        long bound = number(o, "lowerBound", "bytesPerProcessor");
+        assertTrue(bound <= 3 * 64 && bound >= 3 * 64 - 8, "bound " + bound);
+    }
+
+    @Test
+    void mttkrpBroadcastsFactorsAndReducesTheResult() {
+        JsonObject o = json(Planned.sample("tensor/mttkrp", "n=8", "r=2"), false);
+        // pieces of 4 x 2: C and D each go to 3 more processors from 2 owners, A comes back to 2 owners from 3 others
+        assertEquals(3 * 6 * 64, number(o, "communication", "totalBytes"));
+        assertEquals(18, number(o, "communication", "messages"));
+        assertEquals(List.of("C", "D", "A"), steps(o).stream().map(s -> s.get("tensor").getAsString()).toList());
+    }
+
+    @Test
+    void piecesOfCyclicLayoutsCarryStrideAndBlock() {
+        JsonObject o = json(Planned.sample("features/cyclic", "n=20", "b=3"), false);
+        JsonObject l = o.getAsJsonArray("tensors").get(1).getAsJsonObject();
+        assertEquals("{\"processor\":1,\"low\":[0,3],\"high\":[20,18],\"stride\":[6,6],\"block\":[3,3]}",
+                l.getAsJsonArray("pieces").get(1).toString());
+    }
+
+    @Test
+    void theNumberOfFamiliesDoesNotGrow() {
+        int small = steps(json(Planned.sample("matmul/solomonik", "p=8", "c=2"), false)).size();
+        int large = steps(json(Planned.sample("matmul/solomonik", "p=256", "c=4", "n=4096"), false)).size();
+        assertTrue(large <= small + 2, small + " and " + large);
+    }
+}

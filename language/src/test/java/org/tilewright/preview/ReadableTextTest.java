@@ -1,0 +1,59 @@
+package org.tilewright.preview;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.plan.PlanText;
+
+class ReadableTextTest {
+
+    static List<String> samples() throws IOException {
+        return Planned.samples();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everySampleHasAPlanAndAPreview(String sample) {
+        Planned p = Planned.sample(sample);
+        assertTrue(PlanText.of(p.plan()).contains("steps\n"));
+        assertTrue(PreviewText.of(p.plan(), p.params()).contains("lower bound"));
+    }
+
+    @Test
+    void planOfSumma() {
+        String plan = PlanText.of(Planned.sample("matmul/summa").plan());
+        assertEquals("""
+                  A(i, j) = B(i, k)*C(k, j)  (line 21)
+                    io = coordinate of M.0
+                    jo = coordinate of M.1
+                    make A[block io of ceil(n/gx), block jo of ceil(n/gy)] in place
+                    for ko in 0 .. ceil(n/chunk)
+                      fetch B[block io of ceil(n/gx), block ko of chunk] by broadcast along M.1 - communicate on line 28
+                      fetch C[block ko of chunk, block jo of ceil(n/gy)] by broadcast along M.0 - communicate on line 28
+                      gemm: A += B * C
+                """, plan.substring(plan.indexOf("  A(i, j)")));
+    }
+
+    @Test
+    void planOfAPieceWithinAPiece() {
+        String plan = PlanText.of(Planned.sample("matmul/solomonik").plan());
+        assertTrue(plan.contains("block (kios + io + jo) % steps of ceil(ceil(n/c)/steps) in block ko of ceil(n/c)"), plan);
+        assertTrue(plan.contains("by reduction along M.2"), plan);
+    }
+
+    @Test
+    void previewOfSumma() {
+        Planned p = Planned.sample("matmul/summa");
+        String text = PreviewText.of(p.plan(), p.params());
+        assertTrue(text.contains("machine M: 2 x 2 = 4 processors"), text);
+        assertTrue(text.contains("  B       f64(1024, 1024)  8.00 MiB            2.00 MiB  rows in blocks along M.0 (2), columns in blocks along M.1 (2)\n"),
+                text);
+        assertTrue(text.contains("  A          B       broadcast along M.1  each ko (4)  8.00 MiB            2.00 MiB         8\n"), text);
+        assertTrue(text.contains("1.13x"), text);
+    }
+}
