@@ -35,7 +35,7 @@ final class BuildCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         MpiTarget target = targetOption.forSources();
-        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ADVICE, terminal);
         target.build(program, folder, !sourceOnly).forEach(p -> terminal.out().println(p));
         return ExitCode.DONE;
     }

@@ -36,7 +36,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         List<Diagnostic> all = new ArrayList<>();
         for (Path file : files) {
-            all.addAll(CheckedProgram.of(SourceText.read(file), options).diagnostics());
+            all.addAll(CheckedProgram.of(SourceText.read(file), options, CheckedProgram.Depth.ADVICE).diagnostics());
         }
         if (format == Format.json) {
             terminal.out().println(PrintDiagnostics.asJson(all));

@@ -26,8 +26,16 @@ import org.tilewright.plan.Planner;
 record CheckedProgram(SourceText source, Program program, ParamValues params, Optional<PlanResult> planned,
                       List<Diagnostic> diagnostics) {
 
+    /** How much is looked at. */
+    enum Depth {
+        /** What keeps the program from running as it was asked to run. */
+        ERRORS,
+        /** Also what it would cost, and whether schedules that are not in use would run. */
+        ADVICE
+    }
+
     /** Checks one file under the given options. @throws Failure if the options do not fit the program */
-    static CheckedProgram of(SourceText source, ProgramOptions options) {
+    static CheckedProgram of(SourceText source, ProgramOptions options, Depth depth) {
         ParseResult parsed = TilewrightParser.parse(source.file().toString(), source.text());
         Program program = parsed.program();
         if (!parsed.hasErrors()) {
@@ -43,8 +51,10 @@ record CheckedProgram(SourceText source, Program program, ParamValues params, Op
         if (found.stream().noneMatch(Diagnostic::isError)) {
             planned = Optional.of(Planner.plan(program, params, options.schedule()));
             found.addAll(planned.get().diagnostics());
-            planned.get().plan().ifPresent(p -> found.addAll(Advise.on(p, params)));
-            if (options.schedule().isEmpty()) {
+            if (depth == Depth.ADVICE) {
+                planned.get().plan().ifPresent(p -> found.addAll(Advise.on(p, params)));
+            }
+            if (depth == Depth.ADVICE && options.schedule().isEmpty()) {
                 alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
             }
         }

@@ -40,14 +40,18 @@ final class LowerCommand implements Callable<Integer> {
     public Integer call() {
         terminal.out().print(switch (stage) {
             case concrete -> concrete();
-            case plan -> PlanText.of(PlannedProgram.of(file, options, terminal).plan());
-            case source -> targetOption.forSources().generate(PlannedProgram.of(file, options, terminal)).source();
+            case plan -> PlanText.of(program().plan());
+            case source -> targetOption.forSources().generate(program()).source();
         });
         return ExitCode.DONE;
     }
 
+    private PlannedProgram program() {
+        return PlannedProgram.of(file, options, CheckedProgram.Depth.ERRORS, terminal);
+    }
+
     private String concrete() {
-        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        PlannedProgram program = program();
         PlanResult planned = org.tilewright.plan.Planner.plan(program.program(), program.params(), options.schedule());
         StringBuilder out = new StringBuilder();
         planned.nests().forEach((name, nest) -> out.append(out.isEmpty() ? "" : "\n").append("// ").append(name).append('\n')

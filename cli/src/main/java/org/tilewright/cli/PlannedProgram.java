@@ -11,8 +11,8 @@ import org.tilewright.plan.Plan;
 record PlannedProgram(SourceText source, Program program, ParamValues params, Plan plan) {
 
     /** Checks and plans a file; prints errors and warnings on the error stream. @throws ProgramErrors if there are errors */
-    static PlannedProgram of(Path file, ProgramOptions options, Terminal terminal) {
-        CheckedProgram checked = CheckedProgram.of(SourceText.read(file), options);
+    static PlannedProgram of(Path file, ProgramOptions options, CheckedProgram.Depth depth, Terminal terminal) {
+        CheckedProgram checked = CheckedProgram.of(SourceText.read(file), options, depth);
         List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
         new PrintDiagnostics(terminal).asText(shown, terminal.err());
         if (checked.hasErrors()) {

@@ -51,7 +51,7 @@ final class PreviewCommand implements Callable<Integer> {
             throw new Failure(ExitCode.MISSING_HERE, (html.isPresent() ? "--html" : "--svg")
                     + " is not part of this version; preview prints text, and --json prints everything that a page would show");
         }
-        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ERRORS, terminal);
         boolean all = steps == Steps.all;
         terminal.out().println(json
                 ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(PreviewJson.of(program.plan(), program.params(), all))

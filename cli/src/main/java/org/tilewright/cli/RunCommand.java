@@ -47,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--repeat " + repeat + ": at least one run is needed");
         }
         Target target = targetOption.target();
-        PlannedProgram program = PlannedProgram.of(file, options, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ADVICE, terminal);
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
         RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, terminal));
         terminal.progressDone();
