@@ -46,12 +46,19 @@ public final class InputElements {
             return;
         }
         IndexSet set = block.region().dim(d);
+        long stride = block.strides()[d];
         long place = at;
         for (int i = 0; i < set.intervals(); i++) {
-            for (long g = set.low(i); g < set.high(i); g++) {
-                walk(block, d + 1, place, linear * extents[d] + g, d == 0 ? g : first, diagonal && (d == 0 || g == first));
-                place += block.strides()[d];
+            long low = set.low(i);
+            long high = set.high(i);
+            if (d == extents.length - 1 && source instanceof Input.Source.Random) {
+                random.setRun(block.type(), block.array(), place, stride, linear * extents[d] + low, high - low);
+            } else {
+                for (long g = low; g < high; g++) {
+                    walk(block, d + 1, place + (g - low) * stride, linear * extents[d] + g, d == 0 ? g : first, diagonal && (d == 0 || g == first));
+                }
             }
+            place += (high - low) * stride;
         }
     }
 

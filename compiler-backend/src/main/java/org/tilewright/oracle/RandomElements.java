@@ -49,4 +49,28 @@ public record RandomElements(long seed) {
             case C128 -> Elements.setReal(type, array, at, f64(2 * index), f64(2 * index + 1));
         }
     }
+
+    /** Sets a run of places to the elements of successive indices. */
+    public void setRun(ElementType type, Object array, long at, long stride, long index, long count) {
+        long key = mix(seed + STEP);
+        switch (type) {
+            case F64 -> {
+                double[] a = (double[]) array;
+                for (int i = 0; i < count; i++) {
+                    a[(int) (at + i * stride)] = (mix(key + (index + i) * STEP) >>> 11) * 0x1p-52 - 1;
+                }
+            }
+            case F32 -> {
+                float[] a = (float[]) array;
+                for (int i = 0; i < count; i++) {
+                    a[(int) (at + i * stride)] = (mix(key + (index + i) * STEP) >>> 40) * 0x1p-23f - 1;
+                }
+            }
+            default -> {
+                for (long i = 0; i < count; i++) {
+                    set(type, array, at + i * stride, index + i);
+                }
+            }
+        }
+    }
 }

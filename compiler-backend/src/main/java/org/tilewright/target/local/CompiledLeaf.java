@@ -72,7 +72,7 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
                 return "java/lang/Object";
             }
         };
-        cw.visit(V21, ACC_FINAL | ACC_SUPER, "org/tilewright/target/local/Leaf", null, "java/lang/Object",
+        cw.visit(V21, ACC_FINAL | ACC_SUPER, InnerLoops.CLASS, null, "java/lang/Object",
                 new String[] {"org/tilewright/target/local/CompiledLeaf$Code"});
         MethodVisitor init = cw.visitMethod(0, "<init>", "()V", null, null);
         init.visitCode();
@@ -83,7 +83,7 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         init.visitEnd();
         MethodVisitor code = cw.visitMethod(ACC_PUBLIC, "run", "([Ljava/lang/Object;[J)V", null, null);
         code.visitCode();
-        body(code, leaf, buffers, variables, params, shared, storageOrder);
+        body(code, new InnerLoops(cw), leaf, buffers, variables, params, shared, storageOrder);
         code.visitInsn(RETURN);
         code.visitMaxs(0, 0);
         code.visitEnd();
@@ -96,7 +96,7 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         }
     }
 
-    private static void body(MethodVisitor code, Leaf leaf, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
+    private static void body(MethodVisitor code, InnerLoops innerLoops, Leaf leaf, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
                              Optional<Leaf.For> shared, Map<String, List<Integer>> storageOrder) {
         KernelScope scope = new KernelScope(code, 3);
         int value = 0;
@@ -126,7 +126,7 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         }
         int low = take(scope, value++);
         take(scope, value);
-        new WriteLeaf(scope, shared, low).write(leaf);
+        new WriteLeaf(scope, innerLoops, shared, low).write(leaf);
     }
 
     private static int take(KernelScope scope, int value) {

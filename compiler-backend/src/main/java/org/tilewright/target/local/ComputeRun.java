@@ -79,7 +79,7 @@ final class ComputeRun {
         // a tensor of another layout is done with, but old values that are read or added to must stay until then
         boolean keep = swap || compute.accumulate();
         Region owned = output.homes().home(self.coordinates);
-        Block home = keep ? self.memory.home(name, self.processor, output, owned) : self.memory.reusedHome(name, self.processor, output, owned);
+        Block home = keep ? self.memory.home(name, output, owned) : self.memory.reusedHome(name, output, owned);
         if (compute.accumulate()) {
             home.copyFrom(old.pieces()[self.processor], home.region());
         } else {
@@ -154,7 +154,7 @@ final class ComputeRun {
             with(f.buffer().name(), home, f.body());
             return;
         }
-        Block buffer = self.memory.buffer(f.buffer().name(), tensor, self.processor, homes.type(), needed.hull(), homes.storageOrder());
+        Block buffer = self.memory.buffer(f.buffer().name(), tensor, homes.type(), needed.hull(), homes.storageOrder());
         homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
             buffer.copyFrom(homes.pieces()[(int) p], part);
             self.received(p, part.size() * buffer.type().bytes());
@@ -187,7 +187,7 @@ final class ComputeRun {
     }
 
     private Block identity(Plan.Produce p, Region made) {
-        Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), self.processor, output.type(), made.hull(), output.storageOrder());
+        Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), output.type(), made.hull(), output.storageOrder());
         Elements.fillIdentity(buffer.type(), buffer.array(), compute.operator());
         return buffer;
     }

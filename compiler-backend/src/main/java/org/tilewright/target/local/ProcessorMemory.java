@@ -20,15 +20,15 @@ final class ProcessorMemory {
     }
 
     /** The home piece of a tensor whose elements will all be set: the one that it has if that fits, else a new one. */
-    Block reusedHome(String tensor, int processor, TensorHomes of, Region region) {
+    Block reusedHome(String tensor, TensorHomes of, Region region) {
         Block old = homes.get(tensor);
         boolean fits = old != null && old.region().equals(region) && java.util.Arrays.equals(old.strides(), Block.strides(region, of.storageOrder()));
-        return fits ? old : home(tensor, processor, of, region);
+        return fits ? old : home(tensor, of, region);
     }
 
     /** Makes a new home piece, which replaces the tensor's piece in the count. */
-    Block home(String tensor, int processor, TensorHomes of, Region region) {
-        Block piece = zeros(tensor, processor, of.type(), region, of.storageOrder());
+    Block home(String tensor, TensorHomes of, Region region) {
+        Block piece = zeros(tensor, of.type(), region, of.storageOrder());
         take(piece.bytes());
         Block old = homes.put(tensor, piece);
         give(old == null ? 0 : old.bytes());
@@ -36,7 +36,7 @@ final class ProcessorMemory {
     }
 
     /** A buffer whose elements are not defined. */
-    Block buffer(String name, String tensor, int processor, ElementType type, Region region, List<Integer> storageOrder) {
+    Block buffer(String name, String tensor, ElementType type, Region region, List<Integer> storageOrder) {
         Block old = spare.remove(name);
         take(region.size() * type.bytes());
         if (old != null && old.region().equals(region)) {
@@ -45,7 +45,7 @@ final class ProcessorMemory {
         if (old != null && old.region().size() == region.size()) {
             return new Block(type, region, Block.strides(region, storageOrder), old.array());
         }
-        return zeros(tensor, processor, type, region, storageOrder);
+        return zeros(tensor, type, region, storageOrder);
     }
 
     /** Returns a buffer. */
@@ -59,11 +59,11 @@ final class ProcessorMemory {
         spare.clear();
     }
 
-    private static Block zeros(String tensor, int processor, ElementType type, Region region, List<Integer> storageOrder) {
+    private static Block zeros(String tensor, ElementType type, Region region, List<Integer> storageOrder) {
         try {
             return Block.zeros(type, region, storageOrder);
         } catch (Block.TooLarge e) {
-            throw new LocalRunException("tensor '" + tensor + "' on processor " + processor + ": " + e.getMessage(), e);
+            throw new LocalRunException("tensor '" + tensor + "': " + e.getMessage(), e);
         }
     }
 

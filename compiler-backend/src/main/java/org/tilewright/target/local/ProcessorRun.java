@@ -94,7 +94,7 @@ final class ProcessorRun implements Runnable {
 
     private void load(Plan.Load l) {
         TensorHomes homes = publish(() -> state.newHomes(l.tensor(), l.layout(), params), l.tensor());
-        Block piece = memory.reusedHome(l.tensor(), processor, homes, homes.homes().home(coordinates));
+        Block piece = memory.reusedHome(l.tensor(), homes, homes.homes().home(coordinates));
         new InputElements(l.source(), homes.extents(), params, state.options.baseDir()).fill(piece);
         homes.pieces()[processor] = piece;
     }
@@ -115,7 +115,7 @@ final class ProcessorRun implements Runnable {
             throw new LocalRunException("tensor '" + r.tensor() + "' is redistributed before it is set");
         }
         TensorHomes to = publish(() -> state.newHomes(r.tensor(), r.to(), params), r.tensor());
-        Block piece = memory.home(r.tensor(), processor, to, to.homes().home(coordinates));
+        Block piece = memory.home(r.tensor(), to, to.homes().home(coordinates));
         from.homes().owners(piece.region(), coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
             piece.copyFrom(from.pieces()[(int) p], part);
             received(p, part.size() * piece.type().bytes());

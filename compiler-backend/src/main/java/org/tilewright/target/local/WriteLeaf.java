@@ -28,7 +28,10 @@ final class WriteLeaf {
     private final Optional<Leaf.For> shared;
     private final int sharedLow;
 
-    WriteLeaf(KernelScope scope, Optional<Leaf.For> shared, int sharedLow) {
+    private final InnerLoops innerLoops;
+
+    WriteLeaf(KernelScope scope, InnerLoops innerLoops, Optional<Leaf.For> shared, int sharedLow) {
+        this.innerLoops = innerLoops;
         this.scope = scope;
         this.code = scope.code;
         this.shared = shared;
@@ -105,28 +108,41 @@ final class WriteLeaf {
     }
 
     private void inner(Leaf.For f) {
-        counted(Optional.of(f), f.variable(), f.low(), f.high(), LeafContents.places(f.body()), () -> {
-            if (f.body() instanceof Leaf.Update u && scope.standsStill(u.target()) && !u.target().buffer().type().isComplex()
-                    && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer()))) {
-                return intoLocal(u);
-            }
-            return new Body(() -> { }, () -> write(f.body()), () -> { });
-        });
+        int at = bounds(Optional.of(f), f.low(), f.high());
+        Label end = new Label();
+        Optional<Runnable> before = scope.bind(f.variable(), at);
+        Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
+        Set<Leaf.Place> places = LeafContents.places(f.body());
+        int count = ahead(f.variable(), at, places, addresses, end);
+        if (addresses.size() == places.size()) {
+            InnerLoops.Opened method = innerLoops.open(scope, f.body(), f.variable(), at, count, addresses);
+            WriteLeaf own = new WriteLeaf(method.scope(), innerLoops, Optional.empty(), -1);
+            own.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f));
+            innerLoops.close(scope, method);
+        } else {
+            iterate(f.variable(), at, count, addresses, () -> body(f));
+        }
+        scope.restore(f.variable(), before);
+        code.visitLabel(end);
+    }
+
+    private Body body(Leaf.For f) {
+        if (f.body() instanceof Leaf.Update u && scope.standsStill(u.target()) && !u.target().buffer().type().isComplex()
+                && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer()))) {
+            return intoLocal(u);
+        }
+        return new Body(() -> { }, () -> write(f.body()), () -> { });
     }
 
     /** What stands before, in and after an innermost loop. */
     private record Body(Runnable before, Runnable iteration, Runnable after) { }
 
-    private void counted(Optional<Leaf.For> loop, String variable, IntExpr low, IntExpr high, Set<Leaf.Place> places,
-                         java.util.function.Supplier<Body> body) {
-        int at = bounds(loop, low, high);
-        Label end = new Label();
+    /** Computes what an innermost loop needs ahead of it; leaves to the label if there are no iterations. The result holds their number. */
+    private int ahead(String variable, int at, Set<Leaf.Place> places, Map<Leaf.Place, KernelScope.Address> addresses, Label end) {
         code.visitVarInsn(LLOAD, at);
         code.visitVarInsn(LLOAD, at + 2);
         code.visitInsn(LCMP);
         code.visitJumpInsn(IFGE, end);
-        Optional<Runnable> before = scope.bind(variable, at);
-        Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
         for (Leaf.Place p : places) {
             scope.ahead(p, variable).ifPresent(a -> addresses.put(p, a));
         }
@@ -136,6 +152,10 @@ final class WriteLeaf {
         code.visitInsn(LSUB);
         code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "toIntExact", "(J)I", false);
         code.visitVarInsn(ISTORE, count);
+        return count;
+    }
+
+    private void iterate(String variable, int at, int count, Map<Leaf.Place, KernelScope.Address> addresses, java.util.function.Supplier<Body> body) {
         int c = scope.local(1);
         scope.enterInner(variable, at, c, addresses);
         Body b = body.get();
@@ -154,8 +174,6 @@ final class WriteLeaf {
         code.visitLabel(done);
         b.after.run();
         scope.leaveInner();
-        scope.restore(variable, before);
-        code.visitLabel(end);
     }
 
     /** An update of one element by all iterations: the element stays in a local. */
@@ -209,17 +227,17 @@ final class WriteLeaf {
     }
 
     /** Runs the loop of a reduction inside an expression ahead of the expression. */
-    private void reduce(Scalar.Reduce r, WriteScalar outside) {
+    private void reduce(Scalar.Reduce r, WriteScalar expression) {
         ElementType type = r.type();
         ElementCode t = ElementCode.of(type);
         WriteScalar.Pair result = new WriteScalar.Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
-        outside.identity(type, r.operator());
+        expression.identity(type, r.operator());
         code.visitVarInsn(t.store, result.re());
         if (type.isComplex()) {
-            outside.constant(type, 0);
+            expression.constant(type, 0);
             code.visitVarInsn(t.store, result.im());
         }
-        outside.reduced(r, result);
+        expression.reduced(r, result);
         List<Scalar.Reduce> nested = LeafContents.reductions(r.body());
         Runnable iteration = () -> {
             WriteScalar scalar = new WriteScalar(scope);
@@ -227,8 +245,14 @@ final class WriteLeaf {
             combine(scalar, r.operator(), r.body(), result);
         };
         if (nested.isEmpty()) {
-            counted(Optional.empty(), r.variable(), r.low(), r.high(), new LinkedHashSet<>(LeafContents.reads(r.body())),
-                    () -> new Body(() -> { }, iteration, () -> { }));
+            int from = bounds(Optional.empty(), r.low(), r.high());
+            Optional<Runnable> outside = scope.bind(r.variable(), from);
+            Label none = new Label();
+            Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
+            int count = ahead(r.variable(), from, new LinkedHashSet<>(LeafContents.reads(r.body())), addresses, none);
+            iterate(r.variable(), from, count, addresses, () -> new Body(() -> { }, iteration, () -> { }));
+            scope.restore(r.variable(), outside);
+            code.visitLabel(none);
             return;
         }
         int at = bounds(Optional.empty(), r.low(), r.high());
