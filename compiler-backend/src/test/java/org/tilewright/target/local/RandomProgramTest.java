@@ -36,6 +36,8 @@ class RandomProgramTest {
 
     private static final SourceRange NONE = SourceRange.NONE;
     private static final Path HERE = Path.of(".");
+    /** More than processors, so that loops are shared out among threads where a schedule says so. */
+    private static final int THREADS = 32;
 
     private static void check(Program program, ParamValues params) {
         PlanResult planned = Planner.plan(program, params, Optional.empty());
@@ -43,7 +45,7 @@ class RandomProgramTest {
         Plan plan = planned.plan().get();
         LocalResult result;
         try {
-            result = LocalRun.run(plan, params, LocalRun.Options.in(HERE).withRepeat(2));
+            result = LocalRun.run(plan, params, new LocalRun.Options(2, HERE, THREADS));
         } catch (LocalRunException e) {
             throw new AssertionError(e.getMessage() + "\n" + text(program), e.getCause());
         }
@@ -162,6 +164,9 @@ class RandomProgramTest {
         if (r.nextInt(4) > 0) {
             commands.add(new Command.Communicate(words("B C"), Word.of(rotate ? "kos" : "ko"), NONE));
             commands.add(new Command.Communicate(words("A"), Word.of(r.nextBoolean() ? "o2" : rotate ? "kos" : "ko"), NONE));
+        }
+        if (r.nextInt(3) == 0) {
+            commands.add(new Command.Parallelize(Word.of(overK ? "l1" : r.nextBoolean() ? "l1" : "l2"), Word.of("cpu"), Optional.empty(), NONE));
         }
         p.schedule("A", commands.toArray(Command[]::new));
         check(p.build(), p.values());
