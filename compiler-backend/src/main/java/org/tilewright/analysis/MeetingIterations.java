@@ -1,5 +1,6 @@
 package org.tilewright.analysis;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.analysis.SumOfProducts.Values;
@@ -22,6 +23,8 @@ final class MeetingIterations {
     private final String loop;
     private final long extent;
     private final boolean monotone;
+    /** The number of parts by what meets them; every caller asks about the same parts. */
+    private final Map<IndexSet, Long> met = new HashMap<>();
 
     MeetingIterations(Span span, ParamValues params, Map<String, Long> loops, Set<String> summed) {
         this.span = span;
@@ -42,7 +45,11 @@ final class MeetingIterations {
 
     /** How many parts the span meets. */
     long meets(IndexSet[] parts, Values v) {
-        IndexSet s = span.evaluate(params, v::get);
+        // processors and steps ask for few different pieces again and again
+        return met.computeIfAbsent(span.evaluate(params, v::get), s -> meets(parts, s));
+    }
+
+    private static long meets(IndexSet[] parts, IndexSet s) {
         long n = 0;
         for (IndexSet p : parts) {
             n += s.intersect(p).isEmpty() ? 0 : 1;

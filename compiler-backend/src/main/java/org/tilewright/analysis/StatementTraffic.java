@@ -101,10 +101,11 @@ final class StatementTraffic {
 
     private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
         Homes homes = new Homes(f.layout(), params, grid);
-        SumOfProducts needed = new SumOfProducts(factors(f.footprint(), extents, closed, homes, false), extents);
-        SumOfProducts owned = new SumOfProducts(factors(f.footprint(), extents, closed, homes, true), extents);
-        SumOfProducts sources = new SumOfProducts(counts(f.footprint(), extents, homes, false), extents);
-        SumOfProducts ownSource = new SumOfProducts(counts(f.footprint(), extents, homes, true), extents);
+        Footprint footprint = f.footprint().under(params);
+        SumOfProducts needed = new SumOfProducts(factors(footprint, extents, closed, homes, false), extents);
+        SumOfProducts owned = new SumOfProducts(factors(footprint, extents, closed, homes, true), extents);
+        SumOfProducts sources = new SumOfProducts(counts(footprint, extents, homes, false), extents);
+        SumOfProducts ownSource = new SumOfProducts(counts(footprint, extents, homes, true), extents);
         Received r = new Received(new long[processors], new long[processors]);
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);
@@ -125,12 +126,13 @@ final class StatementTraffic {
         if (!(p.how() instanceof Communication.Local)) {
             Map<String, Long> loops = extents(around);
             Homes homes = new Homes(compute.outputLayout(), params, grid);
-            SumOfProducts own = new SumOfProducts(factors(p.footprint(), loops, true, homes, true), loops);
-            SumOfProducts ownMessage = new SumOfProducts(counts(p.footprint(), loops, homes, true), loops);
+            Footprint footprint = p.footprint().under(params);
+            SumOfProducts own = new SumOfProducts(factors(footprint, loops, true, homes, true), loops);
+            SumOfProducts ownMessage = new SumOfProducts(counts(footprint, loops, homes, true), loops);
             Map<String, Long> all = new LinkedHashMap<>(loops);
             coordinate.forEach((loop, g) -> all.put(loop, grid[g]));
-            SumOfProducts arrive = new SumOfProducts(contributions(p.footprint(), loops, homes, true), all);
-            SumOfProducts pieces = new SumOfProducts(contributions(p.footprint(), loops, homes, false), all);
+            SumOfProducts arrive = new SumOfProducts(contributions(footprint, loops, homes, true), all);
+            SumOfProducts pieces = new SumOfProducts(contributions(footprint, loops, homes, false), all);
             Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
             for (int q = 0; q < processors; q++) {
                 long[] at = Grid.coordinates(q, grid);
@@ -214,7 +216,7 @@ final class StatementTraffic {
     private List<Factor> counts(Footprint f, Map<String, Long> loops, Homes homes, boolean ownOnly) {
         List<Factor> out = new ArrayList<>();
         for (int d = 0; d < f.dims().size(); d++) {
-            Span span = f.dims().get(d);
+            Span span = unrotated(f, d, loops);
             OwnedBy by = own(homes, d);
             IndexSet[] sets = homes.owned(d);
             Set<String> keys = keys(span.variables(), loops);
@@ -228,6 +230,21 @@ final class StatementTraffic {
         }
         guards(f, loops, out);
         return out;
+    }
+
+    /** A dimension's span without rotations, if its loop is summed whole and no other dimension moves with it. */
+    private Span unrotated(Footprint f, int d, Map<String, Long> loops) {
+        Span span = f.dims().get(d);
+        Set<String> summed = summed(span.variables(), loops);
+        if (summed.size() != 1) {
+            return span;
+        }
+        String loop = summed.iterator().next();
+        boolean alone = f.onlyAtZero().stream().noneMatch(e -> e.variables().contains(loop));
+        for (int e = 0; e < f.dims().size(); e++) {
+            alone &= e == d || !f.dims().get(e).variables().contains(loop);
+        }
+        return alone ? Unrotate.of(span, loop, loops.get(loop)) : span;
     }
 
     /** Factors for the sum over all contributors: their coordinates are summed, the asking processor's are keys. */

@@ -183,6 +183,23 @@ public sealed interface IntExpr {
         });
     }
 
+    /** The expression with params replaced by their values, for expressions that are evaluated many times. */
+    default IntExpr under(ParamValues params) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> of(params.integer(p.expr));
+            case Var v -> v;
+            case Add e -> add(e.left.under(params), e.right.under(params));
+            case Sub e -> sub(e.left.under(params), e.right.under(params));
+            case Mul e -> mul(e.left.under(params), e.right.under(params));
+            case FloorDiv e -> floorDiv(e.left.under(params), e.right.under(params));
+            case CeilDiv e -> ceilDiv(e.left.under(params), e.right.under(params));
+            case Mod e -> mod(e.left.under(params), e.right.under(params));
+            case Min e -> min(e.left.under(params), e.right.under(params));
+            case Max e -> max(e.left.under(params), e.right.under(params));
+        };
+    }
+
     /** The expression with variables replaced where the map has them. */
     default IntExpr substitute(Map<String, IntExpr> replacements) {
         return switch (this) {

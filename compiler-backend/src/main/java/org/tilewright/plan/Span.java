@@ -27,6 +27,11 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
                 : IndexSet.periodic(lo, hi, period.get().period().evaluate(params, env), period.get().width().evaluate(params, env));
     }
 
+    /** The span with params replaced by their values. */
+    public Span under(ParamValues params) {
+        return new Span(low.under(params), high.under(params), period.map(p -> new Period(p.period().under(params), p.width().under(params))));
+    }
+
     public Set<String> variables() {
         Set<String> out = new TreeSet<>(low.variables());
         out.addAll(high.variables());

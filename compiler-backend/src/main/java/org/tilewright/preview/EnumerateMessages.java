@@ -12,6 +12,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
@@ -148,12 +149,13 @@ final class EnumerateMessages {
                 return;
             }
             Homes homes = new Homes(f.layout(), params, grid);
+            Footprint footprint = f.footprint().under(params);
             for (int p = 0; p < processors; p++) {
                 if (!Exchange.isActive(compute.mapping(), coordinates.get(p))) {
                     continue;
                 }
-                Region needed = f.footprint().evaluate(params, views.get(p));
-                Optional<Integer> neighbour = f.how() instanceof Communication.Shift s ? neighbour(s, f, p, needed) : Optional.empty();
+                Region needed = footprint.evaluate(params, views.get(p));
+                Optional<Integer> neighbour = f.how() instanceof Communication.Shift s ? neighbour(s, footprint, p, needed) : Optional.empty();
                 if (neighbour.isPresent()) {
                     long missing = Exchange.missing(needed, homes.home(coordinates.get(p)));
                     send(name, f.buffer().tensor(), Kind.SHIFT, step, missing * f.buffer().type().bytes(), neighbour.get(), p, f.cause());
@@ -167,7 +169,7 @@ final class EnumerateMessages {
         }
 
         /** The neighbour that held the piece in the step before, if there was one that did. */
-        private Optional<Integer> neighbour(Communication.Shift s, Plan.Fetch f, int p, Region needed) {
+        private Optional<Integer> neighbour(Communication.Shift s, Footprint footprint, int p, Region needed) {
             long step = views.get(p).variable(s.step());
             if (step == 0) {
                 return Optional.empty();
@@ -176,7 +178,7 @@ final class EnumerateMessages {
             at[s.along()] = Math.floorMod(at[s.along()] + s.offset(), grid[s.along()]);
             int q = Math.toIntExact(Grid.processor(at, grid));
             views.get(q).set(s.step(), step - 1);
-            Region held = f.footprint().evaluate(params, views.get(q));
+            Region held = footprint.evaluate(params, views.get(q));
             views.get(q).set(s.step(), step);
             return q != p && held.equals(needed) ? Optional.of(q) : Optional.empty();
         }
