@@ -25,7 +25,7 @@ final class CodeWriter {
     /** A line, or several where it is too long; what continues stands deeper than what it continues. */
     private void wrap(String line, int indent) {
         String margin = "  ".repeat(indent);
-        if (margin.length() + line.length() <= WIDTH || line.startsWith("//") || line.startsWith("#")) {
+        if (margin.length() + line.length() <= WIDTH || line.strip().startsWith("//") || line.startsWith("#")) {
             text.append(line.isEmpty() ? "" : margin).append(line).append('\n');
             return;
         }

@@ -42,7 +42,8 @@ final class CppNames {
         }
         String name = RESERVED.contains(base) ? base + "_" : base;
         for (int i = 2; !taken.add(name); i++) {
-            name = base + "_" + i;
+            // two underscores in a row belong to the compiler
+            name = base + (base.endsWith("_") ? "" : "_") + i;
         }
         return name;
     }

@@ -21,6 +21,11 @@ final class CppTypes {
         };
     }
 
+    /** What the library calls an element type. */
+    static String element(ElementType t) {
+        return "tw::" + (t == ElementType.BOOL ? "boolean" : t.keyword());
+    }
+
     /** {@code tw::Op::Sum}. */
     static String of(ReductionOperator o) {
         String k = o.keyword();

@@ -77,7 +77,7 @@ final class EmitLeaf {
 
     /** A part of a sequence in a scope of its own where it declares names. */
     private void inBraces(Leaf part, boolean atomic) {
-        if (part instanceof Leaf.Let || part instanceof Leaf.Workspace) {
+        if (part instanceof Leaf.Let || part instanceof Leaf.Workspace || part instanceof Leaf.For) {
             out.open("{");
             emit(part, atomic);
             out.close("}");
@@ -158,7 +158,6 @@ final class EmitLeaf {
             case ANY -> "any";
             case ALL -> "all";
         });
-        out.open("{");
         out.line(CppTypes.of(type) + " " + variable + " = " + CppTypes.identity(u.operator(), type) + ";");
         String head = head(f);
         boolean parallel = f.parallelism() == Parallelism.THREADS;
@@ -174,7 +173,6 @@ final class EmitLeaf {
         emitAccumulated(f.body(), variable, type);
         out.close("}");
         out.line(CppTypes.update(scalars.place(u.target()), u.operator(), variable, type));
-        out.close("}");
     }
 
     private void emitAccumulated(Leaf body, String variable, ElementType type) {
@@ -283,7 +281,7 @@ final class EmitLeaf {
     private String slice(Leaf.Slice s) {
         String view = scalars.view(s.buffer());
         String base = s.base().stream().map(scalars::integer).collect(Collectors.joining(", "));
-        String dims = s.dims().stream().map(Object::toString).collect(Collectors.joining(", "));
+        String dims = s.dims().stream().map(Object::toString).collect(Collectors.joining(","));
         return switch (s.dims().size()) {
             case 0 -> view + "(" + base + ")";
             case 1 -> view + ".vector<" + dims + ">(" + base + ")";

@@ -104,10 +104,10 @@ final class EmitProgram {
 
     private CodeWriter members() {
         CodeWriter out = new CodeWriter();
-        out.open("struct Program : Params {");
+        out.open("struct Program : Params, tw::Runnable {");
         out.line("tw::Grid grid;");
-        for (Plan.PlannedTensor t : plan.tensors()) {
-            out.line("tw::Tensor<" + CppTypes.of(t.tensor().type()) + "> " + names.of(t.tensor().name().text()) + ";");
+        if (!plan.tensors().isEmpty()) {
+            out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + ";");
         }
         out.blank();
         List<String> initialisers = new ArrayList<>();
@@ -115,18 +115,38 @@ final class EmitProgram {
         initialisers.add("grid(gridExtents())");
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
-            initialisers.add("%s(\"%s\", grid, %s, %s)".formatted(names.of(d.name().text()), d.name().text(), layout(t.layout()),
+            initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(), CppTypes.element(d.type()),
+                    layout(t.layout()),
                     braces(d.storageOrder().stream().map(Object::toString).toList())));
         }
-        out.line("explicit Program(const Params& params)\n    : " + String.join(",\n      ", initialisers) + " {}").blank();
+        out.line("explicit Program(const Params& params)");
+        for (int i = 0; i < initialisers.size(); i++) {
+            boolean last = i == initialisers.size() - 1;
+            String placed = placed(i - 2);
+            if (!placed.isEmpty()) {
+                out.line("      // " + placed);
+            }
+            out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (last ? " {}" : ","));
+        }
+        out.blank();
         load(out);
-        out.open("void compute() {");
+        out.open("void compute() override {");
         out.append(compute);
         out.close("}").blank();
         out.append(statements);
         store(out);
         out.close("};");
         return out;
+    }
+
+    /** The line that says where a tensor lives. */
+    private String placed(int tensor) {
+        if (tensor < 0) {
+            return "";
+        }
+        String name = plan.tensors().get(tensor).tensor().name().text();
+        return program.distributions().stream().filter(d -> d.tensor().text().equals(name)).map(d -> program.line(d.range()))
+                .filter(l -> !l.isBlank()).findFirst().orElse("");
     }
 
     private String layout(Layout l) {
@@ -147,9 +167,9 @@ final class EmitProgram {
     private void load(CodeWriter out) {
         Set<String> changed = changed(plan.steps(), new LinkedHashSet<>());
         Set<String> moved = moved(plan.steps(), new LinkedHashSet<>());
-        out.line("/// Sets the inputs: all of them before the first run, those that the statements change before every run.");
-        out.open("void load(const tw::Arguments& args, bool first) {");
-        out.line("(void)args, (void)first;");
+        boolean reads = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && l.source() instanceof Input.Source.File);
+        boolean keeps = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && !changed.contains(l.tensor()) && !moved.contains(l.tensor()));
+        out.open("void load(const tw::Arguments&" + (reads ? " args" : "") + ", bool" + (keeps ? " first" : "") + ") override {");
         for (Plan.PlannedTensor t : plan.tensors()) {
             if (moved.contains(t.tensor().name().text())) {
                 String name = names.of(t.tensor().name().text());
@@ -179,23 +199,16 @@ final class EmitProgram {
     }
 
     private void store(CodeWriter out) {
-        out.line("/// Writes the outputs.");
-        out.open("void store(const tw::Arguments& args) {");
-        out.line("(void)args;");
+        boolean writes = plan.steps().stream().anyMatch(s -> s instanceof Plan.Store);
+        out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
                 out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));");
             }
         }
         out.close("}").blank();
-        Set<String> results = changed(plan.steps(), new LinkedHashSet<>());
-        out.line("/// Writes what the statements computed, for verification.");
-        out.open("void dump(const std::string& folder) {");
-        for (String r : results) {
-            out.line("tw::writeFile(" + names.of(r) + ", folder + \"/" + r + ".npy\");");
-        }
-        out.close("}").blank();
-        out.line("std::vector<std::string> outputs() const { return " + braces(results.stream().map(r -> "\"" + r + "\"").toList()) + "; }");
+        List<String> results = changed(plan.steps(), new LinkedHashSet<>()).stream().map(r -> "&" + names.of(r)).toList();
+        out.line("std::vector<const tw::Tensor*> results() const override { return " + braces(results) + "; }");
     }
 
     /** The outputs of statements. */

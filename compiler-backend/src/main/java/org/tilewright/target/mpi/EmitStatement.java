@@ -148,7 +148,7 @@ final class EmitStatement {
         String part = names.fresh(f.buffer().name() + "_part");
         String piece = names.fresh(f.buffer().name() + "_tile");
         out.blank();
-        out.comment(cause(f.cause(), f.explicit()));
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how())));
         footprint(part, f.footprint());
         String how = switch (f.how()) {
             case Communication.Local l -> ".local(" + part + ")";
@@ -167,7 +167,7 @@ final class EmitStatement {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(cause(p.cause(), false));
+        out.comment(said(cause(p.cause(), false), output, travel(p.how())));
         footprint(part, p.footprint());
         boolean local = p.how() instanceof Communication.Local;
         out.line("const tw::PiecePtr " + piece + " = " + output + (local ? ".inPlace(" : ".contribution(") + part + ");");
@@ -181,6 +181,31 @@ final class EmitStatement {
             case Communication.AllReduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
             default -> ".contribute(" + piece + ", " + part + ");";
         });
+    }
+
+    /** How pieces travel, in words. */
+    private String travel(Communication how) {
+        return switch (how) {
+            case Communication.Local l -> "stays where it is";
+            case Communication.Broadcast b -> "is broadcast along " + alongText(b.along());
+            case Communication.Shift s -> "comes from the neighbour along dimension " + s.along() + " of the grid, which had it a step before";
+            case Communication.Scatter s -> "is dealt out by one processor";
+            case Communication.Gather g -> "is collected by one processor";
+            case Communication.Reduce r -> "is combined along " + alongText(r.along());
+            case Communication.AllReduce r -> "is combined along " + alongText(r.along()) + ", and all get it";
+            case Communication.Replicate r -> "goes to all owners";
+            case Communication.Redistribute r -> "moves to another layout";
+            case Communication.Point p -> "moves between any two processors";
+        };
+    }
+
+    private static String alongText(List<Integer> along) {
+        return (along.size() == 1 ? "dimension " : "dimensions ") + along.stream().map(Object::toString).collect(Collectors.joining(" and "))
+                + " of the grid";
+    }
+
+    private static String said(String cause, String tensor, String travel) {
+        return (cause.isBlank() ? "" : cause + ": ") + tensor + " " + travel;
     }
 
     private String cause(SourceRange range, boolean explicit) {

@@ -14,9 +14,11 @@ import java.util.stream.Collectors;
 /** Writes a generated program with everything it needs to a folder, and compiles it. */
 public final class MpiBuild {
 
-    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp", "tilewright/grid.hpp",
-            "tilewright/layouts.hpp", "tilewright/pieces.hpp", "tilewright/tensors.hpp", "tilewright/inputs.hpp", "tilewright/files.hpp",
-            "tilewright/matrix_market.hpp", "tilewright/program.hpp", "tilewright/blas.hpp");
+    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
+            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/pieces.hpp",
+            "tilewright/pieces.cpp", "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp",
+            "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/matrix_market.cpp",
+            "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/blas.hpp");
     private static final int TAIL = 25;
 
     private final Path folder;
@@ -44,14 +46,46 @@ public final class MpiBuild {
         }
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
-        List<String> command = command(program, tools, optimisation, source, binary);
+        Path library = library(tools);
+        List<String> command = command(program, tools, optimisation, source, library, binary);
         Path stamp = folder.resolve(program.name() + ".built");
-        String made = String.join(" ", command) + "\n" + shippedTexts().hashCode() + "\n" + program.source().hashCode();
+        String made = String.join(" ", command) + "\n" + program.source().hashCode();
         if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made)) {
             return binary;
         }
         Files.deleteIfExists(stamp);
-        Path log = folder.resolve(program.name() + ".build.log");
+        compile(command, folder.resolve(program.name() + ".build.log"));
+        Files.writeString(stamp, made);
+        return binary;
+    }
+
+    /** The compiled library, which all programs of this user share. */
+    private Path library(MpiToolchain tools) throws IOException, InterruptedException, MpiException {
+        List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", "-O2", "-march=native", "-c"));
+        String key = Integer.toHexString((String.join(" ", command) + tools + shippedTexts()).hashCode());
+        Path library = cache().resolve("library-" + key + ".o");
+        if (Files.exists(library)) {
+            return library;
+        }
+        Path draft = Files.createTempFile(cache(), "library", ".part");
+        command.addAll(List.of(folder.resolve("tilewright.cpp").toString(), "-o", draft.toString()));
+        compile(command, folder.resolve("tilewright.build.log"));
+        Files.move(draft, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return library;
+    }
+
+    /** A folder of the user's for what can be made again; without one, the folder of the program. */
+    private Path cache() throws IOException {
+        String xdg = System.getenv("XDG_CACHE_HOME");
+        Path shared = (xdg == null || xdg.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg)).resolve("tilewright");
+        try {
+            return Files.createDirectories(shared);
+        } catch (IOException e) {
+            return Files.createDirectories(folder);
+        }
+    }
+
+    private static void compile(List<String> command, Path log) throws IOException, InterruptedException, MpiException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         // plain quotes in messages
         builder.environment().put("LC_ALL", "C");
@@ -67,17 +101,17 @@ public final class MpiBuild {
             ProcessTree.end(process.toHandle());
             throw e;
         }
-        Files.writeString(stamp, made);
-        return binary;
     }
 
     public Path compile(GeneratedProgram program, MpiToolchain tools) throws IOException, InterruptedException, MpiException {
         return compile(program, tools, "-O3");
     }
 
-    private static List<String> command(GeneratedProgram program, MpiToolchain tools, String optimisation, Path source, Path binary) {
+    private static List<String> command(GeneratedProgram program, MpiToolchain tools, String optimisation, Path source, Path library,
+            Path binary) {
         List<String> c = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", optimisation, "-march=native",
-                "-fwrapv", "-fcx-limited-range", program.usesThreads() ? "-fopenmp" : "-fopenmp-simd", source.toString(), "-o", binary.toString()));
+                "-fwrapv", "-fcx-limited-range", program.usesThreads() ? "-fopenmp" : "-fopenmp-simd", source.toString(),
+                library.toString(), "-o", binary.toString()));
         if (program.usesBlas()) {
             c.add("-lopenblas");
         }
@@ -96,7 +130,7 @@ public final class MpiBuild {
                 option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
 
                 find_package(MPI REQUIRED COMPONENTS CXX)
-                add_executable(%1$s %1$s.cpp)
+                add_executable(%1$s %1$s.cpp tilewright.cpp)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
                 target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)

@@ -19,58 +19,24 @@ namespace tw {
 struct MemoryUse {
   long now = 0, peak = 0;
 };
-inline MemoryUse memoryUse;
+extern MemoryUse memoryUse;
 
 /// Uninitialised memory. Blocks that come back are kept for the next step, which wants the same sizes again.
 class Memory {
  public:
-  explicit Memory(std::size_t size) : bytes(size) {
-    for (auto& spare : spares()) {
-      if (spare.second >= bytes && spare.second <= 2 * bytes) {
-        block = spare;
-        std::swap(spare, spares().back());
-        spares().pop_back();
-        break;
-      }
-    }
-    if (block.first == nullptr && bytes > 0) {
-      block = {std::aligned_alloc(64, (bytes + 63) / 64 * 64), bytes};
-      if (block.first == nullptr) {
-        throw Error("out of memory: a piece of " + std::to_string(bytes) + " bytes does not fit beside the "
-                    + std::to_string(memoryUse.now) + " in use; use more processors or smaller steps");
-      }
-    }
-    memoryUse.now += long(bytes);
-    memoryUse.peak = max(memoryUse.peak, memoryUse.now);
-  }
+  explicit Memory(std::size_t size);
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
-  ~Memory() {
-    memoryUse.now -= long(bytes);
-    if (block.first == nullptr) return;
-    if (spares().size() < 8) {
-      spares().push_back(block);
-    } else {
-      std::free(block.first);
-    }
-  }
+  ~Memory();
 
   char* data() const { return static_cast<char*>(block.first); }
 
   /// Gives spare blocks back to the system; called when a statement ends.
-  static void trim() {
-    for (auto& spare : spares()) std::free(spare.first);
-    spares().clear();
-  }
+  static void trim();
 
  private:
   std::size_t bytes;
   std::pair<void*, std::size_t> block{nullptr, 0};
-
-  static std::vector<std::pair<void*, std::size_t>>& spares() {
-    static std::vector<std::pair<void*, std::size_t>> list;
-    return list;
-  }
 };
 
 /// The elements of a region, packed in storage order: `order` names the dimensions, slowest first.
@@ -81,35 +47,14 @@ class Piece {
   std::size_t width;          // bytes of an element
   std::vector<long> strides;  // in elements, by dimension; the last dimension of `order` has stride 1
 
-  Piece(Region region, std::vector<int> storageOrder, std::size_t elementBytes)
-      : frame(std::move(region)), order(std::move(storageOrder)), width(elementBytes), strides(order.size()),
-        memory(std::size_t(frame.size()) * elementBytes) {
-    long stride = 1;
-    for (int k = int(order.size()) - 1; k >= 0; --k) {
-      strides[order[k]] = stride;
-      stride *= frame.dim(order[k]).size();
-    }
-  }
+  Piece(Region region, std::vector<int> storageOrder, std::size_t elementBytes);
 
   long size() const { return frame.size(); }
   char* bytes() const { return memory.data(); }
   template <class T> T* data() const { return reinterpret_cast<T*>(memory.data()); }
 
   /// Where the part starts if it stands in one stretch of memory, else null.
-  char* contiguous(const Region& part) const {
-    if (part.isEmpty()) return nullptr;
-    bool inner = true;  // whether all dimensions so far are whole
-    long position = 0;
-    for (int k = int(order.size()) - 1; k >= 0; --k) {
-      const int d = order[k];
-      const long first = frame.dim(d).rank(part.dim(d).first()), count = part.dim(d).size();
-      if (!inner && count != 1) return nullptr;
-      if (frame.dim(d).rank(part.dim(d).end()) - first != count) return nullptr;
-      inner = inner && count == frame.dim(d).size();
-      position += first * strides[d];
-    }
-    return bytes() + position * long(width);
-  }
+  char* contiguous(const Region& part) const;
 
  private:
   Memory memory;
@@ -117,69 +62,15 @@ class Piece {
 
 using PiecePtr = std::shared_ptr<Piece>;
 
-/// Consecutive indices of one dimension and where they stand in two pieces.
-struct Stretch {
-  long from, to, length;
-};
-
-/// The stretches of a part's dimension that are consecutive in both pieces.
-inline std::vector<Stretch> stretches(const IndexSet& part, const IndexSet& a, const IndexSet& b) {
-  std::vector<Stretch> out;
-  for (int i = 0; i < part.intervals(); ++i) {
-    // a part lies inside both pieces, so each of its intervals lies inside one interval of each
-    out.push_back({a.rank(part.low(i)), b.rank(part.low(i)), part.high(i) - part.low(i)});
-  }
-  return out;
-}
-
-/// Calls `run(offsetA, offsetB, length)` for runs along the innermost storage dimension of both pieces that cover the part.
-template <class Run> void forRuns(const Region& part, const Piece& a, const Piece& b, Run run) {
-  if (part.isEmpty()) return;
-  const int order = part.order();
-  if (order == 0) return run(0L, 0L, 1L);
-  std::vector<std::vector<Stretch>> along;
-  for (int d : a.order) along.push_back(stretches(part.dim(d), a.frame.dim(d), b.frame.dim(d)));
-  auto walk = [&](auto& self, int k, long offsetA, long offsetB) -> void {
-    const int d = a.order[k];
-    for (const Stretch& s : along[k]) {
-      if (k == order - 1) {
-        run(offsetA + s.from, offsetB + s.to, s.length);
-        continue;
-      }
-      for (long i = 0; i < s.length; ++i) {
-        self(self, k + 1, offsetA + (s.from + i) * a.strides[d], offsetB + (s.to + i) * b.strides[d]);
-      }
-    }
-  };
-  walk(walk, 0, 0, 0);
-}
-
 /// Copies a part that lies in both pieces; they have the same storage order.
-inline void copy(const Region& part, const Piece& from, Piece& to) {
-  char* source = from.contiguous(part);
-  char* target = to.contiguous(part);
-  const std::size_t width = from.width;
-  if (source != nullptr && target != nullptr) {
-    std::memcpy(target, source, std::size_t(part.size()) * width);
-    return;
-  }
-  forRuns(part, from, to, [&](long a, long b, long length) {
-    std::memcpy(to.bytes() + b * width, from.bytes() + a * width, std::size_t(length) * width);
-  });
-}
+void copy(const Region& part, const Piece& from, Piece& to);
 
 /// The part in memory of its own, or where it stands if that is one stretch.
 struct Packed {
   PiecePtr copied;
   char* data;
 
-  Packed(const Region& part, const Piece& from) : data(from.contiguous(part)) {
-    if (data == nullptr && !part.isEmpty()) {
-      copied = std::make_shared<Piece>(part, from.order, from.width);
-      copy(part, from, *copied);
-      data = copied->bytes();
-    }
-  }
+  Packed(const Region& part, const Piece& from);
 };
 
 /// A matrix or vector inside a piece: its first element and how far apart neighbours stand.
@@ -252,6 +143,7 @@ template <class T, int... Storage> class Workspace : private std::unique_ptr<T[]
   }
 };
 
+/// The lesser and the greater of two.
 template <class T> T smaller(T a, T b) { return b < a ? b : a; }
 template <class T> T larger(T a, T b) { return a < b ? b : a; }
 
@@ -297,24 +189,6 @@ template <Op op, class T, class Value> T reduced(long low, long high, Value valu
   T result = identity<T>(op);
   for (long k = low; k < high; ++k) result = combined<T>(op, result, value(k));
   return result;
-}
-
-template <class T> void fill(Piece& piece, T value) {
-  T* out = piece.data<T>();
-  for (long i = 0, n = piece.size(); i < n; ++i) out[i] = value;
-}
-
-/// Combines a part of one piece into another.
-template <class T> void combine(Op op, const Region& part, const Piece& from, Piece& to) {
-  const T* source = from.data<T>();
-  T* target = to.data<T>();
-  forRuns(part, from, to, [&](long a, long b, long length) {
-    if (op == Op::Sum && !std::is_same_v<T, bool>) {
-      for (long i = 0; i < length; ++i) target[b + i] = T(target[b + i] + source[a + i]);
-    } else {
-      for (long i = 0; i < length; ++i) target[b + i] = combined<T>(op, target[b + i], source[a + i]);
-    }
-  });
 }
 
 }  // namespace tw

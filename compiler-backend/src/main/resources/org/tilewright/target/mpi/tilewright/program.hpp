@@ -1,10 +1,8 @@
 // Command line, timing and report of a generated program.
 #pragma once
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <new>
+#include <functional>
+#include <map>
 
 #include "files.hpp"
 
@@ -19,177 +17,64 @@ class Arguments {
   std::string dump;   // folder for the results of all statements, for verification
   std::string files;  // folder that the paths of inputs and outputs are relative to
 
-  Arguments(std::string name, const std::vector<std::string>& words) : program(std::move(name)) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::string& w = words[i];
-      auto value = [&]() -> const std::string& {
-        if (i + 1 == words.size()) throw UserError("option " + w + " needs a value; --help lists the options");
-        return words[++i];
-      };
-      const auto equals = w.find('=');
-      if (w == "--repeat") {
-        repeat = number(w, value());
-        if (repeat < 1) throw UserError("--repeat needs a number above 0");
-      } else if (w == "--json") {
-        json = true;
-      } else if (w == "--verify-dump") {
-        dump = value();
-      } else if (w == "--files") {
-        files = value();
-      } else if (w == "--message-limit") {
-        messageLimit = number(w, value());
-        if (messageLimit < 1 || messageLimit > 0x7fffffff) throw UserError("--message-limit needs a number from 1 to 2147483647");
-      } else if (w == "--help" || w == "-h") {
-        help = true;
-      } else if (w == "-p") {
-        set(value());
-      } else if (equals != std::string::npos && w[0] != '-') {
-        set(w);
-      } else {
-        throw UserError("'" + w + "' is no option and sets no param; params are set as in n=4096, --help lists the rest");
-      }
-    }
-  }
+  Arguments(std::string name, const std::vector<std::string>& words);
 
   /// The value of a param: from the command line, else its default, which may depend on params before it.
-  template <class Default> long param(const std::string& name, Default value) {
-    known.push_back(name);
-    const auto found = given.find(name);
-    values.push_back(found == given.end() ? long(value()) : found->second);
-    return values.back();
-  }
+  long param(const std::string& name, const std::function<long()>& defaultValue);
 
   /// Every param has been asked for; any other name is a mistake.
-  void complete() const {
-    for (const auto& entry : given) {
-      if (std::find(known.begin(), known.end(), entry.first) != known.end()) continue;
-      std::string names;
-      for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
-      throw UserError("there is no param '" + entry.first + "'; "
-                      + (names.empty() ? "the program has none" : "the program's params are " + names));
-    }
-  }
+  void complete() const;
 
-  std::string usage() const {
-    std::string s = "usage: mpirun -n PROCESSES " + program + " [PARAM=VALUE ...] [OPTION ...]\n\nparams and their values now:\n";
-    for (std::size_t i = 0; i < known.size(); ++i) s += "  " + known[i] + "=" + std::to_string(values[i]) + "\n";
-    return s + "\noptions:\n"
-               "  --repeat N          run the statements N times; report median, least and most\n"
-               "  --json              report as one JSON object\n"
-               "  --files DIR         folder that the paths of inputs and outputs are relative to\n"
-               "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
-               "  --message-limit N   at most N elements in one MPI call\n";
-  }
+  /// Processor 0 says how to use the program.
+  void printUsage() const;
 
-  std::string path(const std::string& file) const { return files.empty() || file[0] == '/' ? file : files + "/" + file; }
+  /// A path of the program's text, relative to where its files are.
+  std::string path(const std::string& file) const;
 
  private:
   std::map<std::string, long> given;
   std::vector<std::string> known;
   std::vector<long> values;
 
-  static long number(const std::string& what, const std::string& text) {
-    char* end = nullptr;
-    errno = 0;
-    const long v = std::strtol(text.c_str(), &end, 10);
-    if (text.empty() || *end != 0 || errno != 0) throw UserError("the value of " + what + " is '" + text + "', which is no integer");
-    return v;
-  }
-
-  void set(const std::string& assignment) {
-    const auto equals = assignment.find('=');
-    if (equals == std::string::npos) throw UserError("-p needs NAME=VALUE, not '" + assignment + "'");
-    const std::string name = assignment.substr(0, equals);
-    given[name] = number("param " + name, assignment.substr(equals + 1));
-  }
+  void set(const std::string& assignment);
 };
 
 /// A condition on params that the program stands on; {left} and {right} in the message stand for the values.
-inline void require(bool holds, std::string message, long left = 0, long right = 0) {
-  if (holds) return;
-  for (const auto& [mark, value] : {std::pair<std::string, long>{"{left}", left}, {"{right}", right}}) {
-    const auto place = message.find(mark);
-    if (place != std::string::npos) message.replace(place, mark.size(), std::to_string(value));
-  }
-  throw UserError(message);
-}
+void require(bool holds, std::string message, long left = 0, long right = 0);
 
 /// Floating point operations of the statements so far, all processors together.
-inline double flops = 0;
+extern double flops;
 
-/// What a run measured; processor 0 prints it.
-struct Report {
-  std::vector<double> seconds;
-  long received = 0, wire = 0, peak = 0;
-  std::vector<std::string> outputs;
+/// A generated program, set up for its params.
+class Runnable {
+ public:
+  virtual ~Runnable() = default;
 
-  void print(const Arguments& args, int processors) {
-    std::sort(seconds.begin(), seconds.end());
-    const std::size_t n = seconds.size();
-    const double median = n % 2 == 1 ? seconds[n / 2] : (seconds[n / 2 - 1] + seconds[n / 2]) / 2;
-    const double rate = median > 0 ? flops / median * 1e-9 : 0;
-    if (args.json) {
-      std::string names;
-      for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
-      std::printf("{\"program\": \"%s\", \"target\": \"mpi\", \"processors\": %d, \"repeat\": %zu, "
-                  "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g}, \"flops\": %.17g, \"gflops\": %.6g, "
-                  "\"bytesReceived\": %ld, \"bytesOnTheWire\": %ld, \"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), flops, rate, received, wire, peak,
-                  names.c_str());
-    } else {
-      std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
-      std::printf("  seconds         %.6f", median);
-      if (n > 1) std::printf(" (median of %zu; %.6f to %.6f)", n, seconds.front(), seconds.back());
-      std::printf("\n  GFLOP/s         %.3f\n  bytes received  %ld\n  peak bytes      %ld per processor\n", rate, received, peak);
-    }
-    std::fflush(stdout);
-  }
+  /// Sets the inputs: all of them before the first run, those that the statements change before every run.
+  virtual void load(const Arguments& args, bool first) = 0;
+  /// Runs the statements; this is what is timed.
+  virtual void compute() = 0;
+  /// Writes the outputs.
+  virtual void store(const Arguments& args) = 0;
+  /// The tensors that the statements compute.
+  virtual std::vector<const Tensor*> results() const = 0;
 };
 
-inline long total(long mine, MPI_Op operation) {
-  long all = 0;
-  check(MPI_Allreduce(&mine, &all, 1, MPI_LONG, operation, MPI_COMM_WORLD), "add up what processors measured");
-  return all;
-}
+/// Runs a program as often as the arguments say, writes its outputs and reports.
+void runAll(Runnable& program, const Arguments& args);
 
-/// Runs one generated program: a type with Params, load, compute, store and dump.
+/// Checks that as many processes run as the machine has processors.
+void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents);
+
+/// Runs one generated program: a type with Params.
 template <class Program> void runProgram(Arguments& args) {
   typename Program::Params params(args);
   args.complete();
-  int processes = 0, me = 0;
-  check(MPI_Comm_size(MPI_COMM_WORLD, &processes), "count the processes");
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
-  if (args.help) {
-    if (me == 0) std::fputs(args.usage().c_str(), stdout);
-    return;
-  }
+  if (args.help) return args.printUsage();
   params.prepare();
-  long wanted = 1;
-  for (long e : params.gridExtents()) wanted *= e;
-  if (wanted != processes) {
-    throw UserError("the program's machine has " + std::to_string(wanted) + " processors, but " + std::to_string(processes)
-                    + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + std::to_string(wanted)
-                    + " ./" + args.program + " ...");
-  }
+  checkProcesses(args, params.gridExtents());
   Program program(params);
-  Report report;
-  for (long r = 0; r < args.repeat; ++r) {
-    program.load(args, r == 0);
-    traffic = {};
-    flops = 0;
-    check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
-    const double start = MPI_Wtime();
-    program.compute();
-    check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors after the statements");
-    report.seconds.push_back(MPI_Wtime() - start);
-  }
-  report.received = total(traffic.received, MPI_SUM);
-  report.wire = total(traffic.wire, MPI_SUM);
-  report.peak = total(memoryUse.peak, MPI_MAX);
-  program.store(args);
-  if (!args.dump.empty()) program.dump(args.dump);
-  report.outputs = program.outputs();
-  if (me == 0) report.print(args, processes);
+  runAll(program, args);
 }
 
 /// One of the programs in a binary.
@@ -199,43 +84,6 @@ struct Entry {
 };
 
 /// Starts MPI and runs the program, or, of several, the one that the first argument names.
-inline int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
-  if (MPI_Init(&argc, &argv) != MPI_SUCCESS) {
-    std::fputs("MPI does not start; start the program with mpirun, of the MPI that it was built with\n", stderr);
-    return 4;
-  }
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  int me = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &me);
-  std::string name = programs.front().name;
-  int exitCode = 0;
-  try {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    const Entry* entry = &programs.front();
-    if (programs.size() > 1) {
-      const std::string wanted = words.empty() ? "" : words.front();
-      const auto found = std::find_if(programs.begin(), programs.end(), [&](const Entry& e) { return wanted == e.name; });
-      if (found == programs.end()) throw UserError("the first argument names no program of this binary: '" + wanted + "'");
-      entry = &*found;
-      words.erase(words.begin());
-    }
-    name = entry->name;
-    Arguments args(name, words);
-    entry->run(args);
-  } catch (const UserError& e) {  // all processors see it: one tells
-    exitCode = e.exitCode;
-    if (me == 0) std::fprintf(stderr, "%s: %s\n", name.c_str(), e.what());
-  } catch (const SharedError& e) {
-    exitCode = e.exitCode;
-    if (*e.what() != 0) std::fprintf(stderr, "%s: processor %d: %s\n", name.c_str(), me, e.what());
-  } catch (const std::exception& e) {  // the others may be waiting for this one: end them too
-    const bool memory = dynamic_cast<const std::bad_alloc*>(&e) != nullptr;
-    std::fprintf(stderr, "%s: processor %d: %s\n", name.c_str(), me, memory ? "out of memory; use more processors" : e.what());
-    std::fflush(stderr);
-    MPI_Abort(MPI_COMM_WORLD, 4);
-  }
-  MPI_Finalize();
-  return exitCode;
-}
+int runMain(int argc, char** argv, const std::vector<Entry>& programs);
 
 }  // namespace tw

@@ -1,8 +1,11 @@
 // Matrix Market files (.mtx): read as a stream, every processor keeps its own elements; written in lines of one width, so that
 // every processor knows where its elements stand.
-#pragma once
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
-#include "files.hpp"
+#include "file_parts.hpp"
 
 namespace tw {
 
@@ -35,7 +38,7 @@ class MtxReader {
   long rows = 0, columns = 0;
 
   /// Calls `element(i, j, real, imaginary)` for every element that the file lists or implies by symmetry.
-  template <class Element> void each(Element element) {
+  void each(const std::function<void(long, long, double, double)>& element) {
     auto entry = [&](long i, long j, double re, double im) {
       element(i, j, re, im);
       if (symmetric && i != j) element(j, i, skew ? -re : re, skew || hermitian ? -im : im);
@@ -88,70 +91,82 @@ class MtxReader {
   }
 };
 
-template <class T> T fromParts(double re, double im) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return re != 0;
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    (void)im;
-    return T(re);
-  } else {
-    using Part = typename T::value_type;
-    return {Part(re), Part(im)};
-  }
+/// Adds a value to an element, as its type has it.
+static void add(const Tensor& tensor, long position, double re, double im) {
+  char* at = tensor.home->bytes() + position * long(tensor.type.bytes);
+  if (&tensor.type == &f32) *reinterpret_cast<float*>(at) += float(re);
+  if (&tensor.type == &f64) *reinterpret_cast<double*>(at) += re;
+  if (&tensor.type == &i32) *reinterpret_cast<int*>(at) += int(re);
+  if (&tensor.type == &i64) *reinterpret_cast<long*>(at) += long(re);
+  if (&tensor.type == &boolean) *reinterpret_cast<bool*>(at) |= re != 0;
+  if (&tensor.type == &c64) *reinterpret_cast<std::complex<float>*>(at) += std::complex<float>(float(re), float(im));
+  if (&tensor.type == &c128) *reinterpret_cast<std::complex<double>*>(at) += std::complex<double>(re, im);
 }
 
-template <class T> void readMtx(Tensor<T>& tensor, const std::string& path) {
+static bool isComplex(const Tensor& tensor) { return &tensor.type == &c64 || &tensor.type == &c128; }
+
+static bool isReal(const Tensor& tensor) { return &tensor.type == &f32 || &tensor.type == &f64; }
+
+void readMtx(Tensor& tensor, const std::string& path) {
   MtxReader reader(path);
   const std::vector<long>& shape = tensor.layout.shape();
-  const bool vector = shape.size() == 1;
-  if (shape.empty() || shape.size() > 2 || shape[0] != reader.rows || (vector ? 1 : shape[1]) != reader.columns) {
+  // a vector may be a matrix of one column or row, a scalar a matrix of one element
+  const bool matrix = shape.size() == 2;
+  const bool fits = matrix ? shape[0] == reader.rows && shape[1] == reader.columns
+                           : shape.size() < 2 && min(reader.rows, reader.columns) == 1
+                             && max(reader.rows, reader.columns) == (shape.empty() ? 1 : shape[0]);
+  if (!fits) {
     fileError(path, "read", "its shape is " + shapeText({reader.rows, reader.columns}) + ", but tensor " + tensor.name + " is "
               + shapeText(shape));
   }
-  if (reader.complexValues() && std::is_arithmetic_v<T>) {
+  if (reader.complexValues() && !isComplex(tensor)) {
     fileError(path, "read", "its values are complex, but tensor " + tensor.name + " is " + tensor.type.name);
   }
-  Piece& home = *tensor.home;
-  fill<T>(home, T(0));
+  const Piece& home = *tensor.home;
+  std::memset(home.bytes(), 0, std::size_t(home.size()) * tensor.type.bytes);
   if (home.frame.isEmpty()) return;
-  const IndexSet all(0, 1);
-  const IndexSet& is = home.frame.dim(0);
-  const IndexSet& js = vector ? all : home.frame.dim(1);
   reader.each([&](long i, long j, double re, double im) {
-    if (!is.contains(i) || !js.contains(j)) return;
-    T& element = home.data<T>()[is.rank(i) * home.strides[0] + (vector ? 0 : js.rank(j) * home.strides[1])];
-    element = combined<T>(Op::Sum, element, fromParts<T>(re, im));
+    const long index[] = {matrix ? i : max(i, j), j};
+    long position = 0;
+    for (int d = 0; d < int(shape.size()); ++d) {
+      if (!home.frame.dim(d).contains(index[d])) return;
+      position += home.frame.dim(d).rank(index[d]) * home.strides[d];
+    }
+    add(tensor, position, re, im);
   });
 }
 
 /// One element in a line of fixed width.
-template <class T> std::string mtxLine(T value) {
+static std::string mtxLine(const Tensor& tensor, long position) {
+  const char* at = tensor.home->bytes() + position * long(tensor.type.bytes);
   char text[64];
-  if constexpr (std::is_integral_v<T>) {
-    std::snprintf(text, sizeof text, "%20ld\n", long(value));
-  } else if constexpr (std::is_floating_point_v<T>) {
-    std::snprintf(text, sizeof text, "%25.16e\n", double(value));
-  } else {
-    std::snprintf(text, sizeof text, "%25.16e %25.16e\n", double(value.real()), double(value.imag()));
-  }
+  auto real = [&](double re) { std::snprintf(text, sizeof text, "%25.16e\n", re); };
+  auto integer = [&](long value) { std::snprintf(text, sizeof text, "%20ld\n", value); };
+  auto pair = [&](double re, double im) { std::snprintf(text, sizeof text, "%25.16e %25.16e\n", re, im); };
+  if (&tensor.type == &f32) real(*reinterpret_cast<const float*>(at));
+  if (&tensor.type == &f64) real(*reinterpret_cast<const double*>(at));
+  if (&tensor.type == &i32) integer(*reinterpret_cast<const int*>(at));
+  if (&tensor.type == &i64) integer(*reinterpret_cast<const long*>(at));
+  if (&tensor.type == &boolean) integer(*reinterpret_cast<const bool*>(at));
+  if (&tensor.type == &c64) pair(reinterpret_cast<const float*>(at)[0], reinterpret_cast<const float*>(at)[1]);
+  if (&tensor.type == &c128) pair(reinterpret_cast<const double*>(at)[0], reinterpret_cast<const double*>(at)[1]);
   return text;
 }
 
-template <class T> void writeMtx(const Tensor<T>& tensor, const std::string& path) {
+void writeMtx(const Tensor& tensor, const std::string& path) {
   const std::vector<long>& shape = tensor.layout.shape();
-  if (shape.empty() || shape.size() > 2) {
-    fileError(path, "write", "an .mtx file holds vectors and matrices, but tensor " + tensor.name + " is " + shapeText(shape));
+  if (shape.size() > 2) {
+    fileError(path, "write", "an .mtx file holds scalars, vectors and matrices, but tensor " + tensor.name + " is " + shapeText(shape));
   }
-  const char* field = std::is_integral_v<T> ? "integer" : std::is_floating_point_v<T> ? "real" : "complex";
-  const std::string header = std::string("%%MatrixMarket matrix array ") + field + " general\n" + std::to_string(shape[0]) + " "
-                             + std::to_string(shape.size() == 1 ? 1 : shape[1]) + "\n";
-  const long width = long(mtxLine(T(0)).size());
-  writeFile(tensor.grid, path, header, [&](const File& file) {
+  const char* field = isComplex(tensor) ? "complex" : isReal(tensor) ? "real" : "integer";
+  const std::string header = std::string("%%MatrixMarket matrix array ") + field + " general\n" + std::to_string(shape.empty() ? 1 : shape[0])
+                             + " " + std::to_string(shape.size() < 2 ? 1 : shape[1]) + "\n";
+  const long width = isComplex(tensor) ? 52 : isReal(tensor) ? 26 : 21;
+  writeParts(tensor.grid, path, header, [&](const File& file) {
     if (!writes(tensor)) return;
-    const T* data = tensor.home->template data<T>();
     forFileRuns(*tensor.home, shape, true, [&](long element, long position, long stride, long length) {
       std::string lines;
-      for (long i = 0; i < length; ++i) lines += mtxLine(data[position + i * stride]);
+      for (long i = 0; i < length; ++i) lines += mtxLine(tensor, position + i * stride);
       file.write(lines.data(), lines.size(), long(header.size()) + element * width);
     });
   });

@@ -1,0 +1,164 @@
+// Processors in a grid, and MPI calls that check what they return.
+#include "grid.hpp"
+
+#include <exception>
+
+namespace tw {
+
+long messageLimit = 1L << 27;
+
+void check(int code, const std::string& doing) {
+  if (code == MPI_SUCCESS) return;
+  char reason[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(code, reason, &length);
+  throw Error("MPI failed to " + doing + ": " + std::string(reason, length)
+              + "; if another process ended before, its message above says why, else look at the network and at the memory of the nodes");
+}
+
+static MPI_Op mpiOp(Op op, bool isBool) {
+  switch (op) {
+    case Op::Sum: return isBool ? MPI_LOR : MPI_SUM;
+    case Op::Prod: return isBool ? MPI_LAND : MPI_PROD;
+    case Op::Max: return isBool ? MPI_LOR : MPI_MAX;
+    case Op::Min: return isBool ? MPI_LAND : MPI_MIN;
+    case Op::Any: return MPI_LOR;
+    default: return MPI_LAND;
+  }
+}
+
+int Line::position(int processor) const {
+  for (int m = 0; m < int(members.size()); ++m) {
+    if (members[m] == processor) return m;
+  }
+  return -1;
+}
+
+Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
+  here = coordinates(me);
+  std::vector<int> dims(extents.begin(), extents.end()), periods(extents.size(), 0);
+  int none = 0;  // a grid without dimensions still needs addresses to pass
+  check(MPI_Cart_create(MPI_COMM_WORLD, int(dims.size()), dims.empty() ? &none : dims.data(),
+                        periods.empty() ? &none : periods.data(), 0, &cart), "set up the grid of processors");
+  check(MPI_Comm_set_errhandler(cart, MPI_ERRORS_RETURN), "set up error handling");
+}
+
+Grid::~Grid() {
+  // after a failure the others may never come to free theirs
+  if (std::uncaught_exceptions() > 0) return;
+  for (auto& entry : lines) MPI_Comm_free(&entry.second.communicator);
+  MPI_Comm_free(&cart);
+}
+
+int Grid::size() const {
+  long n = 1;
+  for (long e : extents) n *= e;
+  return int(n);
+}
+
+Coordinates Grid::coordinates(int processor) const {
+  Coordinates c(extents.size());
+  for (int d = rank() - 1; d >= 0; --d) c[d] = processor % extents[d], processor = int(processor / extents[d]);
+  return c;
+}
+
+int Grid::processor(const Coordinates& at) const {
+  long p = 0;
+  for (int d = 0; d < rank(); ++d) p = p * extents[d] + at[d];
+  return int(p);
+}
+
+int Grid::neighbour(Coordinates at, int along, long offset) const {
+  at[along] = mod(at[along] + offset, extents[along]);
+  return processor(at);
+}
+
+const Line& Grid::line(const std::vector<int>& along) const {
+  auto found = lines.find(along);
+  if (found != lines.end()) return found->second;
+  Line line;
+  std::vector<int> keep(extents.size() + 1, 0);
+  for (int d : along) keep[d] = 1;
+  check(MPI_Cart_sub(cart, keep.data(), &line.communicator), "split the grid of processors");
+  check(MPI_Comm_set_errhandler(line.communicator, MPI_ERRORS_RETURN), "set up error handling");
+  for (int p = 0; p < size(); ++p) {
+    if (inLine(along, p, me)) line.members.push_back(p);
+  }
+  return lines.emplace(along, line).first->second;
+}
+
+bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
+  Coordinates moved = coordinates(a);
+  const Coordinates other = coordinates(b);
+  for (int d : along) moved[d] = other[d];
+  return moved == other;
+}
+
+void Grid::together(const std::string& doing, const std::function<void()>& action) const {
+  std::string problem;
+  int failed = size(), first = 0;
+  try {
+    action();
+  } catch (const Error& e) {
+    problem = e.what();
+    failed = me;
+  }
+  check(MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, cart), "agree with the other processors to " + doing);
+  if (first < size()) throw SharedError(first == me ? problem : "");
+}
+
+/// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.
+static void inChunks(long elements, const std::function<void(long, int)>& call) {
+  for (long at = 0; at < elements; at += messageLimit) call(at, int(min(messageLimit, elements - at)));
+}
+
+void broadcast(void* data, long elements, const ElementType& type, int root, MPI_Comm comm, const std::string& doing) {
+  inChunks(elements, [&](long at, int count) {
+    check(MPI_Bcast(static_cast<char*>(data) + at * type.bytes, count, type.mpi, root, comm), doing);
+  });
+}
+
+/// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
+void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
+  int me = 0;
+  check(MPI_Comm_rank(comm, &me), doing);
+  const MPI_Op operation = mpiOp(op, type.mpi == MPI_C_BOOL);
+  inChunks(elements, [&](long at, int count) {
+    char* part = static_cast<char*>(data) + at * type.bytes;
+    check(MPI_Reduce(me == root ? MPI_IN_PLACE : part, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
+  });
+}
+
+void allreduce(void* data, long elements, const ElementType& type, Op op, MPI_Comm comm, const std::string& doing) {
+  const MPI_Op operation = mpiOp(op, type.mpi == MPI_C_BOOL);
+  inChunks(elements, [&](long at, int count) {
+    check(MPI_Allreduce(MPI_IN_PLACE, static_cast<char*>(data) + at * type.bytes, count, type.mpi, operation, comm), doing);
+  });
+}
+
+void Messages::send(const void* data, long elements, int to) {
+  inChunks(elements, [&](long at, int count) {
+    const char* part = static_cast<const char*>(data) + at * type.bytes;
+    check(MPI_Isend(part, count, type.mpi, to, 0, comm, next()), "send to processor " + std::to_string(to));
+  });
+}
+
+void Messages::receive(void* data, long elements, int from) {
+  inChunks(elements, [&](long at, int count) {
+    char* part = static_cast<char*>(data) + at * type.bytes;
+    check(MPI_Irecv(part, count, type.mpi, from, 0, comm, next()), "receive from processor " + std::to_string(from));
+  });
+}
+
+void Messages::wait(const std::string& doing) {
+  check(MPI_Waitall(int(requests.size()), requests.data(), MPI_STATUSES_IGNORE), doing);
+  requests.clear();
+}
+
+MPI_Request* Messages::next() {
+  requests.push_back(MPI_REQUEST_NULL);
+  return &requests.back();
+}
+
+}  // namespace tw

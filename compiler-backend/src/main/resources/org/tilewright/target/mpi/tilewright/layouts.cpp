@@ -1,0 +1,92 @@
+// Who owns which elements of a tensor.
+#include "layouts.hpp"
+
+namespace tw {
+
+Layout::Layout(const Grid& processors, std::vector<long> tensorExtents, std::vector<Place> gridPlaces)
+    : grid(&processors), extents(std::move(tensorExtents)), places(std::move(gridPlaces)) {
+  for (int d = 0; d < order(); ++d) {
+    std::vector<int> by;
+    for (int g = 0; g < grid->rank(); ++g) {
+      if (places[g].kind == Place::Cut && places[g].dimension == d) by.push_back(g);
+    }
+    owned.push_back(cuts(d, by));
+    cutBy.push_back(std::move(by));
+  }
+}
+
+Region Layout::home(const Coordinates& at) const {
+  std::vector<IndexSet> dims;
+  for (int g = 0; g < grid->rank(); ++g) {
+    if (places[g].kind == Place::At && at[g] != places[g].coordinate) return Region::none(order());
+  }
+  for (int d = 0; d < order(); ++d) dims.push_back(owned[d][tuple(d, at)]);
+  return dims;
+}
+
+bool Layout::serves(const Coordinates& owner, const Coordinates& other, const std::vector<Copies>& copies) const {
+  for (int g = 0; g < grid->rank(); ++g) {
+    if (!replicates(g) || copies[g] == Copies::All) continue;
+    if (owner[g] != (copies[g] == Copies::Own ? other[g] : 0)) return false;
+  }
+  return true;
+}
+
+void Layout::owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,
+            const std::function<void(int, const Region&)>& piece) const {
+  if (region.isEmpty()) return;
+  Coordinates at(grid->rank());
+  std::vector<IndexSet> part;
+  for (int d = 0; d < order(); ++d) part.push_back(region.dim(d));
+  walk(0, region, self, copies, at, part, piece);
+}
+
+int Layout::tuple(int d, const Coordinates& at) const {
+  long t = 0;
+  for (int g : cutBy[d]) t = t * grid->extents[g] + at[g];
+  return int(t);
+}
+
+// Every cut takes the nominal extent that the cut before left, clipped by the tensor.
+std::vector<IndexSet> Layout::cuts(int d, const std::vector<int>& by) const {
+  long nominal = extents[d];
+  std::vector<IndexSet> sets{IndexSet(0, nominal)};
+  for (int g : by) {
+    const long p = grid->extents[g], b = places[g].block, block = ceilDiv(nominal, p);
+    std::vector<IndexSet> next;
+    for (const IndexSet& s : sets) {
+      for (long c = 0; c < p; ++c) {
+        next.push_back(s.select(b == 0 ? IndexSet(c * block, min((c + 1) * block, nominal))
+                                       : IndexSet::periodic(c * b, nominal, p * b, b)));
+      }
+    }
+    sets = std::move(next);
+    nominal = b == 0 ? block : floorDiv(nominal, p * b) * b + min(b, nominal - floorDiv(nominal, p * b) * p * b);
+  }
+  return sets;
+}
+
+void Layout::walk(int g, const Region& region, const Coordinates& self, const std::vector<Copies>& copies, Coordinates& at,
+          std::vector<IndexSet>& part, const std::function<void(int, const Region&)>& piece) const {
+  if (g == grid->rank()) {
+    piece(grid->processor(at), Region(part));
+    return;
+  }
+  const Place& place = places[g];
+  long from = 0, to = grid->extents[g];
+  if (place.kind == Place::At) from = place.coordinate, to = from + 1;
+  if (place.kind == Place::Everywhere && copies[g] != Copies::All) {
+    from = copies[g] == Copies::Own ? self[g] : 0, to = from + 1;
+  }
+  for (long c = from; c < to; ++c) {
+    at[g] = c;
+    if (place.kind == Place::Cut && g == cutBy[place.dimension].back()) {
+      const int d = place.dimension;
+      part[d] = owned[d][tuple(d, at)].intersect(region.dim(d));
+      if (part[d].isEmpty()) continue;
+    }
+    walk(g + 1, region, self, copies, at, part, piece);
+  }
+}
+
+}  // namespace tw

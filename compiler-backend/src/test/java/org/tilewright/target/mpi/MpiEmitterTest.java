@@ -1,0 +1,53 @@
+package org.tilewright.target.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tilewright.plan.Plan;
+
+/**
+ * Two generated programs as they are, for people to read. After a change that is meant, {@code -Dtilewright.golden=write} writes them anew.
+ */
+class MpiEmitterTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/org/tilewright/target/mpi");
+
+    @Test
+    void summaBroadcastsAndCallsBlas() throws IOException {
+        looksAs("summa", MatrixProducts.summa());
+    }
+
+    @Test
+    void cannonShiftsAndLoops() throws IOException {
+        looksAs("cannon", MatrixProducts.cannon());
+    }
+
+    private static void looksAs(String name, Plan plan) throws IOException {
+        String source = MpiEmitter.emit(new NamedPlan(name, plan)).source();
+        Path golden = GOLDEN.resolve(name + ".cpp");
+        if ("write".equals(System.getProperty("tilewright.golden"))) {
+            Files.writeString(golden, source);
+        }
+        assertEquals(Files.readString(golden), source);
+    }
+
+    @Test
+    void noLineIsWiderThanAPage() {
+        String source = MpiEmitter.emit("both", List.of(new NamedPlan("summa", MatrixProducts.summa()), new NamedPlan("cannon", MatrixProducts.cannon())))
+                .source();
+        assertTrue(source.lines().allMatch(l -> l.length() <= 125), source);
+    }
+
+    @Test
+    void namesOfTheUserThatCppReservesGetAnotherForm() {
+        CppNames names = new CppNames();
+        assertEquals("double_", names.of("double"));
+        assertEquals("double_", names.of("double"));
+        assertEquals("double_2", names.fresh("double_"));
+    }
+}
