@@ -253,6 +253,16 @@ final class LowerLeaf {
                 spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, walk(at));
     }
 
+    /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
+    private Optional<String> restOfOneVariable(String loop, Set<String> outside) {
+        List<String> variables = nest.form().variables().stream().filter(v -> nest.dependsOn(v, loop)).toList();
+        if (variables.size() != 1) {
+            return Optional.empty();
+        }
+        return Linear.of(nest, variables.get(0), outside).filter(l -> l.coefficients().equals(Map.of(loop, IntExpr.ONE)))
+                .map(l -> variables.get(0));
+    }
+
     private boolean isSubstituted(String loop) {
         return nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop));
     }
@@ -271,14 +281,13 @@ final class LowerLeaf {
             throw new PlanError(command.range(), "substitute-loops", "'" + inside.iterator().next() + "' is inside these loops and must be part"
                     + " of the kernel, or stand outside of it");
         }
+        Set<String> outside = new LinkedHashSet<>(still);
+        loops.subList(0, at).forEach(l -> outside.add(l.name()));
         Map<String, Span> spans = new LinkedHashMap<>();
         for (Word w : command.loops()) {
-            String v = direct.get(w.text());
-            if (v == null) {
-                throw new PlanError(w.range(), "substitute-loops", "loop '" + w + "' is not the whole rest of one index variable, so no kernel"
-                        + " fits it");
-            }
-            spans.put(v, new Bounds(nest, still).span(v));
+            String v = restOfOneVariable(w.text(), outside).orElseThrow(() -> new PlanError(w.range(), "substitute-loops", "loop '" + w
+                    + "' is not the whole rest of one index variable, so no kernel fits it"));
+            spans.put(v, new Bounds(nest, outside).span(v));
         }
         LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
         return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);

@@ -47,8 +47,12 @@ final class Requirements {
                 atLeast(e, 1, "extent-below-one", "a machine dimension is '" + e.text() + "', which is {left} here; it must be at least 1");
             }
         }
+        Set<String> extents = new LinkedHashSet<>();
         for (TensorDecl t : program.tensors()) {
             for (ParamExpr e : t.extents()) {
+                if (!extents.add(e.text())) {
+                    continue;
+                }
                 atLeast(e, 1, "extent-below-one", "an extent of tensor '" + t.name() + "' is '" + e.text()
                         + "', which is {left} here; it must be at least 1");
             }
