@@ -38,9 +38,12 @@ struct Program : Params, tw::Runnable {
   explicit Program(const Params& params)
       : Params(params),
         grid(gridExtents()),
-        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),  // A(x, y) -> M(x, y)
-        B("B", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),  // B(x, y) -> M(x, y)
-        C("C", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}  // C(x, y) -> M(x, y)
+        // A(x, y) -> M(x, y)
+        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        // B(x, y) -> M(x, y)
+        B("B", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        // C(x, y) -> M(x, y)
+        C("C", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);
@@ -94,15 +97,13 @@ struct Program : Params, tw::Runnable {
         for (long i = io * n_per_gx; i < i_end; ++i) {
           const long j_end = tw::min(jo * n_per_gy + n_per_gy, n);
           for (long j = jo * n_per_gy; j < j_end; ++j) {
-            {
-              double sum = 0.0;
-              const long k_end = tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n);
-              #pragma omp simd reduction(+ : sum)
-              for (long k = tw::mod(kos + io + jo, gx) * n_per_gx; k < k_end; ++k) {
-                sum += B(i, k) * C(k, j);
-              }
-              A(i, j) += sum;
+            double sum = 0.0;
+            const long k_end = tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n);
+            #pragma omp simd reduction(+ : sum)
+            for (long k = tw::mod(kos + io + jo, gx) * n_per_gx; k < k_end; ++k) {
+              sum += B(i, k) * C(k, j);
             }
+            A(i, j) += sum;
           }
         }
       }

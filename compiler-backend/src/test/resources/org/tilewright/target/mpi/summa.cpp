@@ -40,9 +40,12 @@ struct Program : Params, tw::Runnable {
   explicit Program(const Params& params)
       : Params(params),
         grid(gridExtents()),
-        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),  // A(x, y) -> M(x, y)
-        B("B", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),  // B(x, y) -> M(x, y)
-        C("C", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}  // C(x, y) -> M(x, y)
+        // A(x, y) -> M(x, y)
+        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        // B(x, y) -> M(x, y)
+        B("B", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        // C(x, y) -> M(x, y)
+        C("C", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);
