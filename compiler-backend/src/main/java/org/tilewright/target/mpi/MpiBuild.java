@@ -61,7 +61,8 @@ public final class MpiBuild {
 
     /** The compiled library, which all programs of this user share. */
     private Path library(MpiToolchain tools) throws IOException, InterruptedException, MpiException {
-        List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", "-O2", "-march=native", "-c"));
+        // a home folder may serve machines with different processors, so no -march=native
+        List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", "-O2", "-c"));
         String key = Integer.toHexString((String.join(" ", command) + tools + shippedTexts()).hashCode());
         Path library = cache().resolve("library-" + key + ".o");
         if (Files.exists(library)) {
