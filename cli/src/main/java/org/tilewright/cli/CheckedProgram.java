@@ -16,6 +16,7 @@ import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
+import org.tilewright.schedule.CheckSchedules;
 
 /**
  * A program after every check that needs no run.
@@ -57,6 +58,9 @@ record CheckedProgram(SourceText source, Program program, ParamValues params, Op
             if (depth == Depth.ADVICE && options.schedule().isEmpty()) {
                 alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
             }
+        }
+        if (planned.isEmpty()) {
+            found.addAll(CheckSchedules.check(program, params));
         }
         List<Diagnostic> ordered = new ArrayList<>(found);
         ordered.sort(java.util.Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));

@@ -1,6 +1,7 @@
 package org.tilewright.check;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.tilewright.ir.Input;
@@ -16,6 +17,7 @@ import org.tilewright.ir.Word;
 final class CheckDeclarations {
 
     private final Findings findings;
+    private final Map<SourceRange, String> tooSmall = new LinkedHashMap<>();
 
     CheckDeclarations(Findings findings) {
         this.findings = findings;
@@ -24,6 +26,7 @@ final class CheckDeclarations {
     void check() {
         findings.program().machine().ifPresent(this::machineExtents);
         findings.program().tensors().forEach(this::tensorExtents);
+        tooSmall.forEach((range, message) -> findings.error(range, "extent-below-one", message));
         inputs();
         outputs();
     }
@@ -46,8 +49,8 @@ final class CheckDeclarations {
         SourceRange range = extent instanceof ParamExpr.Ref r ? findings.program().params().stream()
                 .filter(p -> p.name().text().equals(r.name())).map(Param::value).map(ParamExpr::range).findFirst()
                 .orElse(extent.range()) : extent.range();
-        findings.error(range, "extent-below-one", "'" + extent.text() + "' is " + value.getAsLong() + ", but " + what
-                + " must be at least 1");
+        // one message for a param, however many extents it is
+        tooSmall.putIfAbsent(range, "'" + extent.text() + "' is " + value.getAsLong() + ", but " + what + " must be at least 1");
     }
 
     private void inputs() {

@@ -1,0 +1,59 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+
+/**
+ * Finds what is wrong in the schedules of a program that can't be planned for other reasons, so that all errors of a file are
+ * told in one go. Statements that are themselves unclear are passed over.
+ */
+public final class CheckSchedules {
+
+    private final Program program;
+    private final ParamValues params;
+    private final List<Diagnostic> found = new ArrayList<>();
+
+    private CheckSchedules(Program program, ParamValues params) {
+        this.program = program;
+        this.params = params;
+    }
+
+    /** The errors of all schedules, the alternative ones too. */
+    public static List<Diagnostic> check(Program program, ParamValues params) {
+        CheckSchedules c = new CheckSchedules(program, params);
+        c.statements(program.statements());
+        return List.copyOf(c.found);
+    }
+
+    private void statements(List<Statement> statements) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> assignment(a);
+                case Statement.Repeat r -> statements(r.body());
+                case Statement.Redistribute r -> { }
+            }
+        }
+    }
+
+    private void assignment(Statement.Assignment a) {
+        StatementForm form = StatementForm.of(a);
+        VariableExtents extents = VariableExtents.of(program, a);
+        boolean clear = VariableExtents.accesses(a).stream().allMatch(this::isClear) && extents.extents().keySet().containsAll(form.variables());
+        for (Schedule s : program.schedules()) {
+            if (clear && s.target().text().equals(a.name().text())) {
+                found.addAll(ApplySchedule.apply(program, params, form, extents.extents(), s).diagnostics());
+            }
+        }
+    }
+
+    private boolean isClear(Expr.Access access) {
+        return program.tensor(access.tensor().text()).map(t -> t.order() == access.indices().size()).orElse(false);
+    }
+}
