@@ -21,7 +21,7 @@ final class CommunicateTensors {
             if (!used.contains(t.text())) {
                 String why = context.program().tensor(t.text()).isPresent() ? "the statement does not use tensor '" + t + "'"
                         : "there is no tensor '" + t + "'";
-                throw new ScheduleError(t.range(), "communicate-unused", why + "; it uses "
+                throw new ScheduleError(t.range(), "communicate-unused", why + "; this one uses "
                         + ScheduleContext.quoted(java.util.List.copyOf(used)));
             }
         }
