@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.IntExpr;
@@ -34,6 +35,7 @@ public final class ApplySchedule {
             }
             try {
                 nest = apply(nest, c, context).withApplied(c);
+                unusedUnit(c).ifPresent(problems::add);
             } catch (ScheduleError e) {
                 problems.add(e.diagnostic());
                 made(c).forEach(w -> missing.add(w.text()));
@@ -46,6 +48,15 @@ public final class ApplySchedule {
             }
         }
         return new Result(nest, problems);
+    }
+
+    /** No target of this version has such units, and nobody should wonder why nothing became faster. */
+    private static Optional<Diagnostic> unusedUnit(Command c) {
+        if (!(c instanceof Command.Parallelize p) || !p.unit().text().startsWith("gpu.")) {
+            return Optional.empty();
+        }
+        return Optional.of(Diagnostic.hint(p.unit().range(), "unit-not-used", "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
+                + "' runs its iterations one after another; cpu and vector are used"));
     }
 
     private static LoopNest apply(LoopNest nest, Command command, ScheduleContext context) throws ScheduleError {
