@@ -93,7 +93,7 @@ final class AccessGroups {
             least = IntExpr.min(least, c);
             most = IntExpr.max(most, c);
         }
-        if (first.terms().size() == 1 && params.integer(first.terms().get(0).coefficient()) == 1) {
+        if (first.terms().size() == 1 && IntExpr.param(first.terms().get(0).coefficient()).equals(IntExpr.ONE)) {
             Span s = spans.get(first.terms().get(0).variable().text());
             boolean shiftOnly = least.equals(most);
             if (!shiftOnly && !s.low().equals(IntExpr.ZERO)) {

@@ -115,7 +115,7 @@ public final class Planner {
             return Optional.empty();
         }
         requirements.statement(a, extents);
-        requirements.indices(a, extents);
+        requirements.indices(a, extents, params);
         Optional<Schedule> schedule = schedule(a);
         LoopNest nest;
         if (schedule.isPresent()) {

@@ -85,9 +85,10 @@ final class Requirements {
         }
     }
 
-    /** No index leaves its tensor. */
-    void indices(Statement.Assignment a, VariableExtents extents) {
+    /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
+    void indices(Statement.Assignment a, VariableExtents extents, ParamValues params) {
         for (Expr.Access access : VariableExtents.accesses(a)) {
+            access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
             for (int d = 0; d < access.indices().size(); d++) {
                 AffineIndex index = access.indices().get(d);
@@ -98,6 +99,17 @@ final class Requirements {
                 }
             }
         }
+    }
+
+    private void sign(ParamExpr coefficient, ParamValues params) {
+        IntExpr c = IntExpr.param(coefficient);
+        if (c instanceof IntExpr.Const) {
+            return;
+        }
+        boolean up = c.evaluate(params) >= 0;
+        all.add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Relation.AT_LEAST, IntExpr.ZERO, coefficient.range(), "coefficient-sign",
+                "this program was built for an index coefficient '" + coefficient.text() + "' " + (up ? "of 0 or more" : "of 0 or less")
+                        + "; build it again for these params"));
     }
 
     private void range(AffineIndex index, VariableExtents extents, IntExpr extent, String where) {

@@ -46,6 +46,7 @@ final class StatementGenerator {
     private static final List<String> HALOS = List.of(
             "Y(i) = X(i) + X(i+1) + X(i+2)",
             "O(p,q) = I(2*p + r, q + s) * F(r,s)",
+            "O(p,q) = I(nstride*p + r, q + s) * F(r,s)",
             "Y(i,j) = X(i,j+1) - 2*X(i+1,j+1) + X(i+2,j+1) + X(i+1,j) + X(i+1,j+2)");
 
     private StatementGenerator() { }
@@ -123,7 +124,11 @@ final class StatementGenerator {
         if (text.startsWith("O")) {
             variables = List.of("p", "q", "r", "s");
             extents.put("O", List.of("np", "nq"));
-            extents.put("I", List.of("2*np + nr", "nq + ns"));
+            boolean param = text.contains("nstride");
+            if (param) {
+                sizes.put("stride", 1 + c.below(3));
+            }
+            extents.put("I", List.of((param ? "nstride" : "2") + "*np + nr", "nq + ns"));
             extents.put("F", List.of("nr", "ns"));
         } else if (text.startsWith("Y(i,j)")) {
             variables = List.of("i", "j");
