@@ -154,6 +154,10 @@ public final class MpiRun {
         if (tools.kind() == MpiToolchain.Kind.OPENMPI && o.ranks() > cores()) {
             c.add("--oversubscribe");
         }
+        if (tools.kind() == MpiToolchain.Kind.OPENMPI && threads(o.ranks()) > 1 && (flags == null || !flags.contains("bind-to"))) {
+            // Open MPI would tie a rank with all its threads to one core
+            c.addAll(List.of("--bind-to", "none"));
+        }
         c.addAll(List.of("-n", Long.toString(o.ranks()), binary.toAbsolutePath().toString()));
         o.program().ifPresent(c::add);
         o.params().forEach((name, value) -> c.add(name + "=" + value));
@@ -167,8 +171,13 @@ public final class MpiRun {
         return Runtime.getRuntime().availableProcessors();
     }
 
+    /** The cores that each rank has to itself. */
+    private static long threads(long ranks) {
+        return Math.max(1, cores() / Math.max(1, ranks));
+    }
+
     private void environment(Map<String, String> env, long ranks) {
-        String threads = Long.toString(Math.max(1, cores() / Math.max(1, ranks)));
+        String threads = Long.toString(threads(ranks));
         env.putIfAbsent("OMP_NUM_THREADS", threads);
         env.putIfAbsent("OPENBLAS_NUM_THREADS", threads);
         if (tools.kind() == MpiToolchain.Kind.OPENMPI && "root".equals(System.getProperty("user.name"))) {
