@@ -103,6 +103,9 @@ final class LowerLeaf {
             return kernel(at);
         }
         if (at == loops.size()) {
+            if (nest.substitution().isPresent()) {
+                throw outsideKernel(nest.substitution().get().loops().get(0));
+            }
             return updates();
         }
         Loop l = loops.get(at);
@@ -253,6 +256,11 @@ final class LowerLeaf {
                 spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, walk(at));
     }
 
+    private static PlanError outsideKernel(Word loop) {
+        return new PlanError(loop.range(), "substitute-loops", "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
+                + " of a kernel are the innermost ones");
+    }
+
     /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
     private Optional<String> restOfOneVariable(String loop, Set<String> outside) {
         List<String> variables = nest.form().variables().stream().filter(v -> nest.dependsOn(v, loop)).toList();
@@ -273,8 +281,7 @@ final class LowerLeaf {
         loops.subList(at, loops.size()).forEach(l -> inside.add(l.name()));
         for (Word w : command.loops()) {
             if (!inside.remove(w.text())) {
-                throw new PlanError(w.range(), "substitute-loops", "loop '" + w + "' is outside other loops or communicates that stay; the loops"
-                        + " of a kernel are the innermost ones");
+                throw outsideKernel(w);
             }
         }
         if (!inside.isEmpty()) {
