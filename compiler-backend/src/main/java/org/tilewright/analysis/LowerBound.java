@@ -1,7 +1,6 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.ParamValues;
@@ -69,7 +68,8 @@ public record LowerBound(List<OfStatement> statements) {
     }
 
     private static OfStatement of(Plan plan, ParamValues params, Plan.Compute c, long times, long fast) {
-        Map<String, Layout> layouts = layouts(c);
+        Map<String, Layout> layouts = c.inputLayouts();
+        layouts.putIfAbsent(c.output(), c.outputLayout());
         int bytes = layouts.keySet().stream().mapToInt(t -> plan.program().tensor(t).orElseThrow().type().bytes()).min().orElseThrow();
         long s = Math.max(1, Math.ceilDiv(fast, bytes));
         long processors = plan.grid().processors(params);
@@ -98,28 +98,6 @@ public record LowerBound(List<OfStatement> statements) {
 
     private static double moved(Soap soap, double share, double fastMemory, double elements) {
         return (share / soap.points(elements) - 1) * (elements - fastMemory);
-    }
-
-    /** The layouts that a statement finds its tensors in. */
-    private static Map<String, Layout> layouts(Plan.Compute c) {
-        Map<String, Layout> out = new HashMap<>();
-        out.put(c.output(), c.outputLayout());
-        fetched(c.body(), out);
-        return out;
-    }
-
-    private static void fetched(List<Plan.Node> nodes, Map<String, Layout> out) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> fetched(l.body(), out);
-                case Plan.Fetch f -> {
-                    out.put(f.buffer().tensor(), f.layout());
-                    fetched(f.body(), out);
-                }
-                case Plan.Produce p -> fetched(p.body(), out);
-                case Plan.Work w -> { }
-            }
-        }
     }
 
     /** Elements that all processors together hold, copies included. */

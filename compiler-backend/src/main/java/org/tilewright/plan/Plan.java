@@ -1,9 +1,12 @@
 package org.tilewright.plan;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
@@ -30,6 +33,18 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
 
         public enum Relation { EQUAL, AT_LEAST, LESS }
+
+        /** What to say under given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
+        public Optional<String> violation(ParamValues params) {
+            long l = left.evaluate(params);
+            long r = right.evaluate(params);
+            boolean met = switch (relation) {
+                case EQUAL -> l == r;
+                case AT_LEAST -> l >= r;
+                case LESS -> l < r;
+            };
+            return met ? Optional.empty() : Optional.of(message.replace("{left}", Long.toString(l)).replace("{right}", Long.toString(r)));
+        }
     }
 
     /** One step of the program. */
@@ -62,7 +77,29 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      */
     public record Compute(Statement.Assignment statement, Optional<String> schedule, String output, ReductionOperator operator,
                           boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Node> body,
-                          SourceRange cause) implements Step { }
+                          SourceRange cause) implements Step {
+
+        /** The layouts that the statement finds the tensors of its right side in. */
+        public Map<String, Layout> inputLayouts() {
+            Map<String, Layout> out = new HashMap<>();
+            fetched(body, out);
+            return out;
+        }
+    }
+
+    private static void fetched(List<Node> nodes, Map<String, Layout> out) {
+        for (Node n : nodes) {
+            switch (n) {
+                case Loop l -> fetched(l.body(), out);
+                case Fetch f -> {
+                    out.put(f.buffer().tensor(), f.layout());
+                    fetched(f.body(), out);
+                }
+                case Produce p -> fetched(p.body(), out);
+                case Work w -> { }
+            }
+        }
+    }
 
     /** What a grid dimension's coordinate stands for in one statement. */
     public sealed interface Role {

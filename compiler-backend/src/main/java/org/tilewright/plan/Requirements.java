@@ -174,17 +174,7 @@ final class Requirements {
         List<Diagnostic> out = new ArrayList<>();
         for (Requirement r : all) {
             try {
-                long left = r.left().evaluate(params);
-                long right = r.right().evaluate(params);
-                boolean met = switch (r.relation()) {
-                    case EQUAL -> left == right;
-                    case AT_LEAST -> left >= right;
-                    case LESS -> left < right;
-                };
-                if (!met) {
-                    out.add(Diagnostic.error(r.range(), r.code(), r.message().replace("{left}", Long.toString(left))
-                            .replace("{right}", Long.toString(right))));
-                }
+                r.violation(params).ifPresent(message -> out.add(Diagnostic.error(r.range(), r.code(), message)));
             } catch (ParamValues.NoValue e) {
                 out.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
             }

@@ -1,6 +1,5 @@
 package org.tilewright.preview;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +28,7 @@ record Participants(Prediction prediction) {
             if (!c.statement().name().text().equals(f.statement())) {
                 continue;
             }
-            Map<String, Layout> read = new LinkedHashMap<>();
-            fetched(c.body(), read);
+            Map<String, Layout> read = c.inputLayouts();
             boolean made = switch (f.how()) {
                 case Communication.Reduce r -> true;
                 case Communication.AllReduce r -> true;
@@ -73,19 +71,5 @@ record Participants(Prediction prediction) {
             }
         }
         return Optional.empty();
-    }
-
-    private static void fetched(List<Plan.Node> nodes, Map<String, Layout> out) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> fetched(l.body(), out);
-                case Plan.Fetch f -> {
-                    out.put(f.buffer().tensor(), f.layout());
-                    fetched(f.body(), out);
-                }
-                case Plan.Produce p -> fetched(p.body(), out);
-                case Plan.Work w -> { }
-            }
-        }
     }
 }

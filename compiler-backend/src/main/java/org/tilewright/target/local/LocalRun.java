@@ -64,16 +64,9 @@ public final class LocalRun {
 
     private static void checkRequirements(Plan plan, ParamValues params) {
         for (Plan.Requirement r : plan.requirements()) {
-            long left = r.left().evaluate(params);
-            long right = r.right().evaluate(params);
-            boolean holds = switch (r.relation()) {
-                case EQUAL -> left == right;
-                case AT_LEAST -> left >= right;
-                case LESS -> left < right;
-            };
-            if (!holds) {
-                throw new LocalRunException(r.message().replace("{left}", Long.toString(left)).replace("{right}", Long.toString(right)));
-            }
+            r.violation(params).ifPresent(message -> {
+                throw new LocalRunException(message);
+            });
         }
     }
 }

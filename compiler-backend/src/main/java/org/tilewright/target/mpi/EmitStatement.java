@@ -21,6 +21,7 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Span;
 import org.tilewright.schedule.ExprText;
+import org.tilewright.schedule.Flops;
 
 /** Writes one statement as a method of the generated program. */
 final class EmitStatement {
@@ -68,7 +69,10 @@ final class EmitStatement {
                 + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
-        FlopCount.of(program, compute.statement()).ifPresent(f -> out.line("tw::flops += " + f.text(e -> ints.of(e, names::of)) + ";"));
+        List<String> flops = Flops.of(program, compute.statement()).parts().stream().map(this::flops).toList();
+        if (!flops.isEmpty()) {
+            out.line("tw::flops += " + String.join(" + ", flops) + ";");
+        }
         out.close("}");
     }
 
@@ -283,5 +287,13 @@ final class EmitStatement {
             }
         }
         return out;
+    }
+
+    /** A part of the operation count as an expression of type double. */
+    private String flops(Flops.Part part) {
+        return part.operations() + ".0" + part.extents().stream().map(e -> {
+            String factor = ints.of(e, names::of);
+            return " * " + (factor.matches("\\w+") ? factor : "(" + factor + ")");
+        }).collect(Collectors.joining());
     }
 }
