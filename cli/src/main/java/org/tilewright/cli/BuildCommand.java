@@ -2,6 +2,7 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.language.Analysis;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +36,7 @@ final class BuildCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         MpiTarget target = targetOption.forSources();
-        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ADVICE, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
         target.build(program, folder, !sourceOnly).forEach(p -> terminal.out().println(p));
         return ExitCode.DONE;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.language.Analysis;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +37,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         List<Diagnostic> all = new ArrayList<>();
         for (Path file : files) {
-            all.addAll(CheckedProgram.of(SourceText.read(file), options, CheckedProgram.Depth.ADVICE).diagnostics());
+            all.addAll(CheckedProgram.of(options.source(file), options, Analysis.Depth.ADVICE).diagnostics());
         }
         if (format == Format.json) {
             terminal.out().println(PrintDiagnostics.asJson(all));

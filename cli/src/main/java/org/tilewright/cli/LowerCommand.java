@@ -2,6 +2,7 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.language.Analysis;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
@@ -47,7 +48,7 @@ final class LowerCommand implements Callable<Integer> {
     }
 
     private PlannedProgram program() {
-        return PlannedProgram.of(file, options, CheckedProgram.Depth.ERRORS, terminal);
+        return PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal);
     }
 
     private String concrete() {

@@ -5,14 +5,15 @@ import java.util.List;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.language.Analysis;
 import org.tilewright.plan.Plan;
 
 /** A program without errors and its plan. */
 record PlannedProgram(SourceText source, Program program, ParamValues params, Plan plan) {
 
     /** Checks and plans a file; prints errors and warnings on the error stream. @throws ProgramErrors if there are errors */
-    static PlannedProgram of(Path file, ProgramOptions options, CheckedProgram.Depth depth, Terminal terminal) {
-        CheckedProgram checked = CheckedProgram.of(SourceText.read(file), options, depth);
+    static PlannedProgram of(Path file, ProgramOptions options, Analysis.Depth depth, Terminal terminal) {
+        CheckedProgram checked = CheckedProgram.of(options.source(file), options, depth);
         List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
         new PrintDiagnostics(terminal).asText(shown, terminal.err());
         if (checked.hasErrors()) {

@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.tilewright.language.Analysis;
 import org.tilewright.preview.PreviewJson;
 import org.tilewright.preview.PreviewText;
 import picocli.CommandLine.Command;
@@ -51,7 +52,7 @@ final class PreviewCommand implements Callable<Integer> {
             throw new Failure(ExitCode.MISSING_HERE, (html.isPresent() ? "--html" : "--svg")
                     + " is not part of this version; preview prints text, and --json prints everything that a page would show");
         }
-        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ERRORS, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal);
         boolean all = steps == Steps.all;
         terminal.out().println(json
                 ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(PreviewJson.of(program.plan(), program.params(), all))

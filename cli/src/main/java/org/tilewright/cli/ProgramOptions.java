@@ -1,5 +1,6 @@
 package org.tilewright.cli;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,14 @@ final class ProgramOptions {
 
     @Option(names = "--schedule", paramLabel = "NAME", description = "Use the schedule of this name instead of the first.")
     private String schedule;
+
+    @Option(names = "--stdin", description = "Read the program from standard input; FILE only names it.")
+    private boolean standardInput;
+
+    /** The text of the program, from where the options say that it is. */
+    SourceText source(Path file) {
+        return standardInput ? SourceText.fromStandardInput(file) : SourceText.read(file);
+    }
 
     Map<String, Long> params() {
         return params;

@@ -2,6 +2,7 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.language.Analysis;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--repeat " + repeat + ": at least one run is needed");
         }
         Target target = targetOption.target();
-        PlannedProgram program = PlannedProgram.of(file, options, CheckedProgram.Depth.ADVICE, terminal);
+        PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
         RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, terminal));
         terminal.progressDone();

@@ -20,14 +20,28 @@ record SourceText(Path file, String text) {
             if (Files.isDirectory(file)) {
                 throw new Failure(ExitCode.WRONG_USE, file + " is a folder; give a .tw file");
             }
-            byte[] bytes = Files.readAllBytes(file);
-            String text = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
-            return new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
+            return decode(file, Files.readAllBytes(file));
         } catch (CharacterCodingException e) {
             throw new Failure(ExitCode.WRONG_USE, file + " is no text in UTF-8", e);
         } catch (IOException e) {
             throw new Failure(ExitCode.WRONG_USE, "cannot read " + FileMessages.of(e), e);
         }
+    }
+
+    /** The text that comes by standard input, as if it were a file's: an editor may hold more than it has saved. */
+    static SourceText fromStandardInput(Path file) {
+        try {
+            return decode(file, System.in.readAllBytes());
+        } catch (CharacterCodingException e) {
+            throw new Failure(ExitCode.WRONG_USE, "standard input is no text in UTF-8", e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.WRONG_USE, "cannot read standard input", e);
+        }
+    }
+
+    private static SourceText decode(Path file, byte[] bytes) throws CharacterCodingException {
+        String text = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
+        return new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
     }
 }

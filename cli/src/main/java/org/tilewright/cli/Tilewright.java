@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 done, 1 the program has errors, 2 wrong use of the command,",
             "3 something this machine lacks, 4 it ran and failed."},
         subcommands = {CheckCommand.class, RunCommand.class, BuildCommand.class, PreviewCommand.class, LowerCommand.class,
-            FormatCommand.class, TargetsCommand.class})
+            FormatCommand.class, LspCommand.class, TargetsCommand.class})
 final class Tilewright implements Runnable {
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Print stack traces of failures.")

@@ -25,7 +25,11 @@ public final class Advise {
 
     /** Everything there is to say about a plan, in the order of the plan. */
     public static List<Diagnostic> on(Plan plan, ParamValues params) {
-        Prediction prediction = Prediction.of(plan, params);
+        return on(Prediction.of(plan, params));
+    }
+
+    /** Everything there is to say about a plan whose cost is known. */
+    public static List<Diagnostic> on(Prediction prediction) {
         Advise advise = new Advise(prediction);
         List<Diagnostic> out = new ArrayList<>();
         out.addAll(advise.memory());

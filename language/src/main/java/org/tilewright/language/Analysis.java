@@ -1,0 +1,91 @@
+package org.tilewright.language;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.check.CheckProgram;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+import org.tilewright.schedule.CheckSchedules;
+
+/**
+ * A text after every check that needs no run; the one pipeline of the command and of the editors.
+ *
+ * @param params the values of all params that have one
+ * @param planned absent if an error came before planning
+ * @param prediction what the plan costs; absent without a plan, or where nobody asked for advice
+ * @param diagnostics everything that was found, in the order of the text
+ */
+public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResult> planned, Optional<Prediction> prediction,
+                       List<Diagnostic> diagnostics) {
+
+    /** How much is looked at. */
+    public enum Depth {
+        /** What keeps the program from running as it was asked to run. */
+        ERRORS,
+        /** Also what it would cost, and whether schedules that are not in use would run. */
+        ADVICE
+    }
+
+    /** Analyses a text with the defaults of its params and its first schedules. */
+    public static Analysis of(String fileName, String text) {
+        return of(TilewrightParser.parse(fileName, text), Map.of(), Optional.empty(), Depth.ADVICE);
+    }
+
+    /**
+     * @param overrides values of params in place of their defaults
+     * @param schedule the name of the schedules to use, for statements that have one of that name
+     */
+    public static Analysis of(ParseResult parsed, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
+        Program program = parsed.program();
+        Set<Diagnostic> found = new LinkedHashSet<>(parsed.diagnostics());
+        List<Diagnostic> problems = new ArrayList<>();
+        ParamValues params = ParamValues.evaluate(program.params(), overrides, problems);
+        found.addAll(problems);
+        found.addAll(CheckProgram.check(program, params, parsed.uncertain()));
+        Optional<PlanResult> planned = Optional.empty();
+        Optional<Prediction> prediction = Optional.empty();
+        if (found.stream().noneMatch(Diagnostic::isError)) {
+            planned = Optional.of(Planner.plan(program, params, schedule));
+            found.addAll(planned.get().diagnostics());
+            if (depth == Depth.ADVICE) {
+                prediction = planned.get().plan().map(p -> Prediction.of(p, params));
+                prediction.ifPresent(p -> found.addAll(Advise.on(p)));
+            }
+            if (depth == Depth.ADVICE && schedule.isEmpty()) {
+                alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
+            }
+        }
+        if (planned.isEmpty()) {
+            found.addAll(CheckSchedules.check(program, params));
+        }
+        List<Diagnostic> ordered = new ArrayList<>(found);
+        ordered.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
+        return new Analysis(parsed, params, planned, prediction, List.copyOf(ordered));
+    }
+
+    public Program program() {
+        return parsed.program();
+    }
+
+    public boolean hasErrors() {
+        return diagnostics.stream().anyMatch(Diagnostic::isError);
+    }
+
+    /** Names of schedules that are not the default of their statement. */
+    private static Set<String> alternatives(Program program) {
+        Set<String> statements = new LinkedHashSet<>();
+        return program.schedules().stream().filter(s -> !statements.add(s.target().text())).flatMap(s -> s.name().stream())
+                .map(Object::toString).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

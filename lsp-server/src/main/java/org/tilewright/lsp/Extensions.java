@@ -1,0 +1,84 @@
+package org.tilewright.lsp;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.preview.LoweredText;
+import org.tilewright.lsp.preview.PreviewData;
+import org.tilewright.lsp.preview.Previews;
+import org.tilewright.preview.PreviewPage;
+
+/** Answers the requests of this server's own. */
+final class Extensions implements TilewrightExtensions {
+
+    private final Session session;
+
+    Extensions(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> preview(JsonObject request) {
+        return answer(request, (s, out) -> PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d)));
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> previewPage() {
+        JsonObject o = new JsonObject();
+        o.addProperty("html", PreviewPage.shell());
+        return CompletableFuture.completedFuture(o);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> lower(JsonObject request) {
+        LoweredText.Stage stage = LoweredText.Stage.of(text(request, "stage").orElse("concrete"))
+                .orElseThrow(() -> invalid("'stage' is one of concrete, plan and source"));
+        return answer(request, (s, out) -> LoweredText.of(s, text(request, "schedule"), stage).ifPresent(t -> t.describe(out)));
+    }
+
+    /** Answers a command that asks for a lowered text: clients without a view of their own show the answer's {@code text}. */
+    CompletableFuture<Object> show(JsonObject argument) {
+        JsonObject document = new JsonObject();
+        document.add("uri", argument.get("uri"));
+        JsonObject request = argument.deepCopy();
+        request.add("textDocument", document);
+        return lower(request).thenApply(x -> x);
+    }
+
+    private interface Describe {
+        void into(Snapshot s, JsonObject out);
+    }
+
+    /** Answers from the newest version that has a plan, and says whether that is the newest of all. */
+    private CompletableFuture<JsonObject> answer(JsonObject request, Describe describe) {
+        String uri = Optional.ofNullable(request.getAsJsonObject("textDocument")).flatMap(d -> text(d, "uri"))
+                .orElseThrow(() -> invalid("the request needs {\"textDocument\": {\"uri\": ...}}"));
+        JsonObject closed = new JsonObject();
+        closed.addProperty("uri", uri);
+        closed.addProperty("stale", true);
+        closed.addProperty("reason", "the file is not open");
+        return session.requests().answer(uri, closed, newest -> {
+            Snapshot s = newest.prediction().isPresent() ? newest : session.documents().lastPlanned(uri).orElse(newest);
+            JsonObject out = new JsonObject();
+            out.addProperty("uri", uri);
+            out.addProperty("version", s.document().version());
+            out.addProperty("stale", s != newest || s.prediction().isEmpty());
+            Previews.reason(newest).ifPresent(r -> out.addProperty("reason", r));
+            describe.into(s, out);
+            return out;
+        });
+    }
+
+    private static Optional<String> text(JsonObject o, String name) {
+        return Optional.ofNullable(o.get(name)).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString).filter(t -> !t.isEmpty());
+    }
+
+    private static ResponseErrorException invalid(String message) {
+        return new ResponseErrorException(new ResponseError(ResponseErrorCode.InvalidParams, message, null));
+    }
+}

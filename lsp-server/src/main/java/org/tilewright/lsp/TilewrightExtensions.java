@@ -1,0 +1,26 @@
+package org.tilewright.lsp;
+
+import com.google.gson.JsonObject;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
+import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
+
+/** The requests of this server's own. */
+@JsonSegment("tilewright")
+public interface TilewrightExtensions {
+
+    /**
+     * {@code {textDocument: {uri}, schedule?}}: what the preview page shows, {@code {uri, version, stale, reason?, data}}. While the text has
+     * errors, {@code data} is of the last version without, and {@code stale} is true.
+     */
+    @JsonRequest
+    CompletableFuture<JsonObject> preview(JsonObject request);
+
+    /** The page that shows previews, without data: {@code {html}}. */
+    @JsonRequest
+    CompletableFuture<JsonObject> previewPage();
+
+    /** {@code {textDocument: {uri}, schedule?, stage: concrete|plan|source}}: {@code {uri, version, stale, language, text, lines: [{generated, source}]}}. */
+    @JsonRequest
+    CompletableFuture<JsonObject> lower(JsonObject request);
+}

@@ -1,0 +1,179 @@
+package org.tilewright.lsp.document;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.tilewright.language.Analysis;
+
+/**
+ * The open texts. A change is stored at once and analysed in the background; a further change abandons the analysis of the one
+ * before, so that typing never waits.
+ */
+public final class Documents implements AutoCloseable {
+
+    /** Parsing follows the nesting of a text, and a text may nest deeply. */
+    private static final long STACK = 64L << 20;
+
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final ExecutorService analysers = Executors.newFixedThreadPool(2, threads("analysis"));
+    private final Consumer<Snapshot> analysed;
+
+    /** One open text. Guarded by itself. */
+    private static final class Open {
+        private TextDocument document;
+        private Future<?> running;
+        private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
+        private Snapshot finished;
+        private Snapshot planned;
+    }
+
+    /** @param analysed told of every version whose analysis came to its end while it was the newest; must not block */
+    public Documents(Consumer<Snapshot> analysed) {
+        this.analysed = analysed;
+    }
+
+    static ThreadFactory threads(String name) {
+        return r -> {
+            Thread t = new Thread(null, r, name, STACK);
+            t.setDaemon(true);
+            return t;
+        };
+    }
+
+    public void open(String uri, int version, String text) {
+        Open o = open.computeIfAbsent(uri, u -> new Open());
+        synchronized (o) {
+            o.document = new TextDocument(uri, version, text);
+            analyse(o);
+        }
+    }
+
+    /** Applies changes to an open text; changes of a text that nobody opened mean nothing. */
+    public void change(String uri, int version, List<TextDocumentContentChangeEvent> changes) {
+        Open o = open.get(uri);
+        if (o != null) {
+            synchronized (o) {
+                o.document = o.document.changed(version, changes);
+                analyse(o);
+            }
+        }
+    }
+
+    public void close(String uri) {
+        Open o = open.remove(uri);
+        if (o != null) {
+            synchronized (o) {
+                if (o.running != null) {
+                    o.running.cancel(true);
+                }
+                o.newest.cancel(false);
+            }
+        }
+    }
+
+    /** Analyses a text again because something outside of it changed, such as a file that it reads. */
+    public void refresh(String uri) {
+        Open o = open.get(uri);
+        if (o != null) {
+            synchronized (o) {
+                analyse(o);
+            }
+        }
+    }
+
+    private void analyse(Open o) {
+        if (o.running != null) {
+            o.running.cancel(true);
+        }
+        if (o.newest.isDone()) {
+            o.newest = new CompletableFuture<>();
+        }
+        TextDocument document = o.document;
+        CompletableFuture<Snapshot> answer = o.newest;
+        o.running = analysers.submit(() -> run(o, document, answer));
+    }
+
+    private void run(Open o, TextDocument document, CompletableFuture<Snapshot> answer) {
+        Snapshot s;
+        try {
+            s = new Snapshot(document, Analysis.of(Uris.file(document.uri()), document.text()));
+        } catch (CancellationException abandoned) {
+            return;
+        } catch (Throwable t) {
+            answer.completeExceptionally(t);
+            throw t;
+        }
+        synchronized (o) {
+            if (o.document != document) {
+                return;
+            }
+            o.finished = s;
+            if (s.prediction().isPresent()) {
+                o.planned = s;
+            }
+        }
+        analysed.accept(s);
+        answer.complete(s);
+    }
+
+    /** The newest version once it is analysed; for a text that is not open, a failed future. */
+    public CompletableFuture<Snapshot> snapshot(String uri) {
+        Open o = open.get(uri);
+        if (o == null) {
+            return CompletableFuture.failedFuture(new NotOpen(uri));
+        }
+        synchronized (o) {
+            return o.newest.copy();
+        }
+    }
+
+    /** The text as it is now, analysed or not. */
+    public Optional<TextDocument> document(String uri) {
+        Open o = open.get(uri);
+        if (o == null) {
+            return Optional.empty();
+        }
+        synchronized (o) {
+            return Optional.of(o.document);
+        }
+    }
+
+    /** The last version that had a plan, for pictures that stay while the text is broken. */
+    public Optional<Snapshot> lastPlanned(String uri) {
+        Open o = open.get(uri);
+        if (o == null) {
+            return Optional.empty();
+        }
+        synchronized (o) {
+            return Optional.ofNullable(o.planned);
+        }
+    }
+
+    public Collection<String> uris() {
+        return List.copyOf(open.keySet());
+    }
+
+    @Override
+    public void close() {
+        analysers.shutdownNow();
+    }
+
+    /** A request named a text that is not open. */
+    public static final class NotOpen extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotOpen(String uri) {
+            super(uri + " is not open");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.tilewright.lsp.document;
+
+import java.util.Arrays;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.tilewright.ir.SourceRange;
+
+/**
+ * Offsets, the protocol's positions and the compiler's places of one text. The protocol ends a line at a newline, a carriage
+ * return or both; the compiler at newlines. All of them count UTF-16 units.
+ */
+public final class LineIndex {
+
+    private final String text;
+    private final int[] starts;
+    private final int[] newlineStarts;
+
+    public LineIndex(String text) {
+        this.text = text;
+        int[] all = new int[16];
+        int[] newlines = new int[16];
+        int lines = 1;
+        int ended = 1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean newline = c == '\n';
+            if (newline || c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
+                all = lines == all.length ? Arrays.copyOf(all, lines * 2) : all;
+                all[lines++] = i + 1;
+            }
+            if (newline) {
+                newlines = ended == newlines.length ? Arrays.copyOf(newlines, ended * 2) : newlines;
+                newlines[ended++] = i + 1;
+            }
+        }
+        this.starts = Arrays.copyOf(all, lines);
+        this.newlineStarts = ended == lines ? starts : Arrays.copyOf(newlines, ended);
+    }
+
+    /** The number of lines, at least 1. */
+    public int lines() {
+        return starts.length;
+    }
+
+    /** The offset at which a line begins. */
+    public int start(int line) {
+        return starts[line];
+    }
+
+    /** The offset after the last character of a line, its line end not counted. */
+    public int end(int line) {
+        int end = line + 1 < starts.length ? starts[line + 1] : text.length();
+        while (end > starts[line] && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return end;
+    }
+
+    /** The nearest offset that a position can mean: a position outside of the text is moved to its line's or the text's end. */
+    public int offset(Position p) {
+        if (p.getLine() < 0) {
+            return 0;
+        }
+        if (p.getLine() >= starts.length) {
+            return text.length();
+        }
+        int start = starts[p.getLine()];
+        return Math.min(start + Math.max(0, p.getCharacter()), Math.max(start, end(p.getLine())));
+    }
+
+    public Position position(int offset) {
+        int o = Math.max(0, Math.min(offset, text.length()));
+        int at = Arrays.binarySearch(starts, o);
+        int line = at >= 0 ? at : -at - 2;
+        return new Position(line, o - starts[line]);
+    }
+
+    public Range range(int start, int end) {
+        return new Range(position(start), position(end));
+    }
+
+    /** The offset of a line and column that count from 1. */
+    public int offset(int line, int column) {
+        if (line < 1) {
+            return 0;
+        }
+        int start = line > newlineStarts.length ? text.length() : newlineStarts[line - 1];
+        return Math.min(start + Math.max(0, column - 1), text.length());
+    }
+
+    public int start(SourceRange r) {
+        return offset(r.line(), r.column());
+    }
+
+    public int end(SourceRange r) {
+        return offset(r.endLine(), r.endColumn());
+    }
+
+    public Range range(SourceRange r) {
+        int start = start(r);
+        return range(start, Math.max(start, end(r)));
+    }
+
+    /** Whether a place holds an offset; the offset after its last character counts. */
+    public boolean holds(SourceRange r, int offset) {
+        return r.line() > 0 && start(r) <= offset && offset <= end(r);
+    }
+}

@@ -1,0 +1,94 @@
+package org.tilewright.lsp.document;
+
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.Analysis;
+import org.tilewright.language.syntax.Token;
+
+/** One version of a document with all that is known of it; what every feature reads. Safe to share between threads. */
+public final class Snapshot {
+
+    private final TextDocument document;
+    private final Analysis analysis;
+    private volatile List<Token> tokens;
+    private volatile Occurrences occurrences;
+
+    public Snapshot(TextDocument document, Analysis analysis) {
+        this.document = document;
+        this.analysis = analysis;
+    }
+
+    public TextDocument document() {
+        return document;
+    }
+
+    public String text() {
+        return document.text();
+    }
+
+    public LineIndex lines() {
+        return document.lines();
+    }
+
+    public Analysis analysis() {
+        return analysis;
+    }
+
+    /** The items without errors. */
+    public Program program() {
+        return analysis.program();
+    }
+
+    public ParamValues params() {
+        return analysis.params();
+    }
+
+    public List<Diagnostic> diagnostics() {
+        return analysis.diagnostics();
+    }
+
+    /** What the plan costs; absent where the text has errors. */
+    public Optional<Prediction> prediction() {
+        return analysis.prediction();
+    }
+
+    /** The text's tokens in order, comments included. */
+    public List<Token> tokens() {
+        List<Token> t = tokens;
+        if (t == null) {
+            t = Token.allOf(text());
+            tokens = t;
+        }
+        return t;
+    }
+
+    /** Every name in the sound items with what it stands for. */
+    public Occurrences occurrences() {
+        Occurrences o = occurrences;
+        if (o == null) {
+            o = Occurrences.of(analysis.parsed());
+            occurrences = o;
+        }
+        return o;
+    }
+
+    public int offset(Position p) {
+        return lines().offset(p);
+    }
+
+    public Range range(SourceRange r) {
+        return lines().range(r);
+    }
+
+    /** The characters of a place. */
+    public String text(SourceRange r) {
+        return text().substring(lines().start(r), Math.max(lines().start(r), lines().end(r)));
+    }
+}

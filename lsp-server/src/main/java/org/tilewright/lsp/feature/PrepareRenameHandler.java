@@ -1,0 +1,22 @@
+package org.tilewright.lsp.feature;
+
+import java.util.Optional;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.tilewright.lsp.document.Snapshot;
+
+/** Whether the word at a place is a name that can be changed. */
+public final class PrepareRenameHandler {
+
+    private final Snapshot snapshot;
+    private final Position position;
+
+    public PrepareRenameHandler(Snapshot snapshot, Position position) {
+        this.snapshot = snapshot;
+        this.position = position;
+    }
+
+    public Optional<Range> handle() {
+        return Optional.empty();
+    }
+}

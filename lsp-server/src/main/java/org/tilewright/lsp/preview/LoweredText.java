@@ -1,0 +1,71 @@
+package org.tilewright.lsp.preview;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.language.Analysis;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.PlanText;
+import org.tilewright.schedule.ConcreteIndexNotation;
+import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.NamedPlan;
+
+/**
+ * What the compiler makes of a text.
+ *
+ * @param language the name that editors know the notation by
+ * @param origins for each line of {@code text} the line of the program that caused it, counted from 1; 0 for none
+ */
+public record LoweredText(String language, String text, List<Integer> origins) {
+
+    /** How far down. */
+    public enum Stage {
+        CONCRETE, PLAN, SOURCE;
+
+        public static Optional<Stage> of(String name) {
+            return Arrays.stream(values()).filter(s -> s.name().toLowerCase(Locale.ROOT).equals(name)).findFirst();
+        }
+    }
+
+    public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage) {
+        Analysis a = schedule.isEmpty() ? s.analysis() : Analysis.of(s.analysis().parsed(), Map.of(), schedule, Analysis.Depth.ERRORS);
+        return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
+            case CONCRETE -> new LoweredText("text", concrete(p), List.of());
+            case PLAN -> new LoweredText("text", PlanText.of(plan), List.of());
+            case SOURCE -> source(MpiEmitter.emit(new NamedPlan("program", plan)));
+        }));
+    }
+
+    private static String concrete(PlanResult planned) {
+        StringBuilder out = new StringBuilder();
+        planned.nests().forEach((name, nest) -> out.append(out.isEmpty() ? "" : "\n").append("// ").append(name).append('\n')
+                .append(ConcreteIndexNotation.of(nest)));
+        return out.toString();
+    }
+
+    private static LoweredText source(GeneratedProgram g) {
+        return new LoweredText("cpp", g.source(), List.of());
+    }
+
+    /** Adds {@code language}, {@code text} and {@code lines} to an answer. */
+    public void describe(JsonObject out) {
+        out.addProperty("language", language);
+        out.addProperty("text", text);
+        JsonArray lines = new JsonArray();
+        for (int i = 0; i < origins.size(); i++) {
+            if (origins.get(i) > 0) {
+                JsonObject l = new JsonObject();
+                l.addProperty("generated", i + 1);
+                l.addProperty("source", origins.get(i));
+                lines.add(l);
+            }
+        }
+        out.add("lines", lines);
+    }
+}

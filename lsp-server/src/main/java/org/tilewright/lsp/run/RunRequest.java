@@ -1,0 +1,67 @@
+package org.tilewright.lsp.run;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What to do with a program.
+ *
+ * @param params values in place of defaults
+ * @param repeat how often the statements are timed
+ */
+public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat) {
+
+    /** How far to go. */
+    public enum Goal {
+        RUN("Run"), VERIFY("Verify"), BUILD("Build");
+
+        private final String title;
+
+        Goal(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    /** Reads the argument of a command; members of a wrong kind count as absent. */
+    public static RunRequest of(Goal goal, String uri, JsonObject o) {
+        Map<String, Long> params = new LinkedHashMap<>();
+        if (o.get("params") instanceof JsonObject given) {
+            given.entrySet().forEach(e -> number(e.getValue()).ifPresent(v -> params.put(e.getKey(), v)));
+        }
+        return new RunRequest(goal, uri, text(o.get("schedule")), text(o.get("target")), params,
+                (int) Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000));
+    }
+
+    private static Optional<String> text(JsonElement e) {
+        return Optional.ofNullable(e).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString).filter(s -> !s.isEmpty());
+    }
+
+    private static Optional<Long> number(JsonElement e) {
+        return Optional.ofNullable(e).filter(x -> x.isJsonPrimitive() && x.getAsJsonPrimitive().isNumber()).map(JsonElement::getAsLong);
+    }
+
+    /** The arguments of the {@code tilewright} command; the text comes by standard input. */
+    List<String> arguments(String file, String folder) {
+        List<String> a = new ArrayList<>(goal == Goal.BUILD ? List.of("build", file, "-o", folder) : List.of("run", file, "--json"));
+        a.add("--stdin");
+        if (goal == Goal.VERIFY) {
+            a.add("--verify");
+        }
+        if (goal != Goal.BUILD && repeat > 1) {
+            a.addAll(List.of("--repeat", Integer.toString(repeat)));
+        }
+        schedule.ifPresent(s -> a.addAll(List.of("--schedule", s)));
+        target.ifPresent(t -> a.addAll(List.of("--target", t)));
+        params.forEach((k, v) -> a.addAll(List.of("-p", k + "=" + v)));
+        return a;
+    }
+}

@@ -1,0 +1,155 @@
+package org.tilewright.lsp.run;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonSyntaxException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.tilewright.lsp.ClientAbilities;
+import org.tilewright.lsp.TilewrightClient;
+import org.tilewright.lsp.document.Documents;
+import org.tilewright.lsp.document.TextDocument;
+import org.tilewright.lsp.document.Uris;
+
+/** Runs and builds programs in processes of their own, as their text is in the editor, saved or not. */
+public final class Runs implements AutoCloseable {
+
+    private final List<String> command;
+    private final Documents documents;
+    private final Supplier<TilewrightClient> client;
+    private final Supplier<ClientAbilities> abilities;
+    private final Map<Either<String, Integer>, Running> running = new ConcurrentHashMap<>();
+    private final Map<String, LastRun> last = new ConcurrentHashMap<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool(r -> {
+        Thread t = new Thread(r, "run");
+        t.setDaemon(true);
+        return t;
+    });
+
+    private record Running(String uri, RunProcess process) { }
+
+    public Runs(List<String> command, Documents documents, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+        this.command = command;
+        this.documents = documents;
+        this.client = client;
+        this.abilities = abilities;
+    }
+
+    /** How the last run of a text went, unless the text has changed since. */
+    public Optional<LastRun> last(String uri) {
+        return Optional.ofNullable(last.get(uri));
+    }
+
+    /** Forgets the last run of a text, because the text changed. */
+    public void forget(String uri) {
+        if (last.remove(uri) != null) {
+            refreshLenses();
+        }
+    }
+
+    /**
+     * Starts a run or build.
+     *
+     * @param given the client's own token for progress, or null
+     * @return what {@code tilewright/finished} tells, when it is over
+     */
+    public CompletableFuture<JsonObject> start(RunRequest request, Either<String, Integer> given) {
+        Optional<TextDocument> document = documents.document(request.uri());
+        if (document.isEmpty()) {
+            return CompletableFuture.completedFuture(outcome(request.uri(), "", false, "the file is not open", Optional.empty()));
+        }
+        Either<String, Integer> token = given != null ? given : Either.forLeft(UUID.randomUUID().toString());
+        String id = token.isLeft() ? token.getLeft() : token.getRight().toString();
+        String name = Uris.path(request.uri()).map(p -> p.getFileName().toString()).orElse(request.uri());
+        RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress());
+        RunProcess process = new RunProcess(command, request, document.get(), line -> {
+            JsonObject o = new JsonObject();
+            o.addProperty("uri", request.uri());
+            o.addProperty("run", id);
+            o.addProperty("line", line);
+            client.get().output(o);
+            progress.report(line);
+        });
+        running.put(token, new Running(request.uri(), process));
+        return progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> {
+            RunProcess.Result r = process.run();
+            running.remove(token);
+            return finish(request, document.get(), id, r, progress);
+        }, threads);
+    }
+
+    private JsonObject finish(RunRequest request, TextDocument document, String id, RunProcess.Result r, RunProgress progress) {
+        Optional<JsonObject> json = json(r.output());
+        String summary = r.cancelled() ? "cancelled" : r.exit() == 0
+                ? json.map(j -> RunSummary.of(j)).orElse("built in " + r.folder()) : RunSummary.ofFailure(r.errors());
+        boolean ok = r.exit() == 0 && !r.cancelled();
+        JsonObject out = outcome(request.uri(), id, ok, summary, json);
+        if (!ok && !r.cancelled()) {
+            new CompilerErrors(r.folder()).in(r.errors()).ifPresent(e -> out.add("compilerErrors", e));
+            out.addProperty("log", String.join("\n", r.errors()));
+        }
+        boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);
+        if (unchanged && !r.cancelled()) {
+            last.put(request.uri(), new LastRun(request.schedule().orElse(""), summary, !ok));
+            refreshLenses();
+        }
+        progress.end(summary);
+        client.get().finished(out);
+        if (!ok && !r.cancelled()) {
+            client.get().showMessage(new MessageParams(MessageType.Error, request.goal().title() + " failed: " + summary));
+        } else {
+            client.get().logMessage(new MessageParams(MessageType.Info, request.goal().title() + ": " + summary));
+        }
+        return out;
+    }
+
+    private static Optional<JsonObject> json(String text) {
+        try {
+            return JsonParser.parseString(text) instanceof JsonObject o ? Optional.of(o) : Optional.empty();
+        } catch (JsonSyntaxException noJson) {
+            return Optional.empty();
+        }
+    }
+
+    private static JsonObject outcome(String uri, String id, boolean ok, String summary, Optional<JsonObject> result) {
+        JsonObject o = new JsonObject();
+        o.addProperty("uri", uri);
+        o.addProperty("run", id);
+        o.addProperty("ok", ok);
+        o.addProperty("summary", summary);
+        result.ifPresent(r -> o.add("result", r));
+        return o;
+    }
+
+    private void refreshLenses() {
+        if (abilities.get().refreshesCodeLenses()) {
+            client.get().refreshCodeLenses();
+        }
+    }
+
+    /** Stops the run with a progress token. */
+    public void cancel(Either<String, Integer> token) {
+        Optional.ofNullable(running.get(token)).ifPresent(r -> r.process().cancel());
+    }
+
+    /** Stops all runs of a text. */
+    public void cancelAll(String uri) {
+        running.values().stream().filter(r -> r.uri().equals(uri)).forEach(r -> r.process().cancel());
+    }
+
+    @Override
+    public void close() {
+        running.values().forEach(r -> r.process().cancel());
+        threads.shutdown();
+    }
+}
