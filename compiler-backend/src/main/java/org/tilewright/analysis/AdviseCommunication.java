@@ -86,9 +86,7 @@ final class AdviseCommunication {
     }
 
     private Optional<Schedule> schedule() {
-        List<Schedule> own = prediction.plan().program().schedules().stream()
-                .filter(s -> s.target().text().equals(compute.statement().name().text())).toList();
-        return own.stream().filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
+        return prediction.plan().program().schedules().all(compute.statement().name().text()).stream().filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
     }
 
     private Optional<String> lastDistributed() {

@@ -74,8 +74,7 @@ final class AdviseLayouts {
         if (moved < Advise.NOTICEABLE_BYTES || 2 * moved < whole) {
             return;
         }
-        Optional<SourceRange> place = prediction.plan().program().distributions().stream().filter(d -> d.tensor().text().equals(tensor))
-                .map(d -> d.range()).findFirst();
+        Optional<SourceRange> place = prediction.plan().program().distribution(tensor).map(d -> d.range());
         out.add(Diagnostic.hint(place.orElse(declared.name().range()), "layout-moved", "'" + tensor + "' "
                 + (place.isPresent() ? "starts in this layout" : "has no layout, so it starts on one processor") + ", and " + mover + " at once moves "
                 + Quantity.bytes(moved) + " of it elsewhere; a layout that keeps each piece where it is first used would save that"));

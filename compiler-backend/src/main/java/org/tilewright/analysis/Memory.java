@@ -2,13 +2,14 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Grid;
@@ -54,25 +55,34 @@ public record Memory(long[] peakBytes, List<Item> peak) {
 
     public static Memory of(Plan plan, ParamValues params) {
         Walk walk = new Walk(plan, params);
-        walk.home();
         walk.steps(plan.steps());
-        long[] peak = walk.peak.stream().mapToLong(l -> l.stream().mapToLong(Item::bytes).sum()).toArray();
         int most = 0;
-        for (int p = 1; p < peak.length; p++) {
-            most = peak[p] > peak[most] ? p : most;
+        for (int p = 1; p < walk.peak.length; p++) {
+            most = walk.peak[p].bytes > walk.peak[most].bytes ? p : most;
         }
-        return new Memory(peak, walk.peak.get(most).stream().filter(i -> i.bytes > 0)
+        return new Memory(Arrays.stream(walk.peak).mapToLong(Peak::bytes).toArray(), walk.items(most).stream().filter(i -> i.bytes > 0)
                 .sorted((a, b) -> Long.compare(b.bytes, a.bytes)).toList());
     }
 
-    /** One pass over the plan with the layouts that tensors have on the way. */
+    /**
+     * The most that one processor has held so far.
+     *
+     * @param extra what it held beside the tensors' homes
+     * @param moves how many tensors had changed their layout before
+     */
+    private record Peak(long bytes, List<Item> extra, int moves) { }
+
+    /** One pass over the plan with the bytes that the tensors' homes take on the way. */
     private static final class Walk {
         final Plan plan;
         final ParamValues params;
         final long[] grid;
-        final List<List<Item>> peak;
-        final long[] peakSum;
-        final Map<String, Layout> layouts = new LinkedHashMap<>();
+        final long[][] coordinates;
+        final Peak[] peak;
+        /** What the homes of all tensors take now, by processor. */
+        final long[] held;
+        final Map<String, Layout> layouts = new HashMap<>();
+        final List<Plan.Redistribute> moves = new ArrayList<>();
         /** By identity, because a layout is asked for once a processor. */
         final Map<Layout, Homes> homes = new IdentityHashMap<>();
 
@@ -81,42 +91,45 @@ public record Memory(long[] peakBytes, List<Item> peak) {
             this.params = params;
             this.grid = plan.grid().extents(params);
             int processors = Math.toIntExact(plan.grid().processors(params));
-            this.peak = new ArrayList<>(Collections.nCopies(processors, List.of()));
-            this.peakSum = new long[processors];
-            plan.tensors().forEach(t -> layouts.put(t.tensor().name().text(), t.layout()));
+            this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
+            this.held = new long[processors];
+            for (Plan.PlannedTensor t : plan.tensors()) {
+                layouts.put(t.tensor().name().text(), t.layout());
+                add(t.tensor().name().text(), t.layout(), 1);
+            }
+            this.peak = Arrays.stream(held).mapToObj(bytes -> new Peak(bytes, List.of(), 0)).toArray(Peak[]::new);
         }
 
         Homes homes(Layout layout) {
             return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
         }
 
-        void home() {
-            for (int p = 0; p < peak.size(); p++) {
-                count(p, List.of());
-            }
-        }
-
         void steps(List<Plan.Step> steps) {
             for (Plan.Step s : steps) {
+                Interruption.check();
                 switch (s) {
                     case Plan.Load l -> { }
                     case Plan.Store o -> { }
                     case Plan.Repeat r -> steps(r.body());
-                    case Plan.Redistribute r -> {
-                        for (int p = 0; p < peak.size(); p++) {
-                            count(p, List.of(homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause())));
-                        }
-                        layouts.put(r.tensor(), r.to());
-                    }
+                    case Plan.Redistribute r -> redistribute(r);
                     case Plan.Compute c -> compute(c);
                 }
             }
         }
 
-        void compute(Plan.Compute c) {
+        private void redistribute(Plan.Redistribute r) {
+            for (int p = 0; p < peak.length; p++) {
+                count(p, List.of(homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause())));
+            }
+            add(r.tensor(), layouts.put(r.tensor(), r.to()), -1);
+            add(r.tensor(), r.to(), 1);
+            moves.add(r);
+        }
+
+        private void compute(Plan.Compute c) {
             Buffers buffers = new Buffers(c, params, this::homes);
-            for (int p = 0; p < peak.size(); p++) {
-                List<Item> extra = new ArrayList<>(buffers.most(Grid.coordinates(p, grid)));
+            for (int p = 0; p < peak.length; p++) {
+                List<Item> extra = new ArrayList<>(buffers.most(coordinates[p]));
                 if (c.readsOutput()) {
                     extra.add(homePiece(c.output(), c.outputLayout(), p, Kind.NEW_HOME, c.cause()));
                 }
@@ -124,21 +137,35 @@ public record Memory(long[] peakBytes, List<Item> peak) {
             }
         }
 
+        private void add(String tensor, Layout layout, int sign) {
+            for (int p = 0; p < held.length; p++) {
+                held[p] += sign * bytes(tensor, layout, p);
+            }
+        }
+
+        private long bytes(String tensor, Layout layout, int p) {
+            return homes(layout).home(coordinates[p]).size() * plan.program().tensor(tensor).orElseThrow().type().bytes();
+        }
+
         private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {
-            int size = plan.program().tensor(tensor).orElseThrow().type().bytes();
-            return new Item(tensor, kind, homes(layout).home(Grid.coordinates(p, grid)).size() * size, cause);
+            return new Item(tensor, kind, bytes(tensor, layout, p), cause);
         }
 
         private void count(int p, List<Item> extra) {
-            List<Item> all = new ArrayList<>(extra);
-            for (Plan.PlannedTensor t : plan.tensors()) {
-                all.add(homePiece(t.tensor().name().text(), layouts.get(t.tensor().name().text()), p, Kind.HOME, t.tensor().range()));
+            long sum = held[p] + extra.stream().mapToLong(Item::bytes).sum();
+            if (sum > peak[p].bytes) {
+                peak[p] = new Peak(sum, extra, moves.size());
             }
-            long sum = all.stream().mapToLong(Item::bytes).sum();
-            if (sum > peakSum[p] || peak.get(p).isEmpty()) {
-                peakSum[p] = sum;
-                peak.set(p, all);
-            }
+        }
+
+        /** All that a processor held at its peak. */
+        List<Item> items(int p) {
+            Map<String, Layout> then = new HashMap<>();
+            plan.tensors().forEach(t -> then.put(t.tensor().name().text(), t.layout()));
+            moves.subList(0, peak[p].moves).forEach(r -> then.put(r.tensor(), r.to()));
+            List<Item> all = new ArrayList<>(peak[p].extra);
+            plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), p, Kind.HOME, t.tensor().range())));
+            return all;
         }
     }
 

@@ -46,9 +46,8 @@ final class CheckDeclarations {
         if (value.isEmpty() || value.getAsLong() >= 1) {
             return;
         }
-        SourceRange range = extent instanceof ParamExpr.Ref r ? findings.program().params().stream()
-                .filter(p -> p.name().text().equals(r.name())).map(Param::value).map(ParamExpr::range).findFirst()
-                .orElse(extent.range()) : extent.range();
+        SourceRange range = extent instanceof ParamExpr.Ref r ? findings.program().params().first(r.name())
+                .map(Param::value).map(ParamExpr::range).orElse(extent.range()) : extent.range();
         // one message for a param, however many extents it is
         tooSmall.putIfAbsent(range, "'" + extent.text() + "' is " + value.getAsLong() + ", but " + what + " must be at least 1");
     }

@@ -8,13 +8,27 @@ import java.util.Optional;
  *
  * @param file the path as given by the user; relative data paths are relative to its folder
  * @param text the source, for messages and for comments in generated code
+ * @param distributions by the tensor that they place
+ * @param schedules by the label or tensor that they name
  */
-public record Program(String file, String text, List<Param> params, Optional<MachineDecl> machine,
-                      List<TensorDecl> tensors, List<Distribution> distributions, List<Input> inputs,
-                      List<Output> outputs, List<Statement> statements, List<Schedule> schedules) {
+public record Program(String file, String text, NamedList<Param> params, Optional<MachineDecl> machine,
+                      NamedList<TensorDecl> tensors, NamedList<Distribution> distributions, List<Input> inputs,
+                      List<Output> outputs, List<Statement> statements, NamedList<Schedule> schedules) {
+
+    public Program(String file, String text, List<Param> params, Optional<MachineDecl> machine, List<TensorDecl> tensors,
+                   List<Distribution> distributions, List<Input> inputs, List<Output> outputs, List<Statement> statements,
+                   List<Schedule> schedules) {
+        this(file, text, NamedList.of(params, Param::name), machine, NamedList.of(tensors, TensorDecl::name),
+                NamedList.of(distributions, Distribution::tensor), inputs, outputs, statements, NamedList.of(schedules, Schedule::target));
+    }
 
     public Optional<TensorDecl> tensor(String name) {
-        return tensors.stream().filter(t -> t.name().text().equals(name)).findFirst();
+        return tensors.first(name);
+    }
+
+    /** The layout that a tensor starts in, if the program gives one. */
+    public Optional<Distribution> distribution(String tensor) {
+        return distributions.first(tensor);
     }
 
     /** The trimmed source line that a range starts on, or nothing for a range without a place. */

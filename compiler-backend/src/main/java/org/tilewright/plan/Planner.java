@@ -55,7 +55,7 @@ public final class Planner {
         requirements.declarations();
         List<Plan.PlannedTensor> tensors = new ArrayList<>();
         for (TensorDecl t : program.tensors()) {
-            Optional<Distribution> d = program.distributions().stream().filter(x -> x.tensor().text().equals(t.name().text())).findFirst();
+            Optional<Distribution> d = program.distribution(t.name().text());
             Layout layout = LayoutOf.layout(program, t, d);
             d.ifPresent(x -> requirements.distribution(layout, x));
             layouts.put(t.name().text(), layout);
@@ -148,7 +148,7 @@ public final class Planner {
     }
 
     private Optional<Schedule> schedule(Statement.Assignment a) {
-        List<Schedule> own = program.schedules().stream().filter(s -> s.target().text().equals(a.name().text())).toList();
+        List<Schedule> own = program.schedules().all(a.name().text());
         return own.stream().filter(s -> chosen.isPresent() && s.name().map(n -> n.text().equals(chosen.get())).orElse(false)).findFirst()
                 .or(() -> own.stream().findFirst());
     }

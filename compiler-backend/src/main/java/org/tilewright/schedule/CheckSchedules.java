@@ -46,8 +46,8 @@ public final class CheckSchedules {
         StatementForm form = StatementForm.of(a);
         VariableExtents extents = VariableExtents.of(program, a);
         boolean clear = VariableExtents.accesses(a).stream().allMatch(this::isClear) && extents.extents().keySet().containsAll(form.variables());
-        for (Schedule s : program.schedules()) {
-            if (clear && s.target().text().equals(a.name().text())) {
+        if (clear) {
+            for (Schedule s : program.schedules().all(a.name().text())) {
                 found.addAll(ApplySchedule.apply(program, params, form, extents.extents(), s).diagnostics());
             }
         }

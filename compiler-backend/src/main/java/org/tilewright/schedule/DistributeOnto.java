@@ -114,7 +114,7 @@ final class DistributeOnto {
 
     private static ScheduleContext.Level ontoTensor(LoopNest nest, Word tensor, ScheduleContext context) throws ScheduleError {
         ScheduleContext.Level level = DistributeLoops.nextLevel(nest, context, tensor.range());
-        Distribution d = context.distribution(tensor.text()).orElseThrow(() -> new ScheduleError(tensor.range(), "distribute-onto-tensor",
+        Distribution d = context.program().distribution(tensor.text()).orElseThrow(() -> new ScheduleError(tensor.range(), "distribute-onto-tensor",
                 "tensor '" + tensor + "' has no distribution to follow; it lives on processor 0"));
         Distribution.LevelPart part = d.parts().stream().filter(p -> p.level().text().equals(level.name())
                 || context.levels().size() == 1).findFirst().orElseThrow(() -> new ScheduleError(tensor.range(), "distribute-onto-tensor",

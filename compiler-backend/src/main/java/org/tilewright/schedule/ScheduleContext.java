@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.ir.Distribution;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ParamExpr;
@@ -62,7 +61,7 @@ record ScheduleContext(Program program, ParamValues params) {
                     + " statement; choose another name");
         }
         boolean declared = program.tensor(name.text()).isPresent()
-                || program.params().stream().anyMatch(p -> p.name().text().equals(name.text()))
+                || program.params().first(name.text()).isPresent()
                 || program.machine().map(m -> m.name().text().equals(name.text())).orElse(false);
         if (declared) {
             throw new ScheduleError(name.range(), "loop-name-taken", "'" + name + "' is already declared in this program; choose"
@@ -82,10 +81,6 @@ record ScheduleContext(Program program, ParamValues params) {
             throw new ScheduleError(n.range(), n.code(), n.getMessage());
         }
         return IntExpr.param(e);
-    }
-
-    Optional<Distribution> distribution(String tensor) {
-        return program.distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
     }
 
     static String quoted(List<String> names) {
