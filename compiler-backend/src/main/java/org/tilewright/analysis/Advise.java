@@ -1,9 +1,12 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Plan;
@@ -35,10 +38,12 @@ public final class Advise {
         out.addAll(advise.memory());
         out.addAll(new AdviseLayouts(prediction).all());
         for (Plan.Compute c : prediction.statements()) {
+            Interruption.check();
             out.addAll(new AdviseLoad(prediction, c).all());
             out.addAll(new AdviseCommunication(prediction, c).all());
         }
         out.addAll(advise.lowerBound());
+        Interruption.check();
         return List.copyOf(out);
     }
 
@@ -60,9 +65,13 @@ public final class Advise {
     }
 
     private List<Diagnostic> lowerBound() {
+        Map<String, Long> namesakes = prediction.bound().statements().stream()
+                .collect(Collectors.groupingBy(LowerBound.OfStatement::statement, Collectors.counting()));
+        Map<Moved, Long> bytes = new HashMap<>();
+        prediction.traffic().families().forEach(f -> bytes.merge(Moved.of(f.statement(), f.cause(), namesakes), f.bytes(), Long::sum));
         List<Diagnostic> out = new ArrayList<>();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
-            long moved = prediction.traffic().families().stream().filter(f -> of(f, s)).mapToLong(Family::bytes).sum();
+            long moved = bytes.getOrDefault(Moved.of(s.statement(), s.range(), namesakes), 0L);
             double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
             if (s.bytesPerProcessor() > 0 && mean > NEAR_BOUND * s.bytesPerProcessor() && mean > NOTICEABLE_BYTES) {
                 out.add(Diagnostic.hint(s.range(), "above-lower-bound", "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean))
@@ -75,13 +84,13 @@ public final class Advise {
         return out;
     }
 
-    /** Whether a family belongs to a statement: its cause is the statement or a command of the statement's schedule. */
-    private boolean of(Family f, LowerBound.OfStatement s) {
-        if (!f.statement().equals(s.statement())) {
-            return false;
+    /**
+     * What traffic is counted under: its statement, and where several have the same name, that statement's place. A command of
+     * the schedule that several share belongs to none of them.
+     */
+    private record Moved(String statement, SourceRange place) {
+        static Moved of(String statement, SourceRange cause, Map<String, Long> namesakes) {
+            return new Moved(statement, namesakes.getOrDefault(statement, 1L) == 1 ? SourceRange.NONE : cause);
         }
-        List<SourceRange> own = prediction.bound().statements().stream().filter(o -> o.statement().equals(s.statement()))
-                .map(LowerBound.OfStatement::range).toList();
-        return own.size() == 1 || f.cause().equals(s.range());
     }
 }

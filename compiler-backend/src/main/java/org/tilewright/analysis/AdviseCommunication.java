@@ -65,8 +65,7 @@ final class AdviseCommunication {
     }
 
     private void missing(String tensor, SourceRange cause, String what) {
-        List<Family> families = prediction.traffic().families().stream().filter(f -> f.statement().equals(compute.statement().name().text())
-                && f.tensor().equals(tensor) && f.cause().equals(cause) && !(f.how() instanceof Communication.Replicate)).toList();
+        List<Family> families = families(tensor, cause).stream().filter(f -> !(f.how() instanceof Communication.Replicate)).toList();
         long most = families.stream().mapToLong(Family::maxBytesPerProcessor).max().orElse(0);
         long messages = families.stream().mapToLong(Family::messages).sum();
         Optional<Schedule> schedule = schedule();
@@ -83,6 +82,10 @@ final class AdviseCommunication {
         out.add(Diagnostic.hint(schedule.get().target().range(), "no-communicate", "'" + tensor + "' has no 'communicate', so " + what
                 + " once, inside loop '" + loop.get() + "': " + Quantity.count(messages, "message") + ", at most " + Quantity.bytes(most)
                 + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often", fixes));
+    }
+
+    private List<Family> families(String tensor, SourceRange cause) {
+        return prediction.traffic().families(compute.statement().name().text(), tensor, cause);
     }
 
     private Optional<Schedule> schedule() {
@@ -134,8 +137,7 @@ final class AdviseCommunication {
                 : "'" + String.join("' and '", tensors) + "' are";
         String loop = r.loop().variable();
         long steps = r.loop().extent().evaluate(prediction.params());
-        long bytes = prediction.traffic().families().stream().filter(f -> f.statement().equals(compute.statement().name().text())
-                && f.cause().equals(r.cause()) && tensors.contains(f.tensor())).mapToLong(Family::bytes).sum();
+        long bytes = tensors.stream().flatMap(t -> families(t, r.cause()).stream()).mapToLong(Family::bytes).sum();
         out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift", names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
                 + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop + ", {"
                 + String.join(", ", by) + "}, " + loop + "s) before it would make most steps shifts between neighbours"));

@@ -33,7 +33,7 @@ final class AdviseLayouts {
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> {
                     if (loaded.remove(r.tensor())) {
-                        report(r.tensor(), r.cause(), "a 'redistribute' on line " + r.cause().line());
+                        report("redistribute", r.tensor(), r.cause(), "a 'redistribute' on line " + r.cause().line());
                     }
                 }
                 case Plan.Repeat r -> steps(r.body());
@@ -54,7 +54,7 @@ final class AdviseLayouts {
                 case Plan.Fetch f -> {
                     boolean away = f.how() instanceof Communication.Point || f.how() instanceof Communication.Scatter;
                     if (once && away && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
-                        report(f.buffer().tensor(), f.cause(), "its first statement, '" + c.statement().name() + "',");
+                        report(c.statement().name().text(), f.buffer().tensor(), f.cause(), "its first statement, '" + c.statement().name() + "',");
                     }
                     used.add(f.buffer().tensor());
                     nodes(f.body(), c, once, used);
@@ -66,9 +66,8 @@ final class AdviseLayouts {
     }
 
     /** Says it if half of the tensor or more travels. */
-    private void report(String tensor, SourceRange cause, String mover) {
-        long moved = prediction.traffic().families().stream().filter(f -> f.tensor().equals(tensor) && f.cause().equals(cause))
-                .findFirst().map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
+    private void report(String statement, String tensor, SourceRange cause, String mover) {
+        long moved = prediction.traffic().families(statement, tensor, cause).stream().findFirst().map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
         var declared = prediction.plan().program().tensor(tensor).orElseThrow();
         long whole = declared.extents().stream().mapToLong(prediction.params()::integer).reduce(declared.type().bytes(), (a, b) -> a * b);
         if (moved < Advise.NOTICEABLE_BYTES || 2 * moved < whole) {

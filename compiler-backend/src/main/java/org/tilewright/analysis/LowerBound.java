@@ -3,6 +3,7 @@ package org.tilewright.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Grid;
@@ -56,6 +57,7 @@ public record LowerBound(List<OfStatement> statements) {
 
     private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, long times, long fast, List<OfStatement> out) {
         for (Plan.Step s : steps) {
+            Interruption.check();
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
@@ -77,10 +79,8 @@ public record LowerBound(List<OfStatement> statements) {
         double dependent = 0;
         double independent = 0;
         for (PointSet points : PointSet.of(plan.program(), c.statement(), params)) {
-            Soap soap = points.soap();
-            double share = soap.allPoints() / processors;
-            independent = Math.max(independent, soap.elementsFor(share) - held);
-            dependent = Math.max(dependent, memoryDependent(soap, share, s));
+            independent = Math.max(independent, KnownBounds.touched(points, processors) - held);
+            dependent = Math.max(dependent, KnownBounds.moved(points, processors, s));
         }
         long a = (long) Math.floor(dependent) * bytes;
         long b = (long) Math.floor(Math.max(0, independent) * (1 - 1e-6)) * bytes;

@@ -2,8 +2,13 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Homes;
@@ -17,7 +22,11 @@ import org.tilewright.plan.Plan;
  */
 public final class Traffic {
 
+    /** What a statement moves of a tensor for one reason. */
+    private record Reason(String statement, String tensor, SourceRange cause) { }
+
     private final List<Family> families = new ArrayList<>();
+    private final Map<Reason, List<Family>> byReason = new HashMap<>();
     private final Plan plan;
     private final ParamValues params;
     private final long[] grid;
@@ -31,12 +40,18 @@ public final class Traffic {
     public static Traffic of(Plan plan, ParamValues params) {
         Traffic t = new Traffic(plan, params);
         t.steps(plan.steps(), 1);
+        t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f));
         return t;
     }
 
     /** One family a place of the plan that moves pieces, in program order; families without bytes included. */
     public List<Family> families() {
-        return List.copyOf(families);
+        return Collections.unmodifiableList(families);
+    }
+
+    /** The families of a statement that move one tensor for one reason, in program order. */
+    List<Family> families(String statement, String tensor, SourceRange cause) {
+        return byReason.getOrDefault(new Reason(statement, tensor, cause), List.of());
     }
 
     public long totalBytes() {
@@ -65,6 +80,7 @@ public final class Traffic {
 
     private void steps(List<Plan.Step> steps, long times) {
         for (Plan.Step s : steps) {
+            Interruption.check();
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }

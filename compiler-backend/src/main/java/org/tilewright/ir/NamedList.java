@@ -2,11 +2,13 @@ package org.tilewright.ir;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.RandomAccess;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -39,6 +41,10 @@ public final class NamedList<T> extends AbstractList<T> implements RandomAccess 
     public Optional<T> first(String name) {
         List<T> found = all(name);
         return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
+    }
+
+    public Set<String> names() {
+        return Collections.unmodifiableSet(byName.keySet());
     }
 
     @Override

@@ -57,8 +57,9 @@ public final class ParamValues {
      * @param problems receives what has no value; such a param then counts as 1 so that checks can go on
      */
     public static ParamValues evaluate(List<Param> params, Map<String, Long> overrides, List<Diagnostic> problems) {
-        ParamValues result = new ParamValues(new LinkedHashMap<>());
         Map<String, Long> known = new LinkedHashMap<>();
+        // sees the params so far
+        ParamValues result = new ParamValues(known);
         for (Param p : params) {
             Long given = overrides.get(p.name().text());
             if (given == null) {
@@ -70,7 +71,6 @@ public final class ParamValues {
                 }
             }
             known.put(p.name().text(), given);
-            result = new ParamValues(new LinkedHashMap<>(known));
         }
         return result;
     }

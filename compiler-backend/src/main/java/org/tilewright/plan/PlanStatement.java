@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
@@ -124,7 +122,7 @@ final class PlanStatement {
 
     private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {
         if (at == leaf) {
-            return List.of(new Plan.Work(new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), paramNames()).lower()));
+            return List.of(new Plan.Work(new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), program.params().names()).lower()));
         }
         Loop l = nest.loops().get(at);
         List<Plan.Node> body = transfers(at, attach, causes);
@@ -190,10 +188,6 @@ final class PlanStatement {
 
     private Set<String> coordinates() {
         return fixed(-1);
-    }
-
-    private Set<String> paramNames() {
-        return program.params().stream().map(Param::name).map(Object::toString).collect(Collectors.toSet());
     }
 }
 

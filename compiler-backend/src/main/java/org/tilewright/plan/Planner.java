@@ -2,14 +2,17 @@ package org.tilewright.plan;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
@@ -30,7 +33,10 @@ public final class Planner {
     private final Grid grid;
     private final Map<String, Layout> layouts = new HashMap<>();
     private final Map<String, LoopNest> nests = new LinkedHashMap<>();
+    /** How many statements of a name there have been. */
+    private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
+    private boolean failed;
     private final Requirements requirements;
 
     private Planner(Program program, ParamValues params, Optional<String> chosen) {
@@ -69,8 +75,7 @@ public final class Planner {
         for (Output o : program.outputs()) {
             steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
         }
-        problems.addAll(requirements.unmet(params));
-        boolean failed = problems.stream().anyMatch(Diagnostic::isError);
+        requirements.unmet(params).forEach(this::report);
         Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
         return new PlanResult(failed ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
     }
@@ -78,6 +83,7 @@ public final class Planner {
     private List<Plan.Step> steps(List<Statement> statements) {
         List<Plan.Step> out = new ArrayList<>();
         for (Statement s : statements) {
+            Interruption.check();
             switch (s) {
                 case Statement.Assignment a -> compute(a).ifPresent(out::add);
                 case Statement.Redistribute r -> {
@@ -95,16 +101,29 @@ public final class Planner {
     }
 
     private Plan.Step repeat(Statement.Repeat r) {
-        Map<String, Layout> before = new LinkedHashMap<>(layouts);
+        Map<String, Layout> before = new HashMap<>();
+        redistributed(r.body()).forEach(name -> before.put(name, layouts.get(name)));
         List<Plan.Step> body = new ArrayList<>(steps(r.body()));
-        for (TensorDecl t : program.tensors()) {
+        for (TensorDecl t : before.isEmpty() ? List.<TensorDecl>of() : program.tensors()) {
             String name = t.name().text();
-            if (!layouts.get(name).equals(before.get(name))) {
+            if (before.containsKey(name) && !layouts.get(name).equals(before.get(name))) {
                 body.add(new Plan.Redistribute(name, layouts.get(name), before.get(name), r.range(), "the repeat starts again"));
                 layouts.put(name, before.get(name));
             }
         }
         return new Plan.Repeat(r.variable().text(), IntExpr.param(r.from()), IntExpr.param(r.to()), List.copyOf(body), r.range());
+    }
+
+    private static Set<String> redistributed(List<Statement> statements) {
+        Set<String> out = new HashSet<>();
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> { }
+                case Statement.Redistribute r -> out.add(r.distribution().tensor().text());
+                case Statement.Repeat r -> out.addAll(redistributed(r.body()));
+            }
+        }
+        return out;
     }
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
@@ -120,31 +139,33 @@ public final class Planner {
         LoopNest nest;
         if (schedule.isPresent()) {
             ApplySchedule.Result r = ApplySchedule.apply(program, params, form, extents.extents(), schedule.get());
-            problems.addAll(r.diagnostics());
+            r.diagnostics().forEach(this::report);
             nest = r.nest();
         } else {
             nest = OwnerComputes.nest(form, extents.extents(), layouts.get(a.target().tensor().text()), grid);
         }
         nests.put(unique(a.name().text()), nest);
         requirements.nest(nest);
-        if (problems.stream().anyMatch(Diagnostic::isError)) {
+        if (failed) {
             return Optional.empty();
         }
         try {
             return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
                     .plan(schedule.flatMap(s -> s.name().map(Object::toString))));
         } catch (PlanError e) {
-            problems.add(e.diagnostic());
+            report(e.diagnostic());
             return Optional.empty();
         }
     }
 
+    private void report(Diagnostic problem) {
+        problems.add(problem);
+        failed |= problem.isError();
+    }
+
     private String unique(String name) {
-        String n = name;
-        for (int i = 2; nests.containsKey(n); i++) {
-            n = name + " (" + i + ")";
-        }
-        return n;
+        int n = namesakes.merge(name, 1, Integer::sum);
+        return n == 1 ? name : name + " (" + n + ")";
     }
 
     private Optional<Schedule> schedule(Statement.Assignment a) {

@@ -1,0 +1,62 @@
+package org.tilewright.analysis;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The bounds of point sets, by all that they depend on. Most statements of a file ask what another one asked, and an editor
+ * asks the same after each keystroke, while one answer takes hundreds of maximisations.
+ */
+final class KnownBounds {
+
+    /** Answers that are kept; those that were not asked for the longest go first. */
+    private static final int MOST = 4096;
+
+    /**
+     * A point set up to names.
+     *
+     * @param fastMemory the elements that a processor holds, or 0 where they do not matter
+     */
+    private record Question(List<Long> extents, List<List<List<Integer>>> elements, long processors, long fastMemory) {
+        static Question of(PointSet points, long processors, long fastMemory) {
+            return new Question(points.extents(), points.elements().stream().map(e -> e.accesses().stream()
+                    .map(a -> IntStream.of(a).boxed().toList()).toList()).toList(), processors, fastMemory);
+        }
+    }
+
+    private static final Map<Question, Double> KNOWN = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Question, Double> eldest) {
+            return size() > MOST;
+        }
+    });
+
+    private KnownBounds() { }
+
+    /** The fewest elements that a processor touches to compute its share of the points. */
+    static double touched(PointSet points, long processors) {
+        return known(Question.of(points, processors, 0), points, soap -> soap.elementsFor(soap.allPoints() / processors));
+    }
+
+    /** The fewest elements that a processor with such a fast memory moves to compute its share of the points. */
+    static double moved(PointSet points, long processors, long fastMemory) {
+        return known(Question.of(points, processors, fastMemory), points,
+                soap -> LowerBound.memoryDependent(soap, soap.allPoints() / processors, fastMemory));
+    }
+
+    private static double known(Question question, PointSet points, ToDoubleFunction<Soap> answer) {
+        Double known = KNOWN.get(question);
+        if (known == null) {
+            // two threads may both find it out, which is better than one waiting for the other
+            known = answer.applyAsDouble(points.soap());
+            KNOWN.put(question, known);
+        }
+        return known;
+    }
+}
