@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.mpi.DumpedResults;
@@ -32,9 +33,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
 
     /** The C++ program of a plan. */
     GeneratedProgram generate(PlannedProgram program) {
-        String file = program.source().file().getFileName().toString().replaceFirst("\\.tw$", "").replaceAll("\\W", "_");
-        String name = file.isEmpty() || Character.isDigit(file.charAt(0)) ? "program_" + file : file;
-        return MpiEmitter.emit(new NamedPlan(name, program.plan()));
+        return MpiEmitter.emit(NamedPlan.of(program.plan()));
     }
 
     /**
@@ -53,7 +52,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             binary.ifPresent(written::add);
             return written;
         } catch (MpiException e) {
-            throw failure(e);
+            throw failure(e, program, generated);
         } catch (IOException e) {
             throw new Failure(ExitCode.MISSING_HERE, "cannot write " + FileMessages.of(e), e);
         } catch (InterruptedException e) {
@@ -85,7 +84,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
                     OptionalLong.of(report.get("bytesOnTheWire").getAsLong()), report.get("peakBytesPerProcessor").getAsLong(), verified,
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
         } catch (MpiException e) {
-            throw failure(e);
+            throw failure(e, program, generated);
         } catch (IOException e) {
             throw new Failure(ExitCode.RUN_FAILED, FileMessages.of(e), e);
         } catch (InterruptedException e) {
@@ -99,13 +98,15 @@ record MpiTarget(MpiToolchain tools) implements Target {
         return bytes < SMALL && all.stream().anyMatch(r -> r.extents().isEmpty());
     }
 
-    private static Failure failure(MpiException e) {
+    private static Failure failure(MpiException e, PlannedProgram program, GeneratedProgram generated) {
         int exit = switch (e.stage()) {
             case MISSING -> ExitCode.MISSING_HERE;
             case ARGUMENTS -> ExitCode.PROGRAM_HAS_ERRORS;
             case BUILD, RUN -> ExitCode.RUN_FAILED;
         };
-        return new Failure(exit, e.getMessage() + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+        String rejected = e.stage() == MpiException.Stage.BUILD
+                ? RejectedCode.of(e.log(), program, generated).stream().map(l -> "\n" + l).collect(Collectors.joining()) : "";
+        return new Failure(exit, e.getMessage() + rejected + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
     }
 
     private static Failure interrupted(InterruptedException e) {

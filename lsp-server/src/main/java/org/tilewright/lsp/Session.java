@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
@@ -23,7 +24,7 @@ final class Session implements AutoCloseable {
 
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
-        this.runs = new Runs(command, documents, this::client, this::abilities);
+        this.runs = new Runs(command, documents, this::client, this::abilities, this::publish);
         this.previews = new Previews(documents, this::client, this::abilities);
     }
 
@@ -57,12 +58,31 @@ final class Session implements AutoCloseable {
     }
 
     private void analysed(Snapshot s) {
+        publish(s);
+        previews.analysed(s);
+    }
+
+    /** Tells the diagnostics of a text once more, because more is known of it. */
+    private void publish(String uri) {
+        if (abilities.pullsDiagnostics() && abilities.refreshesDiagnostics()) {
+            client.refreshDiagnostics();
+        }
+        documents.snapshot(uri).thenAccept(this::publish);
+    }
+
+    private void publish(Snapshot s) {
         if (!abilities.pullsDiagnostics()) {
-            PublishDiagnosticsParams p = new PublishDiagnosticsParams(s.document().uri(), new DiagnosticsHandler(s).handle());
+            PublishDiagnosticsParams p = new PublishDiagnosticsParams(s.document().uri(), diagnostics(s));
             p.setVersion(s.document().version());
             client.publishDiagnostics(p);
         }
-        previews.analysed(s);
+    }
+
+    /** What the analysis and the last run tell of a text. */
+    List<Diagnostic> diagnostics(Snapshot s) {
+        List<Diagnostic> all = new ArrayList<>(new DiagnosticsHandler(s).handle());
+        runs.last(s.document().uri()).ifPresent(r -> all.addAll(r.errors()));
+        return all;
     }
 
     /** The open texts that can be analysed. */

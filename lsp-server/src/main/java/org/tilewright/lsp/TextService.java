@@ -54,7 +54,7 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams p) {
         return answer(p.getTextDocument(), new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(List.of())),
-                s -> new PulledDiagnostics(s, p.getPreviousResultId()).report());
+                s -> new PulledDiagnostics(session.diagnostics(s), p.getPreviousResultId()).report());
     }
 
     @Override

@@ -1,11 +1,17 @@
 package org.tilewright.target.mpi;
 
-/** Lines of C++ with their indentation. */
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.SourceRange;
+
+/** Lines of C++ with their indentation, each with the line of the program that it is there for. */
 final class CodeWriter {
 
     private static final int WIDTH = 120;
 
     private final StringBuilder text = new StringBuilder();
+    private final List<Integer> origins = new ArrayList<>();
+    private int origin;
     private int depth;
 
     CodeWriter() { }
@@ -26,15 +32,15 @@ final class CodeWriter {
     private void wrap(String line, int indent) {
         String margin = "  ".repeat(indent);
         if (margin.length() + line.length() <= WIDTH || line.strip().startsWith("//") || line.startsWith("#")) {
-            text.append(line.isEmpty() ? "" : margin).append(line).append('\n');
+            add(line.isEmpty() ? "" : margin + line);
             return;
         }
         int at = breakAt(line, WIDTH - margin.length());
         if (at < 0) {
-            text.append(margin).append(line).append('\n');
+            add(margin + line);
             return;
         }
-        text.append(margin).append(line, 0, at).append('\n');
+        add(margin + line.substring(0, at));
         String rest = line.substring(at).strip();
         wrapRest(rest, indent + 2);
     }
@@ -42,7 +48,7 @@ final class CodeWriter {
     private void wrapRest(String line, int indent) {
         String margin = "  ".repeat(indent);
         int at = margin.length() + line.length() <= WIDTH ? -1 : breakAt(line, WIDTH - margin.length());
-        text.append(margin).append(at < 0 ? line : line.substring(0, at)).append('\n');
+        add(margin + (at < 0 ? line : line.substring(0, at)));
         if (at >= 0) {
             wrapRest(line.substring(at).strip(), indent);
         }
@@ -71,8 +77,21 @@ final class CodeWriter {
     }
 
     CodeWriter blank() {
-        text.append('\n');
+        add("");
         return this;
+    }
+
+    private void add(String line) {
+        text.append(line).append('\n');
+        origins.add(origin);
+    }
+
+    /** Runs something that writes lines which are there for a place of the program; inside, others may have places of their own. */
+    void because(SourceRange cause, Runnable writes) {
+        int outer = origin;
+        origin = cause.line();
+        writes.run();
+        origin = outer;
     }
 
     /** A line that ends with an opening brace; what follows stands inside. */
@@ -94,7 +113,13 @@ final class CodeWriter {
     /** Lines that have their indentation already. */
     CodeWriter append(CodeWriter other) {
         text.append(other.text);
+        origins.addAll(other.origins);
         return this;
+    }
+
+    /** For each line the line of the program that it is there for, counted from 1; 0 for none. */
+    List<Integer> origins() {
+        return List.copyOf(origins);
     }
 
     int depth() {

@@ -71,7 +71,7 @@ final class EmitLeaf {
                 out.line(CppTypes.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             }
             case Leaf.Workspace w -> workspace(w, atomic);
-            case Leaf.Call c -> call(c);
+            case Leaf.Call c -> out.because(c.cause(), () -> call(c));
         }
     }
 

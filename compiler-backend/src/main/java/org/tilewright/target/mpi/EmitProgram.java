@@ -47,13 +47,13 @@ final class EmitProgram {
         return threads;
     }
 
-    String emit() {
+    CodeWriter emit() {
         steps(plan.steps(), new ArrayList<>());
         CodeWriter members = members();
         // what the members need of params is known only now
         return new CodeWriter().line("namespace programs::" + namespace + " {").blank()
                 .append(params()).blank().append(members).blank()
-                .line("}  // namespace programs::" + namespace).toString();
+                .line("}  // namespace programs::" + namespace);
     }
 
     private CodeWriter params() {
@@ -188,7 +188,7 @@ final class EmitProgram {
                     case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
                     case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(\"" + quoted(f.path().text()) + "\"));";
                 };
-                out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set);
+                out.because(l.cause(), () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
             }
         }
         out.close("}").blank();
@@ -203,7 +203,7 @@ final class EmitProgram {
         out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
-                out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));");
+                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));"));
             }
         }
         out.close("}").blank();
@@ -247,24 +247,27 @@ final class EmitProgram {
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
                     EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
-                    e.emit(method);
+                    statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     blas |= e.usesBlas();
                     threads |= e.usesThreads();
-                    compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");");
+                    compute.because(c.cause(),
+                            () -> compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");"));
                 }
                 case Plan.Redistribute r -> {
-                    compute.comment(program.line(r.cause()));
-                    compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                    compute.because(r.cause(), () -> {
+                        compute.comment(program.line(r.cause()));
+                        compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                    });
                 }
-                case Plan.Repeat r -> {
+                case Plan.Repeat r -> compute.because(r.cause(), () -> {
                     String v = names.of(r.variable());
                     compute.open("for (long " + v + " = " + ints.of(r.from(), names::of) + "; " + v + " < " + ints.of(r.to(), names::of) + "; ++" + v + ") {");
                     List<String> inner = new ArrayList<>(counters);
                     inner.add(r.variable());
                     steps(r.body(), inner);
                     compute.close("}");
-                }
+                });
             }
         }
     }

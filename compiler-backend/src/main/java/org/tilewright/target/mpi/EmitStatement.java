@@ -107,10 +107,10 @@ final class EmitStatement {
 
     private void node(Plan.Node node) {
         switch (node) {
-            case Plan.Loop l -> loop(l);
-            case Plan.Fetch f -> fetch(f);
-            case Plan.Produce p -> produce(p);
-            case Plan.Work w -> work(w);
+            case Plan.Loop l -> out.because(l.cause(), () -> loop(l));
+            case Plan.Fetch f -> out.because(f.cause(), () -> fetch(f));
+            case Plan.Produce p -> out.because(p.cause(), () -> produce(p));
+            case Plan.Work w -> out.because(compute.cause(), () -> work(w));
         }
     }
 

@@ -20,22 +20,24 @@ public final class MpiEmitter {
     public static GeneratedProgram emit(String name, List<NamedPlan> plans) {
         CppNames namespaces = new CppNames();
         List<EmitProgram> programs = plans.stream().map(p -> new EmitProgram(p, namespaces.fresh(p.name()))).toList();
-        List<String> bodies = programs.stream().map(EmitProgram::emit).toList();
+        List<CodeWriter> bodies = programs.stream().map(EmitProgram::emit).toList();
         boolean blas = programs.stream().anyMatch(EmitProgram::usesBlas);
         boolean threads = programs.stream().anyMatch(EmitProgram::usesThreads);
         String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct().collect(Collectors.joining(", "));
         String entries = java.util.stream.IntStream.range(0, plans.size())
                 .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
-                .collect(Collectors.joining(",\n                                  "));
-        String source = """
-                // Made by Tilewright from %s. Every param is an argument of the run; --help lists them.
-                #include "tilewright.hpp"
-                %s
-                %s
-                int main(int argc, char** argv) {
-                  return tw::runMain(argc, argv, {%s});
-                }
-                """.formatted(sources, blas ? "#include \"tilewright/blas.hpp\"\n" : "", String.join("\n", bodies), entries);
-        return new GeneratedProgram(name, source, blas, threads);
+                .collect(Collectors.joining(",\n                          "));
+        CodeWriter out = new CodeWriter();
+        out.line("// Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
+        out.line("#include \"tilewright.hpp\"");
+        if (blas) {
+            out.line("#include \"tilewright/blas.hpp\"");
+        }
+        out.blank();
+        bodies.forEach(b -> out.append(b).blank());
+        out.line("int main(int argc, char** argv) {");
+        out.line("  return tw::runMain(argc, argv, {" + entries + "});");
+        out.line("}");
+        return new GeneratedProgram(name, out.toString(), out.origins(), blas, threads);
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.plan.Plan;
 
@@ -34,6 +35,24 @@ class MpiEmitterTest {
             Files.writeString(golden, source);
         }
         assertEquals(Files.readString(golden), source);
+    }
+
+    @Test
+    void everyLineKnowsWhatItIsThereFor() {
+        Plan plan = MatrixProducts.cannon();
+        GeneratedProgram g = MpiEmitter.emit(new NamedPlan("cannon", plan));
+        List<String> lines = g.source().lines().toList();
+        assertEquals(lines.size(), g.origins().size());
+        assertEquals("communicate({B, C}, kos)", originOf("B.shift(", lines, g, plan));
+        assertEquals("rotate(ko, {io, jo}, kos)", originOf("for (long kos", lines, g, plan));
+        assertEquals("A(i, j) = B(i, k) * C(k, j)", originOf("sum += B(i, k)", lines, g, plan));
+        assertEquals("", originOf("int main", lines, g, plan));
+    }
+
+    private static String originOf(String code, List<String> lines, GeneratedProgram g, Plan plan) {
+        int at = IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(code)).findFirst().orElseThrow();
+        int line = g.origins().get(at);
+        return line == 0 ? "" : plan.program().text().lines().skip(line - 1L).findFirst().orElseThrow().strip();
     }
 
     @Test

@@ -38,7 +38,7 @@ public record LoweredText(String language, String text, List<Integer> origins) {
         return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
             case CONCRETE -> new LoweredText("text", concrete(p), List.of());
             case PLAN -> new LoweredText("text", PlanText.of(plan), List.of());
-            case SOURCE -> source(MpiEmitter.emit(new NamedPlan("program", plan)));
+            case SOURCE -> source(MpiEmitter.emit(NamedPlan.of(plan)));
         }));
     }
 
@@ -50,7 +50,7 @@ public record LoweredText(String language, String text, List<Integer> origins) {
     }
 
     private static LoweredText source(GeneratedProgram g) {
-        return new LoweredText("cpp", g.source(), List.of());
+        return new LoweredText("cpp", g.source(), g.origins());
     }
 
     /** Adds {@code language}, {@code text} and {@code lines} to an answer. */

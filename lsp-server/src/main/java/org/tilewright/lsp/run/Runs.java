@@ -11,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
@@ -28,6 +30,7 @@ public final class Runs implements AutoCloseable {
     private final Documents documents;
     private final Supplier<TilewrightClient> client;
     private final Supplier<ClientAbilities> abilities;
+    private final Consumer<String> changed;
     private final Map<Either<String, Integer>, Running> running = new ConcurrentHashMap<>();
     private final Map<String, LastRun> last = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(r -> {
@@ -38,7 +41,10 @@ public final class Runs implements AutoCloseable {
 
     private record Running(String uri, RunProcess process) { }
 
-    public Runs(List<String> command, Documents documents, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+    /** @param changed told of each text whose last run is another one now */
+    public Runs(List<String> command, Documents documents, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities,
+                Consumer<String> changed) {
+        this.changed = changed;
         this.command = command;
         this.documents = documents;
         this.client = client;
@@ -95,12 +101,13 @@ public final class Runs implements AutoCloseable {
         boolean ok = r.exit() == 0 && !r.cancelled();
         JsonObject out = outcome(request.uri(), id, ok, summary, json);
         if (!ok && !r.cancelled()) {
-            new CompilerErrors(r.folder()).in(r.errors()).ifPresent(e -> out.add("compilerErrors", e));
             out.addProperty("log", String.join("\n", r.errors()));
         }
         boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);
         if (unchanged && !r.cancelled()) {
-            last.put(request.uri(), new LastRun(request.schedule().orElse(""), summary, !ok));
+            List<Diagnostic> errors = ok ? List.of() : new CommandErrors(document.lines()).in(r.errors());
+            last.put(request.uri(), new LastRun(request.schedule().orElse(""), summary, !ok, errors));
+            changed.accept(request.uri());
             refreshLenses();
         }
         progress.end(summary);

@@ -1,0 +1,41 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.language.Analysis;
+import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.NamedPlan;
+
+/** What a C++ compiler says of generated code is told of the line that the code was made for. */
+class RejectedCodeTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anErrorStandsOnTheLineOfTheSchedule() throws IOException {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        Path file = Path.of("samples/matmul/cannon.tw");
+        PlannedProgram program = PlannedProgram.of(file, new ProgramOptions(), Analysis.Depth.ERRORS, new Terminal(nowhere, nowhere, false, false));
+        GeneratedProgram g = MpiEmitter.emit(NamedPlan.of(program.plan()));
+        List<String> code = g.source().lines().toList();
+        int shift = 1 + IntStream.range(0, code.size()).filter(i -> code.get(i).contains("B.shift(")).findFirst().orElseThrow();
+        Path log = folder.resolve("build.log");
+        Files.writeString(log, "/tmp/x/cannon.cpp:" + shift + ":7: error: no member 'shift'\n/tmp/x/cannon.cpp:1:1: error: elsewhere\ncannon.cpp:2:1: note: no error\n");
+        List<String> source = Files.readAllLines(file);
+        int line = 1 + IntStream.range(0, source.size()).filter(i -> source.get(i).contains("communicate({B, C}")).findFirst().orElseThrow();
+        assertEquals(List.of(file + ":" + line + ":3: error: the C++ compiler rejects the code made for this line (cannon.cpp, line " + shift
+                + "): no member 'shift' [code-rejected]"), RejectedCode.of(Optional.of(log), program, g));
+    }
+}
