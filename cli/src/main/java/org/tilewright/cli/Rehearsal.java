@@ -28,6 +28,9 @@ final class Rehearsal {
             Tilewright.execute(terminal, "lower", "--stage", "plan", f);
             Tilewright.execute(terminal, "lower", "--stage", "source", f);
         }
+        for (String sample : List.of("matmul/cannon.tw", "features/statements.tw")) {
+            RehearseEditing.of(Path.of(arguments[0], sample).toAbsolutePath());
+        }
         Path broken = Files.createTempFile("rehearsal", ".tw");
         Files.writeString(broken, "param n = \ntensor A : f64(m)\nA(i) = B(i,)\n");
         Tilewright.execute(terminal, "check", broken.toString());
