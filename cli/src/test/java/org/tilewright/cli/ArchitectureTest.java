@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The arrows between the modules: command, then language, then back end. */
+/** The arrows between the modules: command, then server, then language, then back end. */
 @AnalyzeClasses(packages = "org.tilewright", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -25,5 +25,14 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule THE_COMMAND_SEES_THE_LANGUAGE_THROUGH_ITS_PARSER = noClasses().that().resideInAPackage("org.tilewright.cli..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse..", "com.google.inject..");
+            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "com.google.inject..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_COMMAND_STARTS_THE_SERVER = noClasses().that().resideOutsideOfPackages("org.tilewright.cli..", "org.tilewright.lsp..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.lsp..", "org.eclipse.lsp4j..");
+
+    /** Editors know the program model and the syntax, never the parser's trees. */
+    @ArchTest
+    static final ArchRule THE_SERVER_SEES_NO_SYNTAX_TREE = noClasses().that().resideInAPackage("org.tilewright.lsp..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
 }

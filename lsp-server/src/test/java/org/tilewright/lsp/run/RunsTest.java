@@ -1,0 +1,148 @@
+package org.tilewright.lsp.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.ProgressParams;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
+import org.eclipse.lsp4j.WorkDoneProgressReport;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.lsp.ClientAbilities;
+import org.tilewright.lsp.RecordingClient;
+import org.tilewright.lsp.document.Documents;
+
+/** Runs with a script in place of the {@code tilewright} command. */
+class RunsTest {
+
+    private static final String OUTCOME = "{\"target\":\"local\",\"processors\":4,\"seconds\":{\"median\":0.0012,\"min\":0.001,\"max\":0.002},"
+            + "\"flops\":2e6,\"gflops\":1.7,\"bytesReceived\":0,\"verified\":true,\"maxRelativeError\":2.2e-16,\"outputs\":[]}";
+
+    @TempDir
+    private Path folder;
+
+    private final RecordingClient client = new RecordingClient();
+    private final List<String> changed = new CopyOnWriteArrayList<>();
+    private final Documents documents = new Documents(s -> { });
+    private Runs runs;
+
+    @AfterEach
+    void close() {
+        runs.close();
+        documents.close();
+    }
+
+    private String open(String script, String text) throws IOException {
+        Path command = folder.resolve("command");
+        Files.writeString(command, "#!/bin/sh\n" + script);
+        assertTrue(command.toFile().setExecutable(true));
+        WindowClientCapabilities window = new WindowClientCapabilities();
+        window.setWorkDoneProgress(true);
+        ClientCapabilities can = new ClientCapabilities();
+        can.setWindow(window);
+        runs = new Runs(List.of(command.toString()), documents, client::client, () -> new ClientAbilities(can), changed::add);
+        String uri = folder.resolve("mm.tw").toUri().toString();
+        documents.open(uri, 1, text);
+        return uri;
+    }
+
+    private JsonObject run(RunRequest.Goal goal, String uri, JsonObject argument) throws Exception {
+        return runs.start(RunRequest.of(goal, uri, argument), null).get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aRunGetsTheTextOfTheEditorAndItsLastResultStays() throws Exception {
+        String uri = open("cat > text; echo \"$@\" > arguments; echo half done >&2; echo '" + OUTCOME + "'", "param n = 4\n");
+        JsonObject argument = new JsonObject();
+        argument.addProperty("schedule", "cannon");
+        argument.addProperty("target", "local");
+        argument.addProperty("repeat", 3);
+        JsonObject params = new JsonObject();
+        params.addProperty("n", 8);
+        argument.add("params", params);
+        JsonObject outcome = run(RunRequest.Goal.VERIFY, uri, argument);
+        assertEquals("param n = 4\n", Files.readString(folder.resolve("text")));
+        assertEquals("run " + folder.resolve("mm.tw") + " --json --stdin --verify --repeat 3 --schedule cannon --target local -p n=8",
+                Files.readString(folder.resolve("arguments")).strip());
+        String summary = "1.20 ms, 1.70 GFLOP/s, verified, error 2.2e-16 on local, 4 processors";
+        assertTrue(outcome.get("ok").getAsBoolean());
+        assertEquals(summary, outcome.get("summary").getAsString());
+        assertEquals(Optional.of(new LastRun("cannon", summary, false, List.of())), runs.last(uri));
+        assertEquals("half done", client.told("output", JsonObject.class).get(0).get("line").getAsString());
+        List<Object> progress = client.told("notifyProgress", ProgressParams.class).stream().<Object>map(p -> p.getValue().getLeft()).toList();
+        assertEquals(List.of(WorkDoneProgressBegin.class, WorkDoneProgressReport.class, WorkDoneProgressEnd.class),
+                progress.stream().map(Object::getClass).toList());
+        runs.forget(uri);
+        assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    @Test
+    void whatTheCompilerRejectsStandsOnItsLine() throws Exception {
+        String uri = open("echo \"$2:2:3: error: the C++ compiler rejects it [code-rejected]\" >&2; exit 4", "schedule A {\n  split(i)\n}\n");
+        JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
+        assertFalse(outcome.get("ok").getAsBoolean());
+        Diagnostic d = runs.last(uri).orElseThrow().errors().get(0);
+        assertEquals("the C++ compiler rejects it", d.getMessage().getLeft());
+        assertEquals("1:2 1:10", d.getRange().getStart().getLine() + ":" + d.getRange().getStart().getCharacter() + " "
+                + d.getRange().getEnd().getLine() + ":" + d.getRange().getEnd().getCharacter());
+        assertEquals(List.of(uri), changed);
+        assertTrue(runs.last(uri).orElseThrow().failed());
+    }
+
+    @Test
+    void aCancelledRunTakesItsProcessesWithIt() throws Exception {
+        String uri = open("sleep 100 & echo $! > child; echo started >&2; wait", "param n = 4\n");
+        CompletableFuture<JsonObject> outcome = runs.start(RunRequest.of(RunRequest.Goal.RUN, uri, new JsonObject()), Either.forRight(7));
+        while (client.told("output", JsonObject.class).isEmpty()) {
+            Thread.sleep(10);
+        }
+        runs.cancel(Either.forRight(7));
+        assertEquals("cancelled", outcome.get(10, TimeUnit.SECONDS).get("summary").getAsString());
+        long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
+        for (int i = 0; i < 100 && isRunning(child); i++) {
+            Thread.sleep(50);
+        }
+        assertFalse(isRunning(child));
+        assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    /** A process that ended may stay in the table until its parent asks. */
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).map(p -> p.isAlive() && p.info().command().isPresent()).orElse(false);
+    }
+
+    @Test
+    void aResultOfAnOlderTextIsNotKept() throws Exception {
+        String uri = open("sleep 0.3; echo '" + OUTCOME + "'", "param n = 4\n");
+        CompletableFuture<JsonObject> outcome = runs.start(RunRequest.of(RunRequest.Goal.RUN, uri, new JsonObject()), null);
+        documents.change(uri, 2, List.of(new TextDocumentContentChangeEvent("param n = 5\n")));
+        assertTrue(outcome.get(10, TimeUnit.SECONDS).get("ok").getAsBoolean());
+        assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    @Test
+    void aMissingCommandIsSaid() throws Exception {
+        String uri = open("", "param n = 4\n");
+        Files.delete(folder.resolve("command"));
+        JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
+        assertFalse(outcome.get("ok").getAsBoolean());
+        assertTrue(outcome.get("summary").getAsString().startsWith("cannot start "), outcome.toString());
+    }
+}
