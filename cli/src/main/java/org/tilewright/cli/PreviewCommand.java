@@ -1,11 +1,14 @@
 package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.tilewright.language.Analysis;
 import org.tilewright.preview.PreviewJson;
+import org.tilewright.preview.PreviewPage;
+import org.tilewright.preview.PreviewSvg;
 import org.tilewright.preview.PreviewText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,15 +51,24 @@ final class PreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (html.isPresent() || svg.isPresent()) {
-            throw new Failure(ExitCode.MISSING_HERE, (html.isPresent() ? "--html" : "--svg")
-                    + " is not part of this version; preview prints text, and --json prints everything that a page would show");
-        }
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal);
+        html.ifPresent(out -> write(out, PreviewPage.html(PreviewPage.data(program.plan(), program.params()))));
+        svg.ifPresent(out -> write(out, PreviewSvg.of(program.plan(), program.params())));
+        if (!json && (html.isPresent() || svg.isPresent())) {
+            return ExitCode.DONE;
+        }
         boolean all = steps == Steps.all;
         terminal.out().println(json
                 ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(PreviewJson.of(program.plan(), program.params(), all))
                 : PreviewText.of(program.plan(), program.params()).stripTrailing());
         return ExitCode.DONE;
+    }
+
+    private static void write(Path out, String text) {
+        try {
+            WholeFile.write(out, text);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.MISSING_HERE, "cannot write " + out + ": " + e.getMessage());
+        }
     }
 }

@@ -33,7 +33,11 @@ public final class PreviewJson {
 
     /** @param allSteps whether {@code communication.steps} lists every message instead of one entry a family */
     public static JsonObject of(Plan plan, ParamValues params, boolean allSteps) {
-        PreviewJson json = new PreviewJson(Prediction.of(plan, params));
+        return of(Prediction.of(plan, params), allSteps);
+    }
+
+    static JsonObject of(Prediction preview, boolean allSteps) {
+        PreviewJson json = new PreviewJson(preview);
         JsonObject o = new JsonObject();
         o.add("params", json.params());
         o.add("machine", json.machine());
@@ -146,7 +150,7 @@ public final class PreviewJson {
         }
         JsonArray steps = new JsonArray();
         if (enumerate) {
-            EnumerateMessages.of(preview.plan(), preview.params(), m -> steps.add(message(m)));
+            WalkPlan.all(preview.plan(), preview.params(), m -> steps.add(message(m)));
         } else {
             preview.families().forEach(f -> steps.add(family(f)));
         }
@@ -154,7 +158,7 @@ public final class PreviewJson {
         return o;
     }
 
-    private static JsonObject message(EnumerateMessages.Message m) {
+    private static JsonObject message(WalkPlan.Message m) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", m.statement());
         o.addProperty("step", m.step());

@@ -73,7 +73,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
                     Long.toString(f.messages())));
         }
         if (preview.families().size() > 1) {
@@ -83,7 +83,8 @@ public final class PreviewText {
         table(rows, 4, 5, 6);
     }
 
-    private String how(Family f) {
+    /** How a family moves, such as "broadcast along M.1". */
+    static String how(Family f, LayoutText layouts) {
         if (f.firstStepOnly()) {
             return "from the owners";
         }
@@ -101,7 +102,8 @@ public final class PreviewText {
         };
     }
 
-    private static String when(Family f) {
+    /** When a family moves, such as "each ko (8)". */
+    static String when(Family f) {
         String loops = String.join(", ", f.loops());
         if (f.firstStepOnly()) {
             return "first " + ((Communication.Shift) f.how()).step();

@@ -1,0 +1,36 @@
+package org.tilewright.preview;
+
+import java.util.List;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Plan;
+
+/** How often processors work or redistribute in a plan, without walking it. */
+record CountSteps(ParamValues params) {
+
+    long of(List<Plan.Step> steps) {
+        return steps.stream().mapToLong(this::of).sum();
+    }
+
+    long of(Plan.Step step) {
+        return switch (step) {
+            case Plan.Load l -> 0;
+            case Plan.Store o -> 0;
+            case Plan.Redistribute r -> 1;
+            case Plan.Repeat r -> Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)) * of(r.body());
+            case Plan.Compute c -> ofNodes(c.body());
+        };
+    }
+
+    long ofNodes(List<Plan.Node> nodes) {
+        long n = 0;
+        for (Plan.Node node : nodes) {
+            n += switch (node) {
+                case Plan.Loop l -> Math.max(0, l.extent().evaluate(params)) * ofNodes(l.body());
+                case Plan.Fetch f -> ofNodes(f.body());
+                case Plan.Produce p -> ofNodes(p.body());
+                case Plan.Work w -> 1;
+            };
+        }
+        return n;
+    }
+}

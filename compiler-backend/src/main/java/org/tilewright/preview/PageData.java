@@ -1,0 +1,189 @@
+package org.tilewright.preview;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.plan.Plan;
+
+/** What the page shows beside the timeline: the source, which of its lines cause what, schedules, warnings and totals. */
+final class PageData {
+
+    /** Bytes received are told for each processor up to this many, and for groups of neighbours above. */
+    private static final int MOST_GROUPS = 4096;
+
+    private final Prediction prediction;
+    private final Program program;
+
+    private PageData(Prediction prediction) {
+        this.prediction = prediction;
+        this.program = prediction.plan().program();
+    }
+
+    static JsonObject of(Plan plan, ParamValues params) {
+        Prediction prediction = Prediction.of(plan, params);
+        PageData page = new PageData(prediction);
+        JsonObject o = PreviewJson.of(prediction, false);
+        o.addProperty("file", page.program.file());
+        o.addProperty("source", page.program.text());
+        o.getAsJsonObject("machine").add("levels", page.levels());
+        o.add("places", page.places());
+        o.add("schedules", page.schedules());
+        o.add("warnings", page.warnings());
+        o.add("totals", page.totals());
+        if (prediction.processors() > PreviewTimeline.MOST_PROCESSORS) {
+            // the timeline's layouts tell the same in less
+            o.getAsJsonArray("tensors").forEach(t -> t.getAsJsonObject().add("pieces", new JsonArray()));
+        }
+        JsonObject communication = o.getAsJsonObject("communication");
+        communication.add("received", page.received());
+        page.tellHow(communication.getAsJsonArray("steps"));
+        o.add("timeline", TimelineJson.of(prediction, PreviewTimeline.of(prediction)));
+        return o;
+    }
+
+    /** The machine's levels, each with its rank; one for the plain form. */
+    private JsonArray levels() {
+        JsonArray levels = new JsonArray();
+        for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+            JsonObject o = new JsonObject();
+            o.addProperty("name", l.name().text());
+            o.addProperty("rank", l.extents().size());
+            levels.add(o);
+        }
+        return levels;
+    }
+
+    /** The lines that declare and place things, by which the page finds what a line causes. */
+    private JsonArray places() {
+        JsonArray all = new JsonArray();
+        program.machine().ifPresent(m -> all.add(place("machine", m.name().text(), m.range())));
+        for (TensorDecl t : program.tensors()) {
+            all.add(place("tensor", t.name().text(), t.range()));
+        }
+        for (Distribution d : program.distributions()) {
+            all.add(place("layout", d.tensor().text(), d.range()));
+        }
+        for (Plan.Compute c : prediction.statements()) {
+            all.add(place("statement", c.statement().name().text(), c.cause()));
+        }
+        for (Schedule s : program.schedules()) {
+            if (isChosen(s)) {
+                all.add(place("schedule", s.target().text(), s.range()));
+            }
+        }
+        return all;
+    }
+
+    private static JsonObject place(String what, String name, SourceRange range) {
+        JsonObject o = new JsonObject();
+        o.addProperty("what", what);
+        o.addProperty("name", name);
+        o.add("range", TimelineJson.range(range));
+        return o;
+    }
+
+    private boolean isChosen(Schedule s) {
+        Optional<String> name = s.name().map(Object::toString);
+        return prediction.statements().stream().anyMatch(c -> c.statement().name().text().equals(s.target().text()) && c.schedule().equals(name));
+    }
+
+    private JsonArray schedules() {
+        JsonArray all = new JsonArray();
+        for (Schedule s : program.schedules()) {
+            JsonObject o = new JsonObject();
+            o.addProperty("target", s.target().text());
+            o.addProperty("name", s.name().map(Object::toString).orElse(""));
+            o.addProperty("chosen", isChosen(s));
+            o.addProperty("line", s.range().line());
+            all.add(o);
+        }
+        return all;
+    }
+
+    private JsonArray warnings() {
+        JsonArray all = new JsonArray();
+        for (Diagnostic d : Advise.on(prediction.plan(), prediction.params())) {
+            JsonObject o = new JsonObject();
+            o.addProperty("severity", d.severity().name().toLowerCase(java.util.Locale.ROOT));
+            o.addProperty("code", d.code());
+            o.addProperty("message", d.message());
+            o.add("range", TimelineJson.range(d.range()));
+            all.add(o);
+        }
+        return all;
+    }
+
+    /** One row a statement, bounds beside; redistributions and statements without a bound have none. */
+    private JsonArray totals() {
+        JsonArray rows = new JsonArray();
+        for (LowerBound.OfStatement s : prediction.bound().statements()) {
+            List<Family> own = prediction.families().stream().filter(f -> f.statement().equals(s.statement())).toList();
+            JsonObject row = row(s.statement(), s.range(), own);
+            double mean = (double) own.stream().mapToLong(Family::bytes).sum() / prediction.processors() / Math.max(1, s.executions());
+            row.addProperty("executions", s.executions());
+            row.addProperty("meanBytesPerProcessor", Math.round(mean));
+            row.addProperty("lowerBound", s.bytesPerProcessor());
+            if (s.bytesPerProcessor() > 0) {
+                row.addProperty("ratio", mean / s.bytesPerProcessor());
+            }
+            rows.add(row);
+        }
+        for (Family f : prediction.families()) {
+            if (f.statement().equals("redistribute")) {
+                rows.add(row("redistribute " + f.tensor(), f.cause(), List.of(f)));
+            }
+        }
+        return rows;
+    }
+
+    private static JsonObject row(String name, SourceRange range, List<Family> families) {
+        JsonObject row = new JsonObject();
+        row.addProperty("name", name);
+        row.add("range", TimelineJson.range(range));
+        row.addProperty("bytes", families.stream().mapToLong(Family::bytes).sum());
+        row.addProperty("messages", families.stream().mapToLong(Family::messages).sum());
+        return row;
+    }
+
+    /** Says of each family in words how and when it moves, and which text asks for it. */
+    private void tellHow(JsonArray families) {
+        for (int i = 0; i < families.size(); i++) {
+            Family f = prediction.families().get(i);
+            JsonObject o = families.get(i).getAsJsonObject();
+            o.addProperty("how", PreviewText.how(f, prediction.layouts()));
+            o.addProperty("when", PreviewText.when(f));
+            o.add("range", TimelineJson.range(f.cause()));
+        }
+    }
+
+    /** Bytes that arrive, by groups of processors with neighbouring numbers. */
+    private JsonObject received() {
+        long[] by = prediction.traffic().receivedBytes();
+        int size = Math.ceilDiv(by.length, MOST_GROUPS);
+        JsonArray groups = new JsonArray();
+        for (int p = 0; p < by.length; p += size) {
+            long sum = 0;
+            for (int q = p; q < Math.min(by.length, p + size); q++) {
+                sum += by[q];
+            }
+            groups.add(sum);
+        }
+        JsonObject o = new JsonObject();
+        o.addProperty("processorsInGroup", size);
+        o.add("bytes", groups);
+        return o;
+    }
+}

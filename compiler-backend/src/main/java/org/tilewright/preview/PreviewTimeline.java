@@ -1,0 +1,177 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Region;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/**
+ * A program as a film: what every processor holds, works on and receives, step by step. Loops of many iterations show some of
+ * them, so that the film of any program can be watched.
+ *
+ * @param transfers the places of the program that send, in the order in which they first do
+ * @param layouts the layouts that tensors have on the way
+ * @param stepsInAll how many times processors work or redistribute in the whole program; 0 when nothing is walked
+ * @param complete whether every message of the program is there
+ */
+record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, List<Step> steps, long stepsInAll, boolean complete) {
+
+    /** Programs on more processors than this are shown by totals. */
+    static final int MOST_PROCESSORS = 64;
+
+    private static final long MOST_STEPS = 160;
+
+    /** More arrows than this are neither sent nor drawn. */
+    private static final long MOST_MESSAGES = 20_000;
+
+    /** A place of the program that sends pieces. */
+    record Transfer(String statement, String tensor, Kind kind, SourceRange cause) { }
+
+    /** A layout that a tensor has for some time. */
+    record TensorLayout(String tensor, Layout layout) { }
+
+    /** @param transfer an index of {@link #transfers} */
+    record Message(int transfer, int from, int to, Region region, long bytes) { }
+
+    /** What a step is. */
+    enum Phase { START, WORK, COMBINE, REDISTRIBUTE }
+
+    /**
+     * A moment of the program.
+     *
+     * @param statement the name of the statement; empty at the start
+     * @param messages those that arrive before the work, or that combine its results
+     * @param open the buffers, with what each processor holds in them while it works
+     * @param layouts for each tensor of the plan, an index of {@link PreviewTimeline#layouts}
+     * @param memory bytes by processor
+     */
+    record Step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<Message> messages,
+                List<WalkPlan.Open> open, List<Integer> layouts, long[] memory) { }
+
+    static PreviewTimeline of(Prediction prediction) {
+        Film film = new Film(prediction);
+        if (prediction.processors() > MOST_PROCESSORS) {
+            return new PreviewTimeline(List.of(), List.copyOf(film.layouts.keySet()), List.of(film.start), 0, false);
+        }
+        long inAll = new CountSteps(prediction.params()).of(prediction.plan().steps());
+        long messages = prediction.traffic().messages();
+        // messages are spread about evenly over steps, and those that are not are stopped at the limit
+        long budget = messages <= MOST_MESSAGES ? MOST_STEPS : Math.min(MOST_STEPS, Math.max(4, MOST_MESSAGES * inAll / messages));
+        WalkPlan.some(prediction.plan(), prediction.params(), PreviewTimeline::firstAndLast, budget, film);
+        return new PreviewTimeline(List.copyOf(film.transfers.keySet()), List.copyOf(film.layouts.keySet()), film.steps, inAll,
+                film.seen == messages);
+    }
+
+    /** The first iterations, and the last, because ends differ. */
+    private static long[] firstAndLast(long extent, long stepsInside, long budget) {
+        long most = Math.max(2, budget / Math.max(1, Math.min(stepsInside, budget)));
+        long[] visited = new long[(int) Math.max(0, Math.min(extent, most))];
+        Arrays.setAll(visited, i -> i);
+        if (visited.length > 0) {
+            visited[visited.length - 1] = extent - 1;
+        }
+        return visited;
+    }
+
+    /** Cuts the walk into steps. */
+    private static final class Film implements WalkPlan.Watcher {
+        final Prediction prediction;
+        final Map<Transfer, Integer> transfers = new LinkedHashMap<>();
+        final Map<TensorLayout, Integer> layouts = new LinkedHashMap<>();
+        final Map<TensorLayout, long[]> homeBytes = new HashMap<>();
+        final List<Step> steps = new ArrayList<>();
+        final Step start;
+        private final Map<String, TensorLayout> current = new LinkedHashMap<>();
+        private List<Message> pending = new ArrayList<>();
+        private long seen;
+        private long kept;
+        private List<WalkPlan.Turn> lastTurns = List.of();
+        private boolean worked;
+
+        Film(Prediction prediction) {
+            this.prediction = prediction;
+            for (Plan.PlannedTensor t : prediction.plan().tensors()) {
+                current.put(t.tensor().name().text(), new TensorLayout(t.tensor().name().text(), t.layout()));
+            }
+            start = step(Phase.START, "", List.of(), SourceRange.NONE, List.of());
+            steps.add(start);
+        }
+
+        @Override
+        public void message(WalkPlan.Message m) {
+            seen++;
+            if (kept == MOST_MESSAGES) {
+                return;
+            }
+            kept++;
+            int transfer = transfers.computeIfAbsent(new Transfer(m.statement(), m.tensor(), m.kind(), m.cause()), t -> transfers.size());
+            pending.add(new Message(transfer, (int) m.from(), (int) m.to(), m.region(), m.bytes()));
+        }
+
+        @Override
+        public void fetches(Plan.Compute compute) {
+            combine(compute);
+        }
+
+        @Override
+        public void works(Plan.Compute compute, List<WalkPlan.Turn> turns, List<WalkPlan.Open> open) {
+            combine(compute);
+            steps.add(step(Phase.WORK, compute.statement().name().text(), turns, compute.cause(), open));
+            lastTurns = List.copyOf(turns);
+            worked = true;
+        }
+
+        /** Messages after the work bring its results together. */
+        private void combine(Plan.Compute compute) {
+            if (worked && !pending.isEmpty()) {
+                steps.add(step(Phase.COMBINE, compute.statement().name().text(), lastTurns, compute.cause(), steps.getLast().open()));
+            }
+            worked = false;
+        }
+
+        @Override
+        public void ends(Plan.Step step, List<WalkPlan.Turn> turns) {
+            switch (step) {
+                case Plan.Redistribute r -> {
+                    current.put(r.tensor(), new TensorLayout(r.tensor(), r.to()));
+                    steps.add(step(Phase.REDISTRIBUTE, r.tensor(), turns, r.cause(), List.of()));
+                }
+                case Plan.Compute c -> combine(c);
+                default -> { }
+            }
+        }
+
+        private Step step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<WalkPlan.Open> open) {
+            List<Integer> now = current.values().stream().map(l -> layouts.computeIfAbsent(l, x -> layouts.size())).toList();
+            Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, List.copyOf(open), now, memory(open));
+            pending = new ArrayList<>();
+            return s;
+        }
+
+        private long[] memory(List<WalkPlan.Open> open) {
+            long[] sum = new long[Math.toIntExact(prediction.processors())];
+            for (TensorLayout l : current.values()) {
+                long[] home = homeBytes.computeIfAbsent(l, this::homeBytes);
+                Arrays.setAll(sum, p -> sum[p] + home[p]);
+            }
+            open.forEach(o -> Arrays.setAll(sum, p -> sum[p] + o.bytes()[p]));
+            return sum;
+        }
+
+        private long[] homeBytes(TensorLayout l) {
+            Homes homes = prediction.homes(l.layout());
+            int size = prediction.plan().program().tensor(l.tensor()).orElseThrow().type().bytes();
+            long[] bytes = new long[Math.toIntExact(prediction.processors())];
+            Arrays.setAll(bytes, p -> homes.home(prediction.coordinates(p)).size() * size);
+            return bytes;
+        }
+    }
+}

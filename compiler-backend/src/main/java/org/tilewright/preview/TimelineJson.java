@@ -1,0 +1,158 @@
+package org.tilewright.preview;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.Region;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+
+/**
+ * A timeline for the page. Pieces stand in one table, {@code regions}, because the same ones are met again and again; a
+ * dimension of a piece is the list of its intervals' bounds {@code [low, high, low, high, ...]}, ends excluded. Messages are
+ * {@code [from, to, transfer, region, bytes]} with indices into {@code transfers} and {@code regions}. Layouts say which part of
+ * each dimension belongs to which coordinates, so their size is the sum of the grid's extents.
+ */
+final class TimelineJson {
+
+    /** A picture cannot show more stripes of one dimension. */
+    private static final int MOST_INTERVALS = 64;
+
+    private final Prediction prediction;
+    private final PreviewTimeline timeline;
+    private final Map<Region, Integer> regions = new LinkedHashMap<>();
+
+    private TimelineJson(Prediction prediction, PreviewTimeline timeline) {
+        this.prediction = prediction;
+        this.timeline = timeline;
+    }
+
+    static JsonObject of(Prediction prediction, PreviewTimeline timeline) {
+        return new TimelineJson(prediction, timeline).object();
+    }
+
+    private JsonObject object() {
+        JsonObject o = new JsonObject();
+        o.addProperty("stepsInAll", timeline.stepsInAll());
+        o.addProperty("complete", timeline.complete());
+        o.addProperty("aggregated", prediction.processors() > PreviewTimeline.MOST_PROCESSORS);
+        o.add("transfers", array(timeline.transfers(), this::transfer));
+        o.add("layouts", array(timeline.layouts(), this::layout));
+        o.add("steps", array(timeline.steps(), this::step));
+        o.add("regions", array(regions.keySet(), r -> r.isEmpty() ? new JsonArray() : dims(r)));
+        return o;
+    }
+
+    private JsonObject transfer(PreviewTimeline.Transfer t) {
+        JsonObject o = new JsonObject();
+        o.addProperty("statement", t.statement());
+        o.addProperty("tensor", t.tensor());
+        o.addProperty("kind", t.kind().text());
+        o.add("cause", range(t.cause()));
+        return o;
+    }
+
+    private JsonObject layout(PreviewTimeline.TensorLayout t) {
+        JsonObject o = new JsonObject();
+        o.addProperty("tensor", t.tensor());
+        o.addProperty("text", prediction.layouts().of(t.layout()));
+        Homes homes = prediction.homes(t.layout());
+        JsonArray cuts = new JsonArray();
+        for (int d = 0; d < homes.order(); d++) {
+            JsonObject cut = new JsonObject();
+            cut.add("by", numbers(Arrays.stream(homes.cutBy(d)).asLongStream().toArray()));
+            cut.add("sets", array(List.of(homes.owned(d)), TimelineJson::bounds));
+            cuts.add(cut);
+        }
+        o.add("cuts", cuts);
+        JsonArray fixed = new JsonArray();
+        JsonArray copies = new JsonArray();
+        for (int g = 0; g < prediction.grid().length; g++) {
+            Layout.Place place = t.layout().places().get(g);
+            fixed.add(place instanceof Layout.Place.At a ? a.coordinate().evaluate(prediction.params()) : -1);
+            if (place instanceof Layout.Place.Everywhere) {
+                copies.add(g);
+            }
+        }
+        o.add("fixed", fixed);
+        o.add("copies", copies);
+        return o;
+    }
+
+    private JsonObject step(PreviewTimeline.Step s) {
+        JsonObject o = new JsonObject();
+        o.addProperty("phase", s.phase().name().toLowerCase(java.util.Locale.ROOT));
+        o.addProperty("statement", s.statement());
+        o.addProperty("label", label(s));
+        o.add("cause", range(s.cause()));
+        o.add("messages", array(s.messages(), m -> numbers(m.from(), m.to(), m.transfer(), region(m.region()), m.bytes())));
+        o.add("open", array(s.open(), open -> {
+            JsonObject b = new JsonObject();
+            b.addProperty("tensor", open.tensor());
+            b.addProperty("output", open.output());
+            b.add("held", numbers(open.byProcessor().stream().mapToLong(this::region).toArray()));
+            return b;
+        }));
+        o.add("layouts", numbers(s.layouts().stream().mapToLong(Integer::longValue).toArray()));
+        if (prediction.processors() <= PreviewTimeline.MOST_PROCESSORS) {
+            o.add("memory", numbers(s.memory()));
+        }
+        return o;
+    }
+
+    /** A step in words, such as {@code ko = 3 of 8}. */
+    static String label(PreviewTimeline.Step s) {
+        String turns = s.turns().stream().map(t -> t.variable() + " = " + t.value() + " of " + t.extent()).collect(Collectors.joining(", "));
+        return switch (s.phase()) {
+            case START -> "where data live at the start";
+            case WORK -> turns;
+            case COMBINE -> turns.isEmpty() ? "results come together" : turns + ": results come together";
+            case REDISTRIBUTE -> turns.isEmpty() ? "redistribute" : turns + ": redistribute";
+        };
+    }
+
+    private int region(Region r) {
+        return r.isEmpty() ? -1 : regions.computeIfAbsent(r, x -> regions.size());
+    }
+
+    private static JsonArray dims(Region r) {
+        return array(r.dims(), TimelineJson::bounds);
+    }
+
+    /** The bounds of the intervals; of very many, those of the first and the hull of the rest. */
+    private static JsonArray bounds(IndexSet s) {
+        JsonArray all = new JsonArray();
+        int shown = Math.min(s.intervals(), MOST_INTERVALS);
+        for (int i = 0; i < shown; i++) {
+            all.add(s.low(i));
+            all.add(i == shown - 1 ? s.end() : s.high(i));
+        }
+        return all;
+    }
+
+    /** A place in the text as {@code [line, column, endLine, endColumn]}. */
+    static JsonArray range(SourceRange r) {
+        return numbers(r.line(), r.column(), r.endLine(), r.endColumn());
+    }
+
+    private static JsonArray numbers(long... values) {
+        JsonArray a = new JsonArray(values.length);
+        for (long v : values) {
+            a.add(v);
+        }
+        return a;
+    }
+
+    private static <T> JsonArray array(Iterable<T> values, java.util.function.Function<T, ? extends com.google.gson.JsonElement> each) {
+        JsonArray a = new JsonArray();
+        values.forEach(v -> a.add(each.apply(v)));
+        return a;
+    }
+}

@@ -1,0 +1,82 @@
+// Messages as arrows between the pieces that they move. Colour, dashes and heads all tell the kind.
+
+const HEADS = {
+  triangle: "M0 0L9 4.5L0 9z",
+  chevron: "M1 0.5L8.5 4.5L1 8.5",
+  diamond: "M0 4.5L4.5 0.5L9 4.5L4.5 8.5z",
+  bar: "M7 0h2v9h-2zM0 1.5L7 4.5L0 7.5z",
+  square: "M1 1h7v7h-7z",
+  dot: "M4.5 1a3.5 3.5 0 1 0 0.01 0z",
+};
+
+function markers() {
+  return svg("defs", {}, ...Object.entries(KINDS).map(([kind, k]) =>
+    svg("marker", { id: "head-" + kind, viewBox: "0 0 9 9", refX: k.head === "dot" || k.head === "square" ? 4.5 : 8, refY: 4.5, markerWidth: 6.5, markerHeight: 6.5,
+      markerUnits: "userSpaceOnUse", orient: "auto", class: "head kind-" + kind },
+      svg("path", { d: HEADS[k.head], class: k.head === "chevron" ? "open" : "closed" }))));
+}
+
+/** More arrows than this get no room for the pointer of their own, and no moving dots. */
+const MANY = 500;
+
+/** The arrows of one step. */
+function drawArrows(model, machine, step, select) {
+  const many = step.messages.length > MANY;
+  return step.messages.map((m, i) => {
+    const transfer = model.transfers[m.transfer];
+    const dims = model.regions[m.region];
+    const d = curve(machine.centre(m.from, transfer.tensor, dims), machine.centre(m.to, transfer.tensor, dims), machine.clear(transfer.tensor));
+    const g = svg("g", { class: `arrow kind-${transfer.kind}${many ? " many" : ""}`, "data-transfer": m.transfer, "data-message": i,
+      "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
+      many ? null : svg("path", { d, class: "reach" }),
+      svg("path", { d, class: "line", "stroke-dasharray": KINDS[transfer.kind].dash || null, "marker-end": `url(#head-${transfer.kind})` }),
+      many ? null : tooltip(messageText(model, m)));
+    g.route = d;
+    return g;
+  });
+}
+
+/** A bow from one point to near another, so that the way back does not cover it. */
+function curve([x1, y1], [x2, y2], clear) {
+  const dx = x2 - x1;
+  const dy = y2 - y1;
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = Math.min(26, 6 + length * 0.08);
+  const cx = (x1 + x2) / 2 + dy / length * bend;
+  const cy = (y1 + y2) / 2 - dx / length * bend;
+  const back = Math.min(clear * 0.22, length * 0.2);
+  const end = Math.hypot(x2 - cx, y2 - cy) || 1;
+  return `M${round(x1)} ${round(y1)}Q${round(cx)} ${round(cy)} ${round(x2 - (x2 - cx) / end * back)} ${round(y2 - (y2 - cy) / end * back)}`;
+}
+
+function messageText(model, m) {
+  const t = model.transfers[m.transfer];
+  return `${pieceText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, from ${model.name(m.from)} to ${model.name(m.to)}: ${KINDS[t.kind].name}`;
+}
+
+/** Dots that run along the arrows once. */
+function runAlong(arrows, seconds) {
+  if (arrows.length > MANY / 2) {
+    return;
+  }
+  for (const g of arrows) {
+    const motion = svg("animateMotion", { path: g.route, dur: seconds + "s", begin: "indefinite", fill: "remove" });
+    const runner = svg("circle", { r: 3.2, class: "runner" }, motion);
+    g.append(runner);
+    motion.addEventListener("endEvent", () => runner.remove());
+    motion.beginElement();
+  }
+}
+
+/** The kinds that the program uses, as they are drawn, and what the boxes' fillings mean. */
+function drawLegend(model) {
+  const kinds = [...new Set(model.transfers.map(t => t.kind))];
+  const swatch = (draw, text) => html("span", { class: "entry" }, svg("svg", { width: 34, height: 14, viewBox: "0 0 34 14", "aria-hidden": "true" }, ...draw), text);
+  const colour = model.colour(0);
+  const square = kind => [svg("rect", { x: 10, y: 1, width: 13, height: 12, class: `piece ${kind}`, hue: colour }),
+    kind === "makes" ? svg("rect", { x: 10, y: 1, width: 13, height: 12, class: "edge" }) : null];
+  return [...kinds.map(k => swatch([svg("g", { class: `arrow kind-${k}` }, svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": KINDS[k].dash || null,
+    "marker-end": `url(#head-${k})` }))], KINDS[k].name)),
+  swatch(square("home"), "owns"), swatch(square("uses"), "uses now"), swatch(square("makes"), "makes now"),
+  html("span", { class: "entry muted" }, "a piece has its owner's colour")];
+}

@@ -1,0 +1,37 @@
+// Amounts and names as people read them.
+
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+
+/** Bytes in binary units: 1.50 MiB. */
+function bytes(n) {
+  let unit = 0;
+  let v = n;
+  while (v >= 1023.95 && unit < UNITS.length - 1) {
+    v /= 1024;
+    unit++;
+  }
+  return (unit === 0 ? String(Math.round(v)) : v < 9.995 ? v.toFixed(2) : v.toFixed(1)) + " " + UNITS[unit];
+}
+
+/** A count with its noun: 1 message, 16,384 messages. */
+function count(n, noun) {
+  return n.toLocaleString("en-US") + " " + noun + (n === 1 ? "" : "s");
+}
+
+/** A piece of a tensor as index ranges: B[0..256, 128..256]. */
+function pieceText(tensor, dims) {
+  const parts = dims.map(b => b.length > 4 ? b[0] + "..+" : b.length === 4 ? b[0] + ".." + b[1] + " " + b[2] + ".." + b[3] : b[0] + ".." + b[1]);
+  return dims.length === 0 ? tensor : tensor + "[" + parts.join(", ") + "]";
+}
+
+/** How each kind of communication is told from the others without colour: dashes and the head of its arrow. */
+const KINDS = {
+  broadcast: { name: "broadcast", dash: "", head: "triangle" },
+  shift: { name: "shift", dash: "7 4", head: "chevron" },
+  reduce: { name: "reduce", dash: "2 3", head: "diamond" },
+  allreduce: { name: "all-reduce", dash: "2 3 7 3", head: "diamond" },
+  scatter: { name: "scatter", dash: "11 3", head: "bar" },
+  gather: { name: "gather", dash: "11 3 2 3", head: "bar" },
+  redistribute: { name: "redistribute", dash: "4 2", head: "square" },
+  point: { name: "point to point", dash: "1 3", head: "dot" },
+};

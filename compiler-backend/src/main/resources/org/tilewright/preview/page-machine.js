@@ -1,0 +1,159 @@
+// The machine: a box a processor, laid out as its grid, with a small map of every tensor in each box.
+
+/** Dimensions by nesting, outermost first: two side by side at most, so that a third becomes layers and a fourth a grid of grids. */
+function nesting(grid, levels) {
+  const groups = [];
+  let d = 0;
+  for (const level of levels.length > 0 ? levels : [{ name: "", rank: grid.length }]) {
+    const dims = Array.from({ length: level.rank }, (_, i) => d + i);
+    d += level.rank;
+    if (dims.length === 3) {
+      groups.push({ dims: [dims[2]], name: level.name || "layer" }, { dims: dims.slice(0, 2), name: "" });
+    } else {
+      while (dims.length > 0) {
+        groups.push({ dims: dims.splice(0, 2), name: level.name });
+      }
+    }
+  }
+  groups[groups.length - 1] = { ...(groups[groups.length - 1] || { dims: [] }), name: "" };
+  return groups;
+}
+
+/** Where every box of a machine stands, and the frames around boxes that belong together. */
+function arrange(grid, levels, box, gap, room) {
+  const groups = nesting(grid, levels);
+  const inside = i => {
+    if (i === groups.length) {
+      return { width: box.width, height: box.height, boxes: [{ x: 0, y: 0, at: {} }], frames: [] };
+    }
+    const part = inside(i + 1);
+    const [first, second] = groups[i].dims;
+    const framed = i < groups.length - 1;
+    const pad = framed ? 10 : 0;
+    const head = framed ? 16 : 0;
+    const width = part.width + 2 * pad;
+    const height = part.height + 2 * pad + head;
+    const space = framed ? gap * 1.2 : gap;
+    const n = first === undefined ? 1 : grid[first];
+    // a row of processors is broken where it would not fit
+    const across = second === undefined ? Math.max(1, Math.min(n, Math.floor((room + space) / (width + space)))) : grid[second];
+    const out = { width: 0, height: 0, boxes: [], frames: [] };
+    for (let k = 0; k < n * (second === undefined ? 1 : grid[second]); k++) {
+      const x = (k % across) * (width + space);
+      const y = Math.floor(k / across) * (height + space);
+      const at = second === undefined ? (first === undefined ? {} : { [first]: k }) : { [first]: Math.floor(k / across), [second]: k % across };
+      out.boxes.push(...part.boxes.map(b => ({ x: x + pad + b.x, y: y + pad + head + b.y, at: { ...at, ...b.at } })));
+      out.frames.push(...part.frames.map(f => ({ ...f, x: x + pad + f.x, y: y + pad + head + f.y })));
+      if (framed) {
+        const index = Object.values(at);
+        out.frames.push({ x, y, width, height, label: `${groups[i].name} ${index.length > 1 ? "(" + index.join(", ") + ")" : index[0]}`.trim() });
+      }
+      out.width = Math.max(out.width, x + width);
+      out.height = Math.max(out.height, y + height);
+    }
+    return out;
+  };
+  const all = inside(0);
+  all.boxes.forEach(b => b.p = grid.reduce((p, extent, d) => p * extent + b.at[d], 0));
+  all.boxes.sort((a, b) => a.p - b.p);
+  return all;
+}
+
+/** Draws the machine once; show(step) then changes what the boxes hold. */
+function drawMachine(model, select) {
+  const names = model.tensors.map(t => t.name);
+  const size = model.processors <= 4 ? 64 : model.processors <= 9 ? 54 : model.processors <= 16 ? 44 : model.processors <= 36 ? 34 : 28;
+  const figures = model.tensors.map(t => figureOf(t.extents, size, model.layouts.filter(l => l.tensor === t.name)));
+  const box = boxOf(figures, size);
+  const gap = model.processors <= 16 ? 34 : 24;
+  const plan = arrange(model.grid, model.data.machine.levels, box, gap, 900);
+  const margin = 26;
+  const arrows = svg("g", { class: "arrows" });
+  const boxes = plan.boxes.map(b => processorBox(model, b, box, figures, select));
+  const root = picture(plan.width + 2 * margin, plan.height + 2 * margin, `Machine of ${count(model.processors, "processor")}`, { class: "machine", role: "group" },
+    markers(),
+    svg("g", { transform: `translate(${margin} ${margin})` },
+      ...plan.frames.reverse().map(f => svg("g", { class: "frame" }, svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
+        svg("text", { x: f.x + 10, y: f.y + 15 }, f.label))),
+      ...boxes.map(b => b.element), arrows));
+  const centre = (p, tensor, dims) => {
+    const i = model.tensor.get(tensor).index;
+    const b = plan.boxes[p];
+    const [x, y] = figures[i].centre(dims);
+    return [b.x + box.at[i][0] + x, b.y + box.at[i][1] + y];
+  };
+  return {
+    element: root, arrows, centre, clear: tensor => figures[model.tensor.get(tensor).index].clear, names,
+    show: step => boxes.forEach(b => b.show(model.steps[step])),
+  };
+}
+
+/** The size of a processor's box and where the maps stand in it: rows of up to four. */
+function boxOf(figures, size) {
+  const pad = size > 40 ? 9 : 6;
+  const head = 15;
+  const foot = 12;
+  const at = [];
+  let width = 0;
+  let y = pad + head;
+  const perRow = figures.length <= 4 ? 4 : Math.ceil(Math.sqrt(figures.length * 1.6));
+  for (let i = 0; i < figures.length; i += perRow) {
+    const row = figures.slice(i, i + perRow);
+    const height = Math.max(...row.map(f => f.height));
+    let x = pad;
+    for (const f of row) {
+      at.push([x, y + (height - f.height) / 2, y + height]);
+      x += Math.max(f.width, 12) + pad;
+    }
+    width = Math.max(width, x);
+    y += height + foot;
+  }
+  return { width: Math.max(width, 44), height: y + pad / 2, at };
+}
+
+function processorBox(model, b, box, figures, select) {
+  const held = [];
+  const parts = model.tensors.map((t, i) => {
+    const [x, y, below] = box.at[i];
+    const now = svg("g", {});
+    held.push(now);
+    return svg("g", { class: "map", "data-tensor": t.name, onclick: e => { e.stopPropagation(); select.tensor(t.name); } },
+      svg("g", { transform: `translate(${round(x)} ${round(y)})` },
+        ...figures[i].outline.map(d => svg("path", { d, class: "whole" })), now),
+      svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: "tensor-name" }, t.name));
+  });
+  const element = svg("g", { class: "processor", "data-processor": b.p, transform: `translate(${round(b.x)} ${round(b.y)})`, tabindex: 0, role: "button",
+    "aria-label": `Processor ${model.name(b.p)}`, hue: model.colour(b.p), onclick: () => select.processor(b.p),
+    onkeydown: e => { if (e.key === "Enter") { select.processor(b.p); } } },
+    svg("rect", { width: round(box.width), height: round(box.height), rx: 5, class: "case" }),
+    svg("rect", { width: round(box.width), height: 4, rx: 2, class: "own" }),
+    svg("text", { x: 7, y: 16, class: "coordinates" }, model.name(b.p)), ...parts);
+  const show = step => model.tensors.forEach((t, i) => held[i].replaceChildren(...contents(model, step, t, b.p, figures[i])));
+  return { element, show };
+}
+
+/** What one processor has of one tensor at a step: its own pieces faint, what it uses solid, what it makes with a strong edge. */
+function contents(model, step, tensor, p, figure) {
+  const layout = model.layouts[step.layouts[model.tensor.get(tensor.name).index]];
+  const own = layout.pieces.filter(x => x.owners.includes(p));
+  const out = own.flatMap(x => faces(figure, x.dims, "home", model.colour(p)));
+  for (const open of step.open.filter(o => o.tensor === tensor.name && o.held[p] >= 0)) {
+    const dims = model.regions[open.held[p]];
+    const parts = layout.pieces.map(x => ({ dims: intersect(x.dims, dims), owner: x.owners.includes(p) ? p : x.owners[0] })).filter(x => x.dims !== null);
+    for (const part of figure.order(parts)) {
+      out.push(...faces(figure, part.dims, open.output ? "makes" : "uses", model.colour(part.owner)));
+    }
+    if (open.output) {
+      out.push(...figure.faces(dims).filter(f => f.face === "front").map(f => svg("path", { d: f.d, class: "edge" })));
+    }
+    out.push(tooltip(`${model.name(p)} ${open.output ? "makes" : "uses"} ${pieceText(tensor.name, dims)}`));
+  }
+  if (own.length > 0 && out.every(e => e.tagName !== "title")) {
+    out.push(tooltip(`${model.name(p)} owns ${pieceText(tensor.name, own[0].dims)}`));
+  }
+  return out;
+}
+
+function faces(figure, dims, kind, colour) {
+  return figure.faces(dims).map(f => svg("path", { d: f.d, class: `piece ${kind} ${f.face}`, hue: colour }));
+}

@@ -1,0 +1,160 @@
+// Puts the page together, for the first data and whenever data change.
+
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+let view = null;
+let pendingLine = null;
+
+const host = connect(m => {
+  switch (m.type) {
+    case "data":
+      byId("notice").hidden = true;
+      load(m.data);
+      break;
+    case "stale":
+      notice(`The file has errors; this is the last good state.${m.reason ? " " + m.reason : ""}`);
+      break;
+    case "cursor":
+      pendingLine = m.line;
+      if (view) {
+        view.select.cursor(m.line);
+      }
+      break;
+    default:
+  }
+});
+
+const film = player((step, playing) => {
+  if (view) {
+    view.show(step, playing);
+  }
+});
+
+function notice(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = false;
+  document.body.classList.add("stale");
+}
+
+function load(data) {
+  const before = view ? view.state() : host.kept();
+  const model = modelOf(data);
+  view = viewOf(model);
+  document.body.classList.remove("stale");
+  byId("waiting").hidden = true;
+  byId("content").hidden = false;
+  byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
+  film.load(model.steps.length, startingStep(model, before));
+  if (before && before.tensor && model.tensor.has(before.tensor)) {
+    view.choose({ tensors: [before.tensor] });
+  } else if (pendingLine !== null) {
+    view.select.cursor(pendingLine);
+  }
+}
+
+/** The step that was shown, if there still is one like it; else the first in which something moves. */
+function startingStep(model, before) {
+  if (before && before.step < model.steps.length && stepName(model.steps[before.step]) === before.name) {
+    return before.step;
+  }
+  return Math.max(0, model.steps.findIndex(s => s.messages.length > 0));
+}
+
+function stepName(s) {
+  return [s.statement, s.label].filter(x => x !== "").join(": ") || s.phase;
+}
+
+function viewOf(model) {
+  const root = document.body;
+  let now = 0;
+  let chosen = null;
+  let shownLayouts = "";
+  const say = text => byId("picked").textContent = text;
+  const show = what => {
+    chosen = what;
+    highlight(root, model, what);
+    keep();
+  };
+  const reveal = r => host.post({ type: "reveal", line: r[0], column: r[1], endLine: r[2], endColumn: r[3] });
+  const select = selections(model, show, r => {
+    reveal(r);
+    const row = byId("source").querySelector(`[data-line="${r[0]}"]`);
+    if (row && !byId("source-panel").hidden) {
+      row.scrollIntoView({ block: "nearest" });
+    }
+  }, say);
+  const machine = model.aggregated ? null : drawMachine(model, select);
+  const matrix = drawMatrix(model, select);
+  const memory = drawMemory(model, step => film.go(step));
+  heading(model);
+  byId("machine").replaceChildren(machine ? machine.element : html("p", { class: "muted" },
+    `${count(model.processors, "processor")}: too many to draw one by one. Totals are below; set smaller params to watch the steps.`));
+  byId("legend").replaceChildren(...(machine ? drawLegend(model) : []));
+  byId("list").hidden = !machine;
+  document.querySelector(".player").hidden = !machine;
+  byId("matrix-title").textContent = model.aggregated ? "Who receives how much" : "Who sends to whom";
+  byId("matrix").replaceChildren(...matrix.elements);
+  byId("memory").replaceChildren(...memory.elements);
+  byId("totals").replaceChildren(drawTotals(model, select));
+  byId("warnings").replaceChildren(...drawWarnings(model, select));
+  byId("source").replaceChildren(...drawSource(model, select));
+  byId("picked").textContent = "";
+  const shown = model.steps.filter(s => s.phase === "work" || s.phase === "redistribute").length;
+  byId("sampled").hidden = !machine || model.data.timeline.complete && shown >= model.data.timeline.stepsInAll;
+  byId("sampled").textContent = `${shown.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: the first and the last of each long loop. Totals count all.`;
+  const keep = () => host.keep(state());
+  const state = () => ({ step: now, name: stepName(model.steps[now]), tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
+  return {
+    select, state,
+    choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(), ranges: [], message: null }),
+    show: (step, playing) => {
+      now = step;
+      const s = model.steps[step];
+      const moved = s.messages.reduce((sum, m) => sum + m.bytes, 0);
+      byId("now").textContent = machine ? `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}${moved > 0 ? ", " + bytes(moved) : ""}` : "";
+      byId("slider").setAttribute("aria-valuetext", byId("now").textContent);
+      if (s.layouts.join() !== shownLayouts) {
+        shownLayouts = s.layouts.join();
+        byId("tensors").replaceChildren(...drawTensors(model, step, select));
+      }
+      if (machine) {
+        machine.show(step);
+        const arrows = drawArrows(model, machine, s, select);
+        machine.arrows.replaceChildren(...arrows);
+        byId("messages").replaceChildren(...drawMessages(model, s, select));
+        if (playing && !still.matches) {
+          runAlong(arrows, PACE * 0.0006);
+        }
+      }
+      matrix.show(step);
+      memory.show(step);
+      if (chosen) {
+        chosen = { ...chosen, message: null };
+        highlight(root, model, chosen);
+      }
+      keep();
+    },
+  };
+}
+
+function heading(model) {
+  const d = model.data;
+  document.title = `${d.file.split(/[\\/]/).pop()} \u2013 Tilewright preview`;
+  byId("file").textContent = d.file.split(/[\\/]/).pop();
+  byId("machine-line").textContent = `${d.machine.name ? "machine " + d.machine.name + ": " : ""}${model.grid.length > 1 ? model.grid.join(" \u00d7 ") + " = " : ""}${count(model.processors, "processor")}, `
+    + `${bytes(d.communication.totalBytes)} move in ${count(d.communication.messages, "message")}`;
+  const params = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" }, `${k} = ${v.toLocaleString("en-US")}`));
+  const schedules = d.schedules.filter(s => s.name !== "" || d.schedules.length > 1)
+    .map(s => html("span", { class: "chip" + (s.chosen ? " chosen" : "") }, `schedule ${s.target}${s.name ? " as " + s.name : ""}${s.chosen ? " (shown)" : ""}`));
+  byId("chips").replaceChildren(...params, ...schedules);
+}
+
+const embedded = JSON.parse(byId("data").textContent);
+document.addEventListener("keydown", e => {
+  if (e.key === "Escape" && view) {
+    view.select.clear();
+  }
+});
+if (embedded !== null) {
+  load(embedded);
+}
+host.post({ type: "ready" });

@@ -1,0 +1,88 @@
+// The data as the pictures want it. A piece is a list of dimensions, each a list of interval bounds [low, high, low, high, ...].
+
+function modelOf(data) {
+  const grid = data.machine.extents;
+  const processors = data.machine.processors;
+  const t = data.timeline;
+  const model = { data, grid, processors, aggregated: t.aggregated, tensors: data.tensors, transfers: t.transfers, regions: t.regions };
+  model.tensor = new Map(data.tensors.map((x, i) => [x.name, { ...x, index: i }]));
+  model.layouts = t.layouts.map(l => ({ ...l, pieces: piecesOf(l, grid, processors) }));
+  model.steps = t.steps.map((s, i) => ({ ...s, index: i,
+    messages: s.messages.map(([from, to, transfer, region, size]) => ({ from, to, transfer, region, bytes: size })) }));
+  model.layoutAt = (step, tensor) => model.layouts[model.steps[step].layouts[model.tensor.get(tensor).index]];
+  model.colour = p => colourOf(p, grid, processors);
+  model.name = p => grid.length === 0 ? "0" : "(" + coordinates(p, grid).join(", ") + ")";
+  return model;
+}
+
+/** The coordinates of a processor number: row-major. */
+function coordinates(p, grid) {
+  const at = new Array(grid.length);
+  for (let d = grid.length - 1; d >= 0; d--) {
+    at[d] = p % grid[d];
+    p = Math.floor(p / grid[d]);
+  }
+  return at;
+}
+
+/** More pieces than these would be smaller than a dot. */
+const MOST_PIECES = 16384;
+
+/** The different pieces of a layout, each with all processors that own it. */
+function piecesOf(layout, grid, processors) {
+  const found = new Map();
+  for (let p = 0; p < Math.min(processors, MOST_PIECES); p++) {
+    const at = coordinates(p, grid);
+    if (layout.fixed.some((f, g) => f >= 0 && at[g] !== f)) {
+      continue;
+    }
+    const key = layout.cuts.map(c => c.by.reduce((k, g) => k * grid[g] + at[g], 0));
+    const dims = layout.cuts.map((c, d) => c.sets[key[d]]);
+    if (dims.some(b => b.length === 0)) {
+      continue;
+    }
+    const name = key.join();
+    if (!found.has(name)) {
+      found.set(name, { dims, owners: [] });
+    }
+    found.get(name).owners.push(p);
+  }
+  return [...found.values()];
+}
+
+/** The common part of two pieces, or null. */
+function intersect(a, b) {
+  const dims = [];
+  for (let d = 0; d < a.length; d++) {
+    const out = [];
+    for (let i = 0, j = 0; i < a[d].length && j < b[d].length;) {
+      const low = Math.max(a[d][i], b[d][j]);
+      const high = Math.min(a[d][i + 1], b[d][j + 1]);
+      if (low < high) {
+        out.push(low, high);
+      }
+      if (a[d][i + 1] < b[d][j + 1]) {
+        i += 2;
+      } else {
+        j += 2;
+      }
+    }
+    if (out.length === 0) {
+      return null;
+    }
+    dims.push(out);
+  }
+  return dims;
+}
+
+/** A hue a processor, neighbours of one row apart by tone as well. */
+function colourOf(p, grid, processors) {
+  const at = coordinates(p, grid);
+  const odd = at.reduce((s, c) => s + c, 0) % 2;
+  return { hue: round(20 + 330 * p / Math.max(1, processors)), tone: odd };
+}
+
+/** Whether a place in the text, [line, column, endLine, endColumn], covers a line. */
+function covers(range, line) {
+  return range[0] > 0 && range[0] <= line && line <= range[2];
+}
