@@ -68,7 +68,7 @@ final class PreviewCommand implements Callable<Integer> {
         try {
             WholeFile.write(out, text);
         } catch (IOException e) {
-            throw new Failure(ExitCode.MISSING_HERE, "cannot write " + out + ": " + e.getMessage());
+            throw new Failure(ExitCode.WRONG_USE, "cannot write " + out + ": " + FileMessages.of(e));
         }
     }
 }

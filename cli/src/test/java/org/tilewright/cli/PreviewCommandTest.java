@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,9 +113,36 @@ class PreviewCommandTest {
     }
 
     @Test
-    void pagesAreNotThereYet() {
-        CommandRun run = CommandRun.of("preview", "samples/matmul/cannon.tw", "--html", "out.html");
-        assertEquals(3, run.exit());
-        assertTrue(run.err().contains("--json"), run::toString);
+    void aPageAndAPictureAreFilesOfTheirOwn(@TempDir Path folder) throws IOException {
+        Path html = folder.resolve("cannon.html");
+        Path svg = folder.resolve("cannon.svg");
+        CommandRun run = CommandRun.of("preview", "samples/matmul/cannon.tw", "--html", html.toString(), "--svg", svg.toString());
+        assertEquals(0, run.exit(), run::toString);
+        assertEquals("", run.out(), "whoever asks for files gets no table");
+        assertTrue(Files.readString(html).startsWith("<!doctype html>"));
+        assertTrue(Files.readString(svg).startsWith("<svg"));
+    }
+
+    @Test
+    void jsonCanBeHadBesideAPage(@TempDir Path folder) {
+        CommandRun run = CommandRun.of("preview", "--json", "samples/matmul/cannon.tw", "--html", folder.resolve("a.html").toString());
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.object().has("machine"));
+    }
+
+    @Test
+    void aPageThatCannotBeWrittenIsSaid(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        CommandRun run = CommandRun.of("preview", "samples/matmul/cannon.tw", "--html", file.resolve("page.html").toString());
+        assertEquals(2, run.exit(), run::toString);
+        assertTrue(run.err().contains("page.html"), run::toString);
+    }
+
+    @Test
+    void aProgramWithErrorsLeavesNoPage(@TempDir Path folder) throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.tw"), "tensor A : f64(n)");
+        Path html = folder.resolve("page.html");
+        assertEquals(1, CommandRun.of("preview", broken.toString(), "--html", html.toString()).exit());
+        assertTrue(Files.notExists(html));
     }
 }

@@ -1,14 +1,173 @@
 package org.tilewright.preview;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Region;
+import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 
-/** The preview as a still picture. */
+/**
+ * The preview as a still picture on a light ground: the machine with each processor's pieces in the first step in which
+ * something moves, the messages of that step, and totals. Machines too large for that show how tensors are cut.
+ */
 public final class PreviewSvg {
 
-    private PreviewSvg() { }
+    private static final String INK = "#1f2328";
+    private static final String MUTED = "#59636e";
+    private static final String LINE = "#d1d9e0";
+    private static final String PANEL = "#f6f8fa";
+    private static final double MARGIN = 28;
 
+    private final Prediction prediction;
+    private final PreviewTimeline timeline;
+    private final StringBuilder out = new StringBuilder();
+    private final boolean aggregated;
+
+    private PreviewSvg(Prediction prediction) {
+        this.prediction = prediction;
+        this.timeline = PreviewTimeline.of(prediction);
+        this.aggregated = prediction.processors() > PreviewTimeline.MOST_PROCESSORS;
+    }
+
+    /** The whole document. */
     public static String of(Plan plan, ParamValues params) {
-        return "";
+        return new PreviewSvg(Prediction.of(plan, params)).document();
+    }
+
+    private String document() {
+        // a shift says more about an algorithm than the step that sets it up
+        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT)).findFirst()
+                .or(() -> timeline.steps().stream().filter(s -> !s.messages().isEmpty()).findFirst()).orElse(timeline.steps().getLast());
+        double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
+        SvgBox box = new SvgBox(prediction, timeline, aggregated ? 150 : size);
+        double gap = size >= 40 ? 40 : 26;
+        SvgMachine machine = aggregated ? new SvgMachine(box.width(), box.height(), List.of(new double[] {0, 0}), List.of())
+                : SvgMachine.of(prediction, box.width(), box.height(), gap, 8);
+        List<String> totals = totals();
+        double width = Math.max(machine.width() + 2 * MARGIN, 660);
+        double top = 64;
+        double legendAt = top + machine.height() + 30;
+        double height = legendAt + 30 + 18 * totals.size() + 10;
+        String file = prediction.plan().program().file();
+        out.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\""
+                + " font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, sans-serif\">%n", width, height, width, height));
+        out.append("<title>").append(escaped("Preview of " + file)).append("</title>\n");
+        SvgArrows arrows = new SvgArrows(timeline, step, machine, box);
+        out.append(arrows.heads());
+        out.append(rectangle(0, 0, width, height, 0, "#ffffff", "none"));
+        String label = timeline.stepsInAll() == 0 ? "layouts" : (step.statement().isEmpty() ? "" : step.statement() + ": ") + TimelineJson.label(step);
+        text(MARGIN, 28, 15, INK, "start", true, file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1));
+        text(MARGIN, 47, 12, MUTED, "start", false, machineText() + "; " + label
+                + (step.messages().isEmpty() ? "" : ", " + Quantity.count(step.messages().size(), "message")));
+        out.append("<g transform=\"translate(").append(SvgFigure.number((width - machine.width()) / 2)).append(' ').append(top).append(")\">\n");
+        machine(machine, box, step);
+        out.append(arrows.paths()).append("</g>\n");
+        out.append(arrows.legend(MARGIN, legendAt));
+        double y = legendAt + 34;
+        for (String line : totals) {
+            text(MARGIN, y, 12, INK, "start", false, line);
+            y += 18;
+        }
+        return out.append("</svg>\n").toString();
+    }
+
+    private Kind kind(PreviewTimeline.Message m) {
+        return timeline.transfers().get(m.transfer()).kind();
+    }
+
+    private String machineText() {
+        String extents = Arrays.stream(prediction.grid()).mapToObj(Long::toString).collect(Collectors.joining(" x "));
+        return (prediction.grid().length > 1 ? extents + " = " : "") + Quantity.count(prediction.processors(), "processor");
+    }
+
+    private void machine(SvgMachine machine, SvgBox box, PreviewTimeline.Step step) {
+        for (SvgMachine.Frame f : machine.frames()) {
+            out.append(rectangle(f.x(), f.y(), f.width(), f.height(), 6, PANEL, LINE));
+            text(f.x() + 10, f.y() + 15, 11, MUTED, "start", false, f.label());
+        }
+        for (int p = 0; p < machine.boxes().size(); p++) {
+            double[] at = machine.boxes().get(p);
+            out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1])).append(")\">");
+            out.append(rectangle(0, 0, box.width(), box.height(), 5, "#ffffff", LINE));
+            if (!aggregated) {
+                out.append(rectangle(0, 0, box.width(), 4, 2, SvgBox.colour(prediction, p, 0), "none"));
+                text(7, 17, 10, MUTED, "start", false, SvgBox.name(prediction, p));
+            }
+            for (int t = 0; t < prediction.plan().tensors().size(); t++) {
+                tensor(box, step, t, p);
+            }
+            out.append("</g>\n");
+        }
+    }
+
+    private void tensor(SvgBox box, PreviewTimeline.Step step, int t, int p) {
+        SvgFigure figure = box.figures().get(t);
+        double[] at = box.at(t);
+        String name = prediction.plan().tensors().get(t).tensor().name().text();
+        out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1])).append(")\">");
+        figure.outline().forEach(f -> paint(List.of(new SvgFigure.Face(f.path(), 0)), PANEL, LINE, 1, 1));
+        Homes homes = prediction.homes(timeline.layouts().get(step.layouts().get(t)).layout());
+        if (aggregated) {
+            box.pieces(homes).forEach((piece, owner) -> paint(figure.faces(piece), SvgBox.colour(prediction, owner, 0), "#ffffff", 1, 0.3));
+        } else {
+            paint(figure.faces(homes.home(prediction.coordinates(p))), SvgBox.colour(prediction, p, 0), "none", 0.38, 0);
+        }
+        for (WalkPlan.Open open : step.open()) {
+            Region held = open.byProcessor().get(p);
+            if (open.tensor().equals(name) && !held.isEmpty()) {
+                box.pieces(homes).forEach((piece, owner) -> {
+                    boolean own = homes.home(prediction.coordinates(p)).equals(piece);
+                    paint(figure.faces(piece.intersect(held)), SvgBox.colour(prediction, own ? p : owner, 0), INK, 1, piece.isBox() ? 0.7 : 0.2);
+                });
+                if (open.output()) {
+                    List<SvgFigure.Face> hull = figure.faces(held.hull());
+                    out.append("<path d=\"").append(hull.getLast().path()).append("\" fill=\"none\" stroke=\"").append(INK).append("\" stroke-width=\"2\"/>");
+                }
+            }
+        }
+        out.append("</g>");
+        text(at[0] + figure.width / 2, box.below(t) + 11, 10, MUTED, "middle", false, name);
+    }
+
+    private void paint(List<SvgFigure.Face> faces, String fill, String stroke, double opacity, double strokeWidth) {
+        for (SvgFigure.Face f : faces) {
+            out.append("<path d=\"").append(f.path()).append("\" fill=\"").append(SvgBox.shaded(fill, f.shade())).append("\" stroke=\"").append(stroke)
+                    .append("\" stroke-width=\"").append(strokeWidth).append(opacity < 1 ? "\" fill-opacity=\"" + opacity : "").append("\"/>");
+        }
+    }
+
+    private List<String> totals() {
+        Set<String> lines = new LinkedHashSet<>();
+        for (LowerBound.OfStatement s : prediction.bound().statements()) {
+            long moved = prediction.families().stream().filter(f -> f.statement().equals(s.statement())).mapToLong(Family::bytes).sum();
+            double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
+            lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean)) + " into a processor on average; lower bound "
+                    + Quantity.bytes(s.bytesPerProcessor()) + (s.bytesPerProcessor() > 0 ? " (" + Quantity.times(mean / s.bytesPerProcessor()) + ")" : ""));
+        }
+        lines.add("all: " + Quantity.bytes(prediction.traffic().totalBytes()) + " in " + Quantity.count(prediction.traffic().messages(), "message")
+                + "; at most " + Quantity.bytes(prediction.memory().maxBytesPerProcessor()) + " of memory on one processor");
+        return List.copyOf(lines);
+    }
+
+    private void text(double x, double y, int size, String fill, String anchor, boolean bold, String text) {
+        out.append(SvgBox.text(x, y, size, fill, anchor, bold, text));
+    }
+
+    private static String rectangle(double x, double y, double w, double h, double radius, String fill, String stroke) {
+        return "<rect x=\"" + SvgFigure.number(x) + "\" y=\"" + SvgFigure.number(y) + "\" width=\"" + SvgFigure.number(w) + "\" height=\""
+                + SvgFigure.number(h) + "\" rx=\"" + SvgFigure.number(radius) + "\" fill=\"" + fill + "\" stroke=\"" + stroke + "\"/>";
+    }
+
+    static String escaped(String s) {
+        return s.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -23,7 +23,7 @@ import org.tilewright.plan.Layout;
 final class TimelineJson {
 
     /** A picture cannot show more stripes of one dimension. */
-    private static final int MOST_INTERVALS = 64;
+    private static final int MOST_INTERVALS = 128;
 
     private final Prediction prediction;
     private final PreviewTimeline timeline;
@@ -112,7 +112,7 @@ final class TimelineJson {
         String turns = s.turns().stream().map(t -> t.variable() + " = " + t.value() + " of " + t.extent()).collect(Collectors.joining(", "));
         return switch (s.phase()) {
             case START -> "where data live at the start";
-            case WORK -> turns;
+            case WORK -> !turns.isEmpty() ? turns : s.messages().isEmpty() ? "compute" : "fetch and compute";
             case COMBINE -> turns.isEmpty() ? "results come together" : turns + ": results come together";
             case REDISTRIBUTE -> turns.isEmpty() ? "redistribute" : turns + ": redistribute";
         };
@@ -126,13 +126,18 @@ final class TimelineJson {
         return array(r.dims(), TimelineJson::bounds);
     }
 
-    /** The bounds of the intervals; of very many, those of the first and the hull of the rest. */
+    /** The bounds of the intervals; where there are very many, those of fewer, wider ones with the same share. */
     private static JsonArray bounds(IndexSet s) {
+        if (s.intervals() > MOST_INTERVALS) {
+            long times = Math.ceilDiv(s.intervals(), MOST_INTERVALS);
+            long period = s.low(1) - s.low(0);
+            long phase = s.first() % period;
+            return bounds(IndexSet.periodic(s.first() - phase + phase * times, s.end(), period * times, (s.high(0) - s.low(0)) * times));
+        }
         JsonArray all = new JsonArray();
-        int shown = Math.min(s.intervals(), MOST_INTERVALS);
-        for (int i = 0; i < shown; i++) {
+        for (int i = 0; i < s.intervals(); i++) {
             all.add(s.low(i));
-            all.add(i == shown - 1 ? s.end() : s.high(i));
+            all.add(s.high(i));
         }
         return all;
     }

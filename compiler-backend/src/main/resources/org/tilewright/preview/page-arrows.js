@@ -22,10 +22,11 @@ const MANY = 500;
 /** The arrows of one step. */
 function drawArrows(model, machine, step, select) {
   const many = step.messages.length > MANY;
+  const lanes = new Map();
   return step.messages.map((m, i) => {
     const transfer = model.transfers[m.transfer];
     const dims = model.regions[m.region];
-    const d = curve(machine.centre(m.from, transfer.tensor, dims), machine.centre(m.to, transfer.tensor, dims), machine.clear(transfer.tensor));
+    const d = route(machine, m, transfer, dims, lane(step, m, lanes));
     const g = svg("g", { class: `arrow kind-${transfer.kind}${many ? " many" : ""}`, "data-transfer": m.transfer, "data-message": i,
       "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
       many ? null : svg("path", { d, class: "reach" }),
@@ -36,15 +37,50 @@ function drawArrows(model, machine, step, select) {
   });
 }
 
+/** Broadcasts and reductions are drawn as trees along the gaps between boxes, the others as bows. */
+const TREES = new Set(["broadcast", "reduce", "allreduce", "scatter", "gather"]);
+
+/** Trees of different roots in one gap run beside each other. */
+function lane(step, m, lanes) {
+  const root = m.transfer + ":" + m.from;
+  if (!lanes.has(root)) {
+    lanes.set(root, lanes.size);
+  }
+  return m.transfer % 3 + 2 * (lanes.get(root) % 2);
+}
+
+function route(machine, m, transfer, dims, beside) {
+  const from = machine.centre(m.from, transfer.tensor, dims);
+  const to = machine.centre(m.to, transfer.tensor, dims);
+  const thick = machine.clear(transfer.tensor, dims);
+  return TREES.has(transfer.kind) ? branch(machine.box(m.from), machine.box(m.to), from, to, thick, beside) : bow(from, to, thick);
+}
+
+/** Up into the gap above the sender's row, or out into the gap right of its column, along it and into the receiver. */
+function branch(a, b, [x1, y1], [x2, y2], thick, beside) {
+  const off = 5 + 3.2 * beside;
+  const near = Math.min(thick * 0.35, 8);
+  if (Math.abs(a.x - b.x) < 1) {
+    const x = a.x + a.width + off;
+    return `M${round(x1)} ${round(y1)}H${round(x)}V${round(y2)}H${round(x2 + near)}`;
+  }
+  const y = a.y - off;
+  if (Math.abs(a.y - b.y) < 1) {
+    return `M${round(x1)} ${round(y1)}V${round(y)}H${round(x2)}V${round(y2 - near)}`;
+  }
+  const x = b.x - off;
+  return `M${round(x1)} ${round(y1)}V${round(y)}H${round(x)}V${round(y2)}H${round(x2 - near)}`;
+}
+
 /** A bow from one point to near another, so that the way back does not cover it. */
-function curve([x1, y1], [x2, y2], clear) {
+function bow([x1, y1], [x2, y2], thick) {
   const dx = x2 - x1;
   const dy = y2 - y1;
   const length = Math.hypot(dx, dy) || 1;
-  const bend = Math.min(26, 6 + length * 0.08);
+  const bend = Math.min(30, 4 + length * 0.1);
   const cx = (x1 + x2) / 2 + dy / length * bend;
   const cy = (y1 + y2) / 2 - dx / length * bend;
-  const back = Math.min(clear * 0.22, length * 0.2);
+  const back = Math.min(thick * 0.35, 8, length * 0.2);
   const end = Math.hypot(x2 - cx, y2 - cy) || 1;
   return `M${round(x1)} ${round(y1)}Q${round(cx)} ${round(cy)} ${round(x2 - (x2 - cx) / end * back)} ${round(y2 - (y2 - cy) / end * back)}`;
 }

@@ -5,7 +5,7 @@ function figureOf(extents, size, layouts) {
   switch (extents.length) {
     case 0: return dot(size);
     case 1: return bar(extents, size);
-    case 2: return matrix(extents, size);
+    case 2: return sheet(extents, size);
     case 3: return brick(extents, size);
     default: return slices(extents, size, layouts);
   }
@@ -24,8 +24,27 @@ function rect(x, y, w, h) {
 /** The intervals of one dimension in picture units. */
 function spans(bounds, extent, length) {
   const out = [];
-  for (let i = 0; i < bounds.length; i += 2) {
-    out.push([bounds[i] / extent * length, (bounds[i + 1] - bounds[i]) / extent * length]);
+  const seen = coarse(bounds, Math.max(2, Math.floor(length / 3)));
+  for (let i = 0; i < seen.length; i += 2) {
+    out.push([seen[i] / extent * length, (seen[i + 1] - seen[i]) / extent * length]);
+  }
+  return out;
+}
+
+/** Fewer, wider intervals with the same share, where the true ones would be finer than a picture shows. */
+function coarse(bounds, most) {
+  const n = bounds.length / 2;
+  if (n <= most) {
+    return bounds;
+  }
+  const period = bounds[2] - bounds[0];
+  const width = bounds[1] - bounds[0];
+  const end = bounds[bounds.length - 1];
+  const times = Math.ceil(n / most);
+  const base = bounds[0] - bounds[0] % period;
+  const out = [];
+  for (let low = base + (bounds[0] - base) * times; low < end; low += period * times) {
+    out.push(low, Math.min(end, low + width * times));
   }
   return out;
 }
@@ -36,14 +55,15 @@ function flat(width, height, d) {
 
 function dot(size) {
   const s = Math.max(10, size * 0.35);
-  return { ...flat(s, s, () => rect(0, 0, s, s)), centre: () => [s / 2, s / 2], clear: s };
+  return { ...flat(s, s, () => rect(0, 0, s, s)), centre: () => [s / 2, s / 2], thickness: () => s, span: () => s };
 }
 
 function bar(extents, size) {
   const h = Math.max(9, size * 0.3);
   const figure = flat(size, h, dims => spans(dims[0], extents[0], size).map(([x, w]) => rect(x, 0, w, h)).join(""));
   figure.centre = dims => [middle(dims[0], extents[0], size), h / 2];
-  figure.clear = h;
+  figure.span = dims => extent(dims[0], extents[0], size);
+  figure.thickness = dims => Math.min(h, figure.span(dims));
   return figure;
 }
 
@@ -51,15 +71,20 @@ function middle(bounds, extent, length) {
   return (bounds[0] + bounds[1]) / 2 / extent * length;
 }
 
-function matrix(extents, size) {
+function extent(bounds, whole, length) {
+  return (bounds[1] - bounds[0]) / whole * length;
+}
+
+function sheet(extents, size) {
   const [h, w] = sides(extents, size);
-  const figure = flat(w, h, dims => matrixPath(dims, extents, 0, 0, w, h));
+  const figure = flat(w, h, dims => sheetPath(dims, extents, 0, 0, w, h));
   figure.centre = dims => [middle(dims[1], extents[1], w), middle(dims[0], extents[0], h)];
-  figure.clear = Math.min(w, h);
+  figure.span = dims => extent(dims[1], extents[1], w);
+  figure.thickness = dims => Math.min(figure.span(dims), extent(dims[0], extents[0], h));
   return figure;
 }
 
-function matrixPath(dims, extents, x0, y0, w, h) {
+function sheetPath(dims, extents, x0, y0, w, h) {
   let d = "";
   for (const [y, dy] of spans(dims[0], extents[0], h)) {
     for (const [x, dx] of spans(dims[1], extents[1], w)) {
@@ -105,7 +130,8 @@ function brick(extents, size) {
     },
     /** Whether the front of a piece is on the surface that one sees. */
     seen: dims => dims[2][0] === 0,
-    clear: Math.min(sx, sy),
+    span: dims => extent(dims[1], extents[1], sx),
+    thickness: dims => Math.min(extent(dims[1], extents[1], sx), extent(dims[0], extents[0], sy)),
   };
 }
 
@@ -134,7 +160,7 @@ function slices(extents, size, layouts) {
       let d = "";
       each((r, c, x, y) => {
         if (meets(dims[0], bins[0][r], bins[0][r + 1]) && meets(dims[1], bins[1][c], bins[1][c + 1])) {
-          d += matrixPath(dims.slice(-2), inner, x, y, w, h);
+          d += sheetPath(dims.slice(-2), inner, x, y, w, h);
         }
       });
       return [{ d, face: "front" }];
@@ -146,7 +172,8 @@ function slices(extents, size, layouts) {
       const [x, y] = slice(r, c);
       return [x + middle(dims[dims.length - 1], inner[1], w), y + middle(dims[dims.length - 2], inner[0], h)];
     },
-    clear: Math.min(w, h),
+    span: dims => extent(dims[dims.length - 1], inner[1], w),
+    thickness: dims => Math.min(extent(dims[dims.length - 1], inner[1], w), extent(dims[dims.length - 2], inner[0], h)),
   };
 }
 

@@ -1,17 +1,19 @@
 // The machine: a box a processor, laid out as its grid, with a small map of every tensor in each box.
 
 /** Dimensions by nesting, outermost first: two side by side at most, so that a third becomes layers and a fourth a grid of grids. */
-function nesting(grid, levels) {
+function nesting(model) {
+  const { grid, data: { machine: { levels, dimensions } } } = model;
   const groups = [];
   let d = 0;
   for (const level of levels.length > 0 ? levels : [{ name: "", rank: grid.length }]) {
     const dims = Array.from({ length: level.rank }, (_, i) => d + i);
     d += level.rank;
     if (dims.length === 3) {
-      groups.push({ dims: [dims[2]], name: level.name || "layer" }, { dims: dims.slice(0, 2), name: "" });
+      groups.push({ dims: [dims[2]], name: dimensions[dims[2]] + " =" }, { dims: dims.slice(0, 2), name: "" });
     } else {
       while (dims.length > 0) {
-        groups.push({ dims: dims.splice(0, 2), name: level.name });
+        const two = dims.splice(0, 2);
+        groups.push({ dims: two, name: level.name || two.map(g => dimensions[g]).join(", ") + " =" });
       }
     }
   }
@@ -20,8 +22,9 @@ function nesting(grid, levels) {
 }
 
 /** Where every box of a machine stands, and the frames around boxes that belong together. */
-function arrange(grid, levels, box, gap, room) {
-  const groups = nesting(grid, levels);
+function arrange(model, box, gap, room) {
+  const grid = model.grid;
+  const groups = nesting(model);
   const inside = i => {
     if (i === groups.length) {
       return { width: box.width, height: box.height, boxes: [{ x: 0, y: 0, at: {} }], frames: [] };
@@ -30,7 +33,7 @@ function arrange(grid, levels, box, gap, room) {
     const [first, second] = groups[i].dims;
     const framed = i < groups.length - 1;
     const pad = framed ? 10 : 0;
-    const head = framed ? 16 : 0;
+    const head = framed ? 26 : 0;
     const width = part.width + 2 * pad;
     const height = part.height + 2 * pad + head;
     const space = framed ? gap * 1.2 : gap;
@@ -59,20 +62,29 @@ function arrange(grid, levels, box, gap, room) {
   return all;
 }
 
+/** Space around the machine, for arrows that leave its boxes. */
+const MARGIN = 22;
+
+/** The largest maps with which the machine fits into the page; layers are put below each other only if maps would get tiny. */
+function fitted(model, room) {
+  const attempt = (size, width) => {
+    const figures = model.tensors.map(t => figureOf(t.extents, size, model.layouts.filter(l => l.tensor === t.name)));
+    const box = boxOf(figures, size);
+    return { figures, box, plan: arrange(model, box, size >= 40 ? 38 : size >= 30 ? 28 : 22, width) };
+  };
+  const sizes = [88, 80, 72, 64, 56, 48, 42, 36, 32, 28, 24, 22];
+  const side = sizes.filter(s => s >= 42).map(s => attempt(s, Infinity)).find(a => a.plan.width <= room && a.plan.height <= 720);
+  return side || sizes.map(s => attempt(s, room)).find(a => a.plan.width <= room && a.plan.height <= 900) || attempt(22, room);
+}
+
 /** Draws the machine once; show(step) then changes what the boxes hold. */
-function drawMachine(model, select) {
-  const names = model.tensors.map(t => t.name);
-  const size = model.processors <= 4 ? 64 : model.processors <= 9 ? 54 : model.processors <= 16 ? 44 : model.processors <= 36 ? 34 : 28;
-  const figures = model.tensors.map(t => figureOf(t.extents, size, model.layouts.filter(l => l.tensor === t.name)));
-  const box = boxOf(figures, size);
-  const gap = model.processors <= 16 ? 34 : 24;
-  const plan = arrange(model.grid, model.data.machine.levels, box, gap, 900);
-  const margin = 26;
+function drawMachine(model, select, room) {
+  const { figures, box, plan } = fitted(model, room - 2 * MARGIN);
   const arrows = svg("g", { class: "arrows" });
   const boxes = plan.boxes.map(b => processorBox(model, b, box, figures, select));
-  const root = picture(plan.width + 2 * margin, plan.height + 2 * margin, `Machine of ${count(model.processors, "processor")}`, { class: "machine", role: "group" },
+  const root = picture(plan.width + 2 * MARGIN, plan.height + 2 * MARGIN, `Machine of ${count(model.processors, "processor")}`, { class: "machine", role: "group" },
     markers(),
-    svg("g", { transform: `translate(${margin} ${margin})` },
+    svg("g", { transform: `translate(${MARGIN} ${MARGIN})` },
       ...plan.frames.reverse().map(f => svg("g", { class: "frame" }, svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
         svg("text", { x: f.x + 10, y: f.y + 15 }, f.label))),
       ...boxes.map(b => b.element), arrows));
@@ -83,14 +95,15 @@ function drawMachine(model, select) {
     return [b.x + box.at[i][0] + x, b.y + box.at[i][1] + y];
   };
   return {
-    element: root, arrows, centre, clear: tensor => figures[model.tensor.get(tensor).index].clear, names,
+    element: root, arrows, centre, box: p => ({ x: plan.boxes[p].x, y: plan.boxes[p].y, width: box.width, height: box.height }),
+    clear: (tensor, dims) => figures[model.tensor.get(tensor).index].thickness(dims),
     show: step => boxes.forEach(b => b.show(model.steps[step])),
   };
 }
 
 /** The size of a processor's box and where the maps stand in it: rows of up to four. */
 function boxOf(figures, size) {
-  const pad = size > 40 ? 9 : 6;
+  const pad = size >= 40 ? 10 : size >= 30 ? 7 : 4;
   const head = 15;
   const foot = 12;
   const at = [];
@@ -144,7 +157,9 @@ function contents(model, step, tensor, p, figure) {
       out.push(...faces(figure, part.dims, open.output ? "makes" : "uses", model.colour(part.owner)));
     }
     if (open.output) {
-      out.push(...figure.faces(dims).filter(f => f.face === "front").map(f => svg("path", { d: f.d, class: "edge" })));
+      // a piece that is dealt out has its edge around all of it
+      const whole = dims.map(b => [b[0], b[b.length - 1]]);
+      out.push(...figure.faces(whole).filter(f => f.face === "front").map(f => svg("path", { d: f.d, class: "edge" })));
     }
     out.push(tooltip(`${model.name(p)} ${open.output ? "makes" : "uses"} ${pieceText(tensor.name, dims)}`));
   }
@@ -155,5 +170,6 @@ function contents(model, step, tensor, p, figure) {
 }
 
 function faces(figure, dims, kind, colour) {
-  return figure.faces(dims).map(f => svg("path", { d: f.d, class: `piece ${kind} ${f.face}`, hue: colour }));
+  const fine = dims.some(b => b.length > 2) ? " fine" : "";
+  return figure.faces(dims).map(f => svg("path", { d: f.d, class: `piece ${kind} ${f.face}${fine}`, hue: colour }));
 }

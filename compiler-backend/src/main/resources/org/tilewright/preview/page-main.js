@@ -38,11 +38,12 @@ function notice(text) {
 function load(data) {
   const before = view ? view.state() : host.kept();
   const model = modelOf(data);
-  view = viewOf(model);
   document.body.classList.remove("stale");
   byId("waiting").hidden = true;
+  // shown before anything is drawn, because pictures fit themselves into the room that there is
   byId("content").hidden = false;
   byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
+  view = viewOf(model);
   film.load(model.steps.length, startingStep(model, before));
   if (before && before.tensor && model.tensor.has(before.tensor)) {
     view.choose({ tensors: [before.tensor] });
@@ -82,14 +83,15 @@ function viewOf(model) {
       row.scrollIntoView({ block: "nearest" });
     }
   }, say);
-  const machine = model.aggregated ? null : drawMachine(model, select);
+  const machine = model.aggregated ? null : drawMachine(model, select, Math.max(300, byId("machine").clientWidth - 4));
   const matrix = drawMatrix(model, select);
   const memory = drawMemory(model, step => film.go(step));
   heading(model);
   byId("machine").replaceChildren(machine ? machine.element : html("p", { class: "muted" },
     `${count(model.processors, "processor")}: too many to draw one by one. Totals are below; set smaller params to watch the steps.`));
   byId("legend").replaceChildren(...(machine ? drawLegend(model) : []));
-  byId("list").hidden = !machine;
+  byId("list").hidden = byId("picked").hidden = !machine;
+  byId("memory-title").textContent = machine ? "Memory over time" : "Memory at the peak";
   document.querySelector(".player").hidden = !machine;
   byId("matrix-title").textContent = model.aggregated ? "Who receives how much" : "Who sends to whom";
   byId("matrix").replaceChildren(...matrix.elements);

@@ -18,7 +18,7 @@ function pairs(model, select) {
     }
   }
   const most = Math.max(1, ...[...sent.values()].map(c => c.bytes));
-  const side = Math.max(5, Math.min(26, 300 / n));
+  const side = Math.max(5, Math.min(32, 310 / n));
   const head = n <= 16 ? 44 : 18;
   const size = n * side;
   const cells = [...sent].map(([key, c]) => {
@@ -87,7 +87,7 @@ function receivedMap(model) {
   return {
     elements: [picture(columns * side, rows * side, `Bytes received by ${count(model.processors, "processor")}`, { class: "matrix" },
       svg("rect", { width: columns * side, height: rows * side, class: "ground" }), ...cells),
-    html("p", { class: "muted small" }, `${what}; the darkest receives ${bytes(most)}.`)],
+    html("p", { class: "muted small" }, `${what}; ${Math.min(...received) === most ? `each receives ${bytes(most)}` : `they receive from ${bytes(Math.min(...received))} to ${bytes(most)}`}.`)],
     show: () => { },
   };
 }

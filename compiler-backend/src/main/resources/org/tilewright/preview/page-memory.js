@@ -51,9 +51,19 @@ function key(line, text) {
   return html("span", { class: "entry" }, svg("svg", { width: 26, height: 8, viewBox: "0 0 26 8", "aria-hidden": "true", class: "chart" }, svg("path", { d: "M1 4h24", class: line })), text);
 }
 
+/** What is in memory at the peak, as parts of one bar. */
 function peakBar(model, peak, have) {
   const width = 340;
   const scale = Math.max(peak, have || 0, 1);
+  let at = 0;
+  const parts = model.data.memory.peak.map((item, i) => {
+    const x = at;
+    const w = width * item.bytes / scale;
+    at += w;
+    const part = svg("rect", { x: round(x), y: 6, width: round(w), height: 22, class: "filled", "fill-opacity": i % 2 === 0 ? 0.75 : 0.45 },
+      tooltip(`${item.kind} of ${item.tensor}: ${bytes(item.bytes)}`));
+    return w < 26 ? part : svg("g", {}, part, svg("text", { x: round(x + w / 2), y: 21, class: "owner on" }, item.tensor));
+  });
   return picture(width, 34, `Memory: ${bytes(peak)} of ${have === undefined ? "an undeclared amount" : bytes(have)}`, { class: "chart" },
-    svg("rect", { y: 6, width, height: 16, class: "ground" }), svg("rect", { y: 6, width: round(width * peak / scale), height: 16, class: "filled" }));
+    svg("rect", { y: 6, width, height: 22, class: "ground" }), ...parts);
 }

@@ -40,7 +40,7 @@ function label(model, tensor, figure, x, pieces) {
   if (first.length === 0) {
     return [];
   }
-  const width = room(figure, tensor, x);
+  const width = room(figure, x);
   if (width < text.length * 5.2 || x.dims.some(b => b.length > 2)) {
     return [];
   }
@@ -48,13 +48,8 @@ function label(model, tensor, figure, x, pieces) {
   return [svg("text", { x: round(cx), y: round(cy + 3.5), class: "owner", hue: model.colour(x.owners[0]) }, text)];
 }
 
-/** About how wide a piece is drawn. */
-function room(figure, tensor, x) {
-  const n = tensor.extents.length;
-  const across = n === 1 ? 0 : n === 3 ? 1 : n - 1;
-  const down = n === 1 ? -1 : n === 3 ? 0 : n - 2;
-  const part = d => (x.dims[d][1] - x.dims[d][0]) / tensor.extents[d];
-  const scale = n >= 4 ? figure.clear : n === 3 ? figure.clear : figure.width;
-  const height = down < 0 ? 30 : part(down) * (n >= 3 ? figure.clear : figure.height);
-  return height < 11 ? 0 : part(across) * scale;
+/** About how wide a piece is drawn, or 0 if it is too low for a line of text. */
+function room(figure, x) {
+  const t = figure.thickness(x.dims);
+  return t < 11 ? 0 : Math.max(t, figure.span(x.dims));
 }

@@ -1,0 +1,131 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Region;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Plan;
+
+/** A processor's box in a still picture: a small map of each tensor, in rows of four. */
+final class SvgBox {
+
+    private static final double PAD = 9;
+
+    /** More pieces than this are not told apart in a picture. */
+    private static final int MOST_PIECES = 1024;
+
+    private final Prediction prediction;
+    private final List<SvgFigure> figures = new ArrayList<>();
+    private final List<double[]> places = new ArrayList<>();
+    private final Map<Homes, Map<Region, Integer>> pieces = new java.util.IdentityHashMap<>();
+    private double width;
+    private double height;
+
+    SvgBox(Prediction prediction, PreviewTimeline timeline, double size) {
+        this.prediction = prediction;
+        for (Plan.PlannedTensor t : prediction.plan().tensors()) {
+            List<Region> cuts = timeline.layouts().stream().filter(l -> l.tensor().equals(t.tensor().name().text()))
+                    .flatMap(l -> pieces(prediction.homes(l.layout())).keySet().stream()).toList();
+            figures.add(new SvgFigure(t.tensor().extents().stream().mapToLong(prediction.params()::integer).toArray(), size, cuts));
+        }
+        double y = 24;
+        for (int i = 0; i < figures.size(); i += 4) {
+            List<SvgFigure> row = figures.subList(i, Math.min(figures.size(), i + 4));
+            double tall = row.stream().mapToDouble(f -> f.height).max().orElse(0);
+            double x = PAD;
+            for (SvgFigure f : row) {
+                places.add(new double[] {x, y + (tall - f.height) / 2, y + tall});
+                x += Math.max(f.width, 14) + PAD;
+            }
+            width = Math.max(width, Math.max(x, 46));
+            y += tall + 16;
+        }
+        height = y + 3;
+    }
+
+    double width() {
+        return width;
+    }
+
+    double height() {
+        return height;
+    }
+
+    List<SvgFigure> figures() {
+        return figures;
+    }
+
+    /** The corner of a tensor's map. */
+    double[] at(int tensor) {
+        return places.get(tensor);
+    }
+
+    /** The lower edge of the row that a tensor's map stands in. */
+    double below(int tensor) {
+        return places.get(tensor)[2];
+    }
+
+    int tensor(String name) {
+        List<String> names = prediction.plan().tensors().stream().map(t -> t.tensor().name().text()).toList();
+        return names.indexOf(name);
+    }
+
+    /** The different pieces of a layout with the first processor that owns each. */
+    Map<Region, Integer> pieces(Homes homes) {
+        return pieces.computeIfAbsent(homes, h -> {
+            Map<Region, Integer> all = new LinkedHashMap<>();
+            for (int p = 0; p < Math.min(MOST_PIECES, prediction.processors()); p++) {
+                Region home = h.home(prediction.coordinates(p));
+                if (!home.isEmpty()) {
+                    all.putIfAbsent(home, p);
+                }
+            }
+            return all;
+        });
+    }
+
+    /** A processor's coordinates. */
+    static String name(Prediction prediction, int p) {
+        return prediction.grid().length == 0 ? "0"
+                : Arrays.stream(prediction.coordinates(p)).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** A hue a processor, neighbours of one row apart by tone as well. */
+    static String colour(Prediction prediction, int p, double shade) {
+        boolean odd = Arrays.stream(prediction.coordinates(p)).sum() % 2 == 1;
+        double hue = (10 + 330.0 * p / prediction.processors()) % 360;
+        return shaded(hsl(hue, odd ? 0.40 : 0.62, odd ? 0.66 : 0.79), shade);
+    }
+
+    static String shaded(String colour, double shade) {
+        if (shade == 0 || !colour.startsWith("#")) {
+            return colour;
+        }
+        StringBuilder s = new StringBuilder("#");
+        for (int i = 1; i < 7; i += 2) {
+            int v = Integer.parseInt(colour.substring(i, i + 2), 16);
+            s.append(String.format("%02x", Math.max(0, Math.min(255, Math.round(v * (1 - shade))))));
+        }
+        return s.toString();
+    }
+
+    private static String hsl(double hue, double saturation, double light) {
+        StringBuilder s = new StringBuilder("#");
+        for (int n : new int[] {0, 8, 4}) {
+            double k = (n + hue / 30) % 12;
+            double v = light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(Math.min(k - 3, 9 - k), 1));
+            s.append(String.format("%02x", Math.round(255 * v)));
+        }
+        return s.toString();
+    }
+
+    static String text(double x, double y, int size, String fill, String anchor, boolean bold, String text) {
+        return "<text x=\"" + SvgFigure.number(x) + "\" y=\"" + SvgFigure.number(y) + "\" font-size=\"" + size + "\" fill=\"" + fill + "\" text-anchor=\""
+                + anchor + "\"" + (bold ? " font-weight=\"600\"" : "") + ">" + PreviewSvg.escaped(text) + "</text>\n";
+    }
+}

@@ -1,0 +1,108 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.plan.Grid;
+
+/**
+ * Where the boxes of a machine's processors stand in a picture: two dimensions side by side, a third as layers, a fourth as a grid
+ * of grids, and machine levels inside each other.
+ *
+ * @param boxes the corner of each processor's box, by number
+ */
+record SvgMachine(double width, double height, List<double[]> boxes, List<Frame> frames) {
+
+    private static final double PAD = 10;
+    private static final double HEAD = 26;
+
+    /** Around boxes that belong together. */
+    record Frame(double x, double y, double width, double height, String label) { }
+
+    /** Dimensions that are laid out together. */
+    private record Group(List<Integer> dims, String name) { }
+
+    static SvgMachine of(Prediction prediction, double boxWidth, double boxHeight, double gap, int mostAcross) {
+        long[] grid = prediction.grid();
+        List<Group> groups = groups(prediction);
+        List<double[]> boxes = new ArrayList<>();
+        List<Frame> frames = new ArrayList<>();
+        double[] size = sizes(groups, 0, grid, boxWidth, boxHeight, gap, mostAcross);
+        for (long p = 0; p < prediction.processors(); p++) {
+            long[] at = Grid.coordinates(p, grid);
+            double x = 0;
+            double y = 0;
+            for (int i = 0; i < groups.size(); i++) {
+                boolean framed = i < groups.size() - 1;
+                double[] part = sizes(groups, i + 1, grid, boxWidth, boxHeight, gap, mostAcross);
+                double w = part[0] + (framed ? 2 * PAD : 0);
+                double h = part[1] + (framed ? 2 * PAD + HEAD : 0);
+                long[] place = place(groups.get(i).dims, at, grid, mostAcross);
+                x += place[1] * (w + gap);
+                y += place[0] * (h + gap);
+                if (framed) {
+                    Frame f = new Frame(x, y, w, h, label(groups.get(i), at));
+                    if (!frames.contains(f)) {
+                        frames.add(f);
+                    }
+                    x += PAD;
+                    y += PAD + HEAD;
+                }
+            }
+            boxes.add(new double[] {x, y});
+        }
+        return new SvgMachine(size[0], size[1], boxes, frames);
+    }
+
+    private static String label(Group g, long[] at) {
+        String where = g.dims.stream().map(d -> Long.toString(at[d])).collect(Collectors.joining(", "));
+        return g.name + " " + (g.dims.size() > 1 ? "(" + where + ")" : where);
+    }
+
+    /** Row and column of a processor among those of one group. */
+    private static long[] place(List<Integer> dims, long[] at, long[] grid, int mostAcross) {
+        return switch (dims.size()) {
+            case 0 -> new long[] {0, 0};
+            case 1 -> new long[] {at[dims.get(0)] / mostAcross, at[dims.get(0)] % mostAcross};
+            default -> new long[] {at[dims.get(0)], at[dims.get(1)]};
+        };
+    }
+
+    private static double[] sizes(List<Group> groups, int from, long[] grid, double boxWidth, double boxHeight, double gap, int mostAcross) {
+        if (from == groups.size()) {
+            return new double[] {boxWidth, boxHeight};
+        }
+        boolean framed = from < groups.size() - 1;
+        double[] part = sizes(groups, from + 1, grid, boxWidth, boxHeight, gap, mostAcross);
+        List<Integer> dims = groups.get(from).dims;
+        long[] last = place(dims, Arrays.stream(grid).map(e -> e - 1).toArray(), grid, mostAcross);
+        long columns = dims.size() == 1 && last[0] > 0 ? mostAcross : last[1] + 1;
+        double w = part[0] + (framed ? 2 * PAD : 0);
+        double h = part[1] + (framed ? 2 * PAD + HEAD : 0);
+        return new double[] {columns * (w + gap) - gap, (last[0] + 1) * (h + gap) - gap};
+    }
+
+    private static List<Group> groups(Prediction prediction) {
+        List<Group> out = new ArrayList<>();
+        int first = 0;
+        for (MachineDecl.Level level : prediction.plan().program().machine().map(MachineDecl::levels).orElse(List.of())) {
+            List<Integer> dims = IntStream.range(first, first + level.extents().size()).boxed().toList();
+            first += dims.size();
+            if (dims.size() == 3) {
+                out.add(new Group(dims.subList(2, 3), prediction.layouts().dimension(dims.get(2)) + " ="));
+                out.add(new Group(dims.subList(0, 2), ""));
+            } else {
+                for (int i = 0; i < dims.size(); i += 2) {
+                    List<Integer> two = dims.subList(i, Math.min(dims.size(), i + 2));
+                    String names = two.stream().map(prediction.layouts()::dimension).collect(Collectors.joining(", "));
+                    out.add(new Group(two, level.name().text().isEmpty() ? names + " =" : level.name().text()));
+                }
+            }
+        }
+        return out.isEmpty() ? List.of(new Group(List.of(), "")) : out;
+    }
+}
