@@ -115,7 +115,7 @@ final class PageData {
 
     private JsonArray warnings() {
         JsonArray all = new JsonArray();
-        for (Diagnostic d : Advise.on(prediction.plan(), prediction.params())) {
+        for (Diagnostic d : Advise.on(prediction)) {
             JsonObject o = new JsonObject();
             o.addProperty("severity", d.severity().name().toLowerCase(java.util.Locale.ROOT));
             o.addProperty("code", d.code());
