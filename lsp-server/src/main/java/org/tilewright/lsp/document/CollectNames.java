@@ -1,37 +1,245 @@
 package org.tilewright.lsp.document;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import org.tilewright.language.ParseResult;
-import org.tilewright.language.Symbol;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FUN_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ENTRY__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPEAT_ITEM__VARIABLE;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__TARGET;
 
-/** Finds the names of a program and what each stands for. */
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.FunItem;
+import org.tilewright.language.tilewright.FurtherPlacement;
+import org.tilewright.language.tilewright.InputItem;
+import org.tilewright.language.tilewright.Item;
+import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.OutputItem;
+import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.RedistributeItem;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.RepeatItem;
+import org.tilewright.language.tilewright.ScheduleItem;
+import org.tilewright.language.tilewright.TensorItem;
+import org.tilewright.lsp.document.ExpressionNames.Locals;
+import org.tilewright.lsp.document.NameTable.Name;
+import org.tilewright.lsp.document.Occurrences.Kind;
+
+/**
+ * Finds the names of the items that can be read and what each stands for. Works from the syntax tree, so that an item whose
+ * meaning has an error keeps its names.
+ */
 final class CollectNames {
 
-    private final ParseResult parsed;
+    /** A statement as its schedules see it. */
+    private record Computed(String tensor, int offset, Optional<String> label, Locals names) { }
 
-    CollectNames(ParseResult parsed) {
-        this.parsed = parsed;
+    private final File file;
+    private final List<Token> tokens;
+    private final NameTable table;
+    private final Map<String, Name> globals = new HashMap<>();
+    private final Map<String, Name> levels = new HashMap<>();
+    private final Map<String, Name> labels = new HashMap<>();
+    private final Map<String, Name> schedules = new HashMap<>();
+    private final List<Computed> statements = new ArrayList<>();
+    private final ExpressionNames expressions;
+
+    /** @param tokens the text's tokens if there may be items that cannot be read, none otherwise */
+    CollectNames(String fileName, String text, File file, List<Token> tokens) {
+        this.file = file;
+        this.tokens = tokens;
+        this.table = new NameTable(new Places(fileName, text));
+        this.expressions = new ExpressionNames(table, globals);
     }
 
-    List<Occurrences.Entity> all() {
-        List<Occurrences.Entity> out = new ArrayList<>();
-        for (Symbol s : parsed.symbols()) {
-            out.add(new Occurrences.Entity(kind(s.kind()), s.name(), s.declaration(), s.uses(), Optional.empty()));
+    Occurrences all() {
+        file.getItems().forEach(this::declare);
+        file.getItems().stream().filter(i -> !(i instanceof ScheduleItem)).forEach(this::collect);
+        file.getItems().stream().filter(ScheduleItem.class::isInstance).map(ScheduleItem.class::cast).forEach(this::schedule);
+        lost();
+        return table.occurrences();
+    }
+
+    /** The words outside of every item that can be read. */
+    private void lost() {
+        int item = 0;
+        Optional<String> schedule = Optional.empty();
+        for (int i = 0; i < tokens.size(); i++) {
+            Token t = tokens.get(i);
+            while (item < file.getItems().size() && NodeModelUtils.findActualNodeFor(file.getItems().get(item)).getEndOffset() <= t.offset()) {
+                item++;
+            }
+            if (item < file.getItems().size() && NameTable.start(file.getItems().get(item)) <= t.offset()) {
+                continue;
+            }
+            if (t.kind() == Token.Kind.RESERVED) {
+                schedule = t.is("schedule") && i + 1 < tokens.size() ? Optional.of(tokens.get(i + 1).text()) : Optional.empty();
+            } else if (t.kind() == Token.Kind.WORD) {
+                table.lost(t.offset(), t.text(), schedule);
+            }
         }
-        return out;
     }
 
-    private static Occurrences.Kind kind(Symbol.Kind k) {
-        return switch (k) {
-            case PARAM -> Occurrences.Kind.PARAM;
-            case MACHINE -> Occurrences.Kind.MACHINE;
-            case LEVEL -> Occurrences.Kind.LEVEL;
-            case TENSOR -> Occurrences.Kind.TENSOR;
-            case FUNCTION -> Occurrences.Kind.FUNCTION;
-            case COUNTER -> Occurrences.Kind.COUNTER;
-            case LABEL -> Occurrences.Kind.LABEL;
-        };
+    /** Names that the whole file knows may be used before they are declared. Of two equal ones the first counts. */
+    private void declare(Item item) {
+        switch (item) {
+            case ParamItem p -> declare(Kind.PARAM, p, PARAM_ITEM__NAME, p.getName());
+            case MachineItem m -> {
+                declare(Kind.MACHINE, m, MACHINE_ITEM__NAME, m.getName());
+                m.getEntries().stream().filter(e -> e.getGrid() != null).forEach(e -> levels.putIfAbsent(e.getName(),
+                        table.declare(Kind.LEVEL, NameTable.start(e, MACHINE_ENTRY__NAME), e.getName())));
+            }
+            case FunItem f -> declare(Kind.FUNCTION, f, FUN_ITEM__NAME, f.getName());
+            case TensorItem t -> t.getNames().forEach(n -> declare(Kind.TENSOR, n, DECLARED_NAME__NAME, n.getName()));
+            default -> { }
+        }
+    }
+
+    private void declare(Kind kind, EObject element, EStructuralFeature feature, String name) {
+        globals.putIfAbsent(name, table.declare(kind, NameTable.start(element, feature), name));
+    }
+
+    private void collect(Item item) {
+        switch (item) {
+            case ParamItem p -> expressions.params(p.getValue());
+            case MachineItem m -> {
+                grid(m.getGrid());
+                m.getEntries().forEach(e -> grid(e.getGrid()));
+            }
+            case TensorItem t -> expressions.params(t.getExtents());
+            case InputItem i -> {
+                write(NameTable.start(i.getTensor()), i.getTensor().getName());
+                expressions.params(i.getSource().getArguments());
+            }
+            case OutputItem o -> expressions.global(NameTable.start(o.getTensor()), o.getTensor().getName());
+            case FunItem f -> expressions.function(f);
+            case RepeatItem r -> repeat(r);
+            case RedistributeItem r -> placement(r.getAccess(), r.getPlace(), r.getMore());
+            case AccessItem a when a.getPlace() != null -> placement(a.getAccess(), a.getPlace(), a.getMore());
+            case AccessItem a -> statement(a);
+            default -> { }
+        }
+    }
+
+    private void grid(Reference grid) {
+        if (grid != null) {
+            expressions.params(grid.getArguments());
+        }
+    }
+
+    private void write(int offset, String tensor) {
+        if (globals.containsKey(tensor)) {
+            table.write(globals.get(tensor), offset);
+        } else {
+            table.free(offset, tensor);
+        }
+    }
+
+    private void repeat(RepeatItem r) {
+        expressions.params(r.getFrom());
+        expressions.params(r.getTo());
+        String name = r.getVariable();
+        Name counter = table.declare(Kind.COUNTER, NameTable.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
+        Name around = globals.put(name, counter);
+        r.getSteps().forEach(this::collect);
+        if (around == null) {
+            globals.remove(name);
+        } else {
+            globals.put(name, around);
+        }
+    }
+
+    private void placement(Reference access, Reference place, List<FurtherPlacement> more) {
+        part(access, place);
+        more.forEach(f -> part(f.getAccess(), f.getPlace()));
+    }
+
+    /** One level of a distribution, which names the dimensions for itself. */
+    private void part(Reference access, Reference machine) {
+        expressions.global(NameTable.start(access), access.getName());
+        SourceRange scope = table.places.of(access).to(table.places.of(machine));
+        Map<String, Name> dimensions = new HashMap<>();
+        for (Argument a : access.getArguments()) {
+            if (a instanceof Reference r && isName(r)) {
+                dimensions.putIfAbsent(r.getName(), table.declare(Kind.DIMENSION, NameTable.start(r), r.getName(), scope));
+            }
+        }
+        expressions.global(NameTable.start(machine), machine.getName());
+        if (machine.getMember() != null && levels.containsKey(machine.getMember())) {
+            table.use(levels.get(machine.getMember()), NameTable.start(machine, REFERENCE__MEMBER));
+        }
+        machine.getArguments().forEach(a -> place(a, dimensions));
+    }
+
+    private void place(Argument a, Map<String, Name> dimensions) {
+        if (a instanceof Reference r && isName(r) && dimensions.containsKey(r.getName())) {
+            table.use(dimensions.get(r.getName()), NameTable.start(r));
+        } else if (a instanceof Reference r && r.getName().equals("cyclic") && !r.getArguments().isEmpty()) {
+            place(r.getArguments().get(0), dimensions);
+            r.getArguments().stream().skip(1).forEach(expressions::params);
+        } else {
+            expressions.params(a);
+        }
+    }
+
+    private static boolean isName(Reference r) {
+        return !r.isCall() && r.getMember() == null;
+    }
+
+    private void statement(AccessItem a) {
+        Reference target = a.getAccess();
+        Locals in = new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(a));
+        Optional<String> label = Optional.ofNullable(a.getLabel());
+        label.ifPresent(l -> labels.putIfAbsent(l, table.declare(Kind.LABEL, NameTable.start(a), l)));
+        statements.add(new Computed(target.getName(), NameTable.start(target), label, in));
+        write(NameTable.start(target), target.getName());
+        expressions.indices(target.getArguments(), in);
+        if (a.getValue() instanceof Reference r && r.getName().equals("einsum") && r.isCall() && !r.isReduction()
+                && !globals.containsKey("einsum")) {
+            table.free(NameTable.start(r), r.getName());
+            new EinsumNames(table, expressions).collect(target, r, in, globals::containsKey);
+        } else {
+            expressions.rightSide(a.getValue(), a.getOperator().equals("="), in);
+        }
+    }
+
+    private void schedule(ScheduleItem s) {
+        int at = NameTable.start(s, SCHEDULE_ITEM__TARGET);
+        Optional<Computed> labelled = statements.stream().filter(c -> c.label().filter(s.getTarget()::equals).isPresent()).findFirst();
+        List<Computed> computing = statements.stream().filter(c -> c.tensor().equals(s.getTarget())).toList();
+        if (labelled.isPresent()) {
+            table.use(labels.get(s.getTarget()), at);
+        } else {
+            expressions.global(at, s.getTarget());
+            table.target(table.word(at, s.getTarget()).range(), computing.stream().map(Computed::offset).toList(), s.getTarget());
+        }
+        if (s.getName() != null) {
+            int name = NameTable.start(s, SCHEDULE_ITEM__NAME);
+            Name known = schedules.get(s.getName());
+            if (known == null) {
+                schedules.put(s.getName(), table.declare(Kind.SCHEDULE, name, s.getName()));
+            } else {
+                // one choice of a run picks the schedules of that name of all statements
+                table.use(known, name);
+            }
+        }
+        Optional<Computed> statement = labelled.or(() -> computing.stream().findFirst());
+        ScheduleNames names = new ScheduleNames(table, globals, levels, s, statement.map(Computed::names));
+        s.getCommands().forEach(names::collect);
     }
 }

@@ -1,13 +1,19 @@
 package org.tilewright.lsp.document;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.ParseResult;
+import org.tilewright.language.syntax.PlainParser;
+import org.tilewright.language.syntax.ReadItems;
+import org.tilewright.language.syntax.Token;
 
 /**
  * Every name of a program with what it stands for: declared names, index variables of statements, loops of schedules, names of
@@ -23,44 +29,105 @@ public final class Occurrences {
      *
      * @param declaration where it is introduced
      * @param uses the other places, in the order of the text
-     * @param scope the item or items that know the name: empty if the whole file does
+     * @param scopes the items that know the name, the one that introduces it first: none if the whole file does
      */
-    public record Entity(Kind kind, String name, Word declaration, List<Word> uses, Optional<SourceRange> scope) {
+    public record Entity(Kind kind, String name, Word declaration, List<Word> uses, List<SourceRange> scopes) {
 
         /** The declaration and the uses, in the order of the text. */
         public List<Word> all() {
             List<Word> l = new ArrayList<>(uses);
             l.add(declaration);
-            l.sort(java.util.Comparator.<Word>comparingInt(w -> w.range().line()).thenComparingInt(w -> w.range().column()));
+            l.sort(Comparator.<Word>comparingInt(w -> w.range().line()).thenComparingInt(w -> w.range().column()));
             return l;
         }
-    }
 
-    private final List<Entity> entities;
-    private final Map<SourceRange, Entity> byPlace = new HashMap<>();
-
-    private Occurrences(List<Entity> entities) {
-        this.entities = entities;
-        for (Entity e : entities) {
-            e.all().forEach(w -> byPlace.putIfAbsent(w.range(), e));
+        /** The item that introduces the name: none if the whole file knows it. */
+        public Optional<SourceRange> scope() {
+            return scopes.stream().findFirst();
         }
     }
 
-    static Occurrences of(ParseResult parsed) {
-        return new Occurrences(new CollectNames(parsed).all());
+    /**
+     * One place of a name.
+     *
+     * @param offset of its first character
+     * @param written whether the place introduces the thing or gives it a value
+     */
+    public record Place(int offset, Word word, Entity entity, boolean written) {
+
+        public int end() {
+            return offset + word.text().length();
+        }
+    }
+
+    /**
+     * A word that stands where a name may stand and is none that the text declares: a built-in one, an unknown one, or one in
+     * an item that cannot be read.
+     *
+     * @param schedule the target of the schedule that cannot be read around the word, if it stands in one
+     */
+    public record Free(Word word, boolean lost, Optional<String> schedule) { }
+
+    private final List<Entity> entities;
+    private final List<Place> places;
+    private final Set<Free> free;
+    private final Map<SourceRange, List<Word>> targets;
+
+    /** @param places in the order of the text */
+    Occurrences(List<Entity> entities, List<Place> places, Set<Free> free, Map<SourceRange, List<Word>> targets) {
+        this.entities = entities;
+        this.places = places;
+        this.free = free;
+        this.targets = targets;
+    }
+
+    static Occurrences of(ParseResult parsed, Supplier<List<Token>> tokens) {
+        Program p = parsed.program();
+        ReadItems.Result read = new ReadItems(PlainParser.create()).read(p.file(), p.text());
+        return new CollectNames(p.file(), p.text(), read.file(), read.diagnostics().isEmpty() ? List.of() : tokens.get()).all();
     }
 
     public List<Entity> entities() {
         return entities;
     }
 
+    /** All places of names, in the order of the text. */
+    public List<Place> places() {
+        return places;
+    }
+
+    /** The words that may mean something else once a name is changed. */
+    public Set<Free> free() {
+        return free;
+    }
+
+    /** What computes the tensor that a schedule names at that place. */
+    public List<Word> computedBy(SourceRange scheduleTarget) {
+        return targets.getOrDefault(scheduleTarget, List.of());
+    }
+
     /** The name at an offset, the offset after its last character included. */
     public Optional<Entity> at(LineIndex lines, int offset) {
-        return wordAt(lines, offset).map(w -> byPlace.get(w.range()));
+        return placeAt(offset).map(Place::entity);
     }
 
     /** The place of the name at an offset. */
     public Optional<Word> wordAt(LineIndex lines, int offset) {
-        return entities.stream().flatMap(e -> e.all().stream()).filter(w -> lines.holds(w.range(), offset)).findFirst();
+        return placeAt(offset).map(Place::word);
+    }
+
+    /** The place of a name at an offset, the offset after its last character included. */
+    public Optional<Place> placeAt(int offset) {
+        int low = 0;
+        int high = places.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (places.get(middle).offset() <= offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && offset <= places.get(low - 1).end() ? Optional.of(places.get(low - 1)) : Optional.empty();
     }
 }

@@ -69,11 +69,11 @@ public final class Snapshot {
         return t;
     }
 
-    /** Every name in the sound items with what it stands for. */
+    /** Every name in the items that can be read with what it stands for. */
     public Occurrences occurrences() {
         Occurrences o = occurrences;
         if (o == null) {
-            o = Occurrences.of(analysis.parsed());
+            o = Occurrences.of(analysis.parsed(), this::tokens);
             occurrences = o;
         }
         return o;

@@ -1,0 +1,204 @@
+package org.tilewright.lsp.document;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Parenthesised;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.TilewrightPackage;
+import org.tilewright.lsp.document.NameTable.Name;
+import org.tilewright.lsp.document.Occurrences.Kind;
+
+/** The names in expressions: of params, of statements and of functions. */
+final class ExpressionNames {
+
+    /** Functions whose arguments are values; the arguments of any other unknown name are taken for indices. */
+    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
+
+    /**
+     * The names that only one item knows.
+     *
+     * @param bound variables of the reductions around, or a function's parameters
+     * @param variables the statement's index variables so far; an index with another name adds to them
+     * @param reductions the variables of explicit reductions so far
+     * @param scope the item
+     */
+    record Locals(Map<String, Name> bound, Map<String, Name> variables, Map<String, Name> reductions, SourceRange scope) {
+
+        Locals within(Map<String, Name> further) {
+            Map<String, Name> all = new HashMap<>(bound);
+            all.putAll(further);
+            return new Locals(all, variables, reductions, scope);
+        }
+    }
+
+    private final NameTable table;
+    private final Map<String, Name> globals;
+
+    ExpressionNames(NameTable table, Map<String, Name> globals) {
+        this.table = table;
+        this.globals = globals;
+    }
+
+    /** The declared name, if there is one; otherwise the word is noted as free. */
+    void global(int offset, String name) {
+        Name g = globals.get(name);
+        if (g == null) {
+            table.free(offset, name);
+        } else {
+            table.use(g, offset);
+        }
+    }
+
+    void params(List<? extends Argument> all) {
+        all.forEach(this::params);
+    }
+
+    /** An expression that stands for an integer. */
+    void params(Argument e) {
+        switch (e) {
+            case Parenthesised p -> params(p.getInner());
+            case Negation n -> params(n.getOperand());
+            case Binary b -> {
+                params(b.getLeft());
+                params(b.getRight());
+            }
+            case Reference r when r.isCall() -> params(r.getArguments());
+            case Reference r -> global(NameTable.start(r), r.getName());
+            case null, default -> { }
+        }
+    }
+
+    void indices(List<? extends Argument> all, Locals in) {
+        all.forEach(a -> index(a, in));
+    }
+
+    /** An index of an access. */
+    void index(Argument e, Locals in) {
+        switch (e) {
+            case Parenthesised p -> index(p.getInner(), in);
+            case Negation n -> index(n.getOperand(), in);
+            case Binary b -> {
+                index(b.getLeft(), in);
+                index(b.getRight(), in);
+            }
+            case Reference r when r.isCall() -> access(r, in);
+            case Reference r -> variable(NameTable.start(r), r.getName(), in);
+            case null, default -> { }
+        }
+    }
+
+    private void variable(int offset, String name, Locals in) {
+        if (in.bound().containsKey(name)) {
+            table.use(in.bound().get(name), offset);
+        } else if (globals.containsKey(name)) {
+            table.use(globals.get(name), offset);
+        } else if (in.variables().containsKey(name)) {
+            table.use(in.variables().get(name), offset);
+        } else {
+            in.variables().put(name, table.declare(Kind.VARIABLE, offset, name, in.scope()));
+        }
+    }
+
+    /** A call of a function of params, or an access that cannot stand here. */
+    private void access(Reference r, Locals in) {
+        if (globals.containsKey(r.getName())) {
+            table.use(globals.get(r.getName()), NameTable.start(r));
+        }
+        indices(r.getArguments(), in);
+    }
+
+    /** A part of the right side of a statement, or of a function's body. */
+    void expression(Argument e, Locals in) {
+        switch (e) {
+            case Parenthesised p -> expression(p.getInner(), in);
+            case Negation n -> expression(n.getOperand(), in);
+            case Binary b -> {
+                expression(b.getLeft(), in);
+                expression(b.getRight(), in);
+            }
+            case Reference r when r.isReduction() -> reduction(r, in, false);
+            case Reference r when r.isCall() -> call(r, in);
+            case Reference r -> value(NameTable.start(r), r.getName(), in);
+            case null, default -> { }
+        }
+    }
+
+    private void value(int offset, String name, Locals in) {
+        if (!in.bound().containsKey(name) && !globals.containsKey(name) && !in.variables().containsKey(name)) {
+            table.free(offset, name);
+        } else {
+            variable(offset, name, in);
+        }
+    }
+
+    private void call(Reference r, Locals in) {
+        Name g = globals.get(r.getName());
+        global(NameTable.start(r), r.getName());
+        if (g == null && FUNCTIONS.contains(r.getName()) || g != null && g.kind() == Kind.FUNCTION) {
+            r.getArguments().forEach(a -> expression(a, in));
+        } else {
+            indices(r.getArguments(), in);
+        }
+    }
+
+    /**
+     * The right side of a statement. The variables of a sum that is an addend, and of a reduction that is the whole right
+     * side, are loops of the statement like the others.
+     */
+    void rightSide(Argument e, boolean whole, Locals in) {
+        switch (e) {
+            case Parenthesised p -> rightSide(p.getInner(), whole, in);
+            case Negation n -> rightSide(n.getOperand(), false, in);
+            case Binary b when b.getOperator().equals("+") || b.getOperator().equals("-") -> {
+                rightSide(b.getLeft(), false, in);
+                rightSide(b.getRight(), false, in);
+            }
+            case Reference r when r.isReduction() -> reduction(r, in, whole || r.getName().equals("sum"));
+            case null, default -> expression(e, in);
+        }
+    }
+
+    private void reduction(Reference r, Locals in, boolean loops) {
+        Map<String, Name> own = new HashMap<>();
+        SourceRange scope = table.places.of(r);
+        for (Argument a : r.getArguments()) {
+            if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
+                continue;
+            }
+            int offset = NameTable.start(v);
+            if (r.getName().equals("reduce") && a == r.getArguments().get(0)) {
+                global(offset, v.getName());
+            } else if (loops && in.variables().containsKey(v.getName()) && !own.containsKey(v.getName())
+                    && in.reductions().get(v.getName()) == in.variables().get(v.getName())) {
+                // two sums of one statement that name their variable alike are one loop
+                table.use(in.variables().get(v.getName()), offset);
+                own.put(v.getName(), in.variables().get(v.getName()));
+            } else if (own.containsKey(v.getName())) {
+                table.use(own.get(v.getName()), offset);
+            } else {
+                Name variable = table.declare(Kind.VARIABLE, offset, v.getName(), loops ? in.scope() : scope);
+                own.put(v.getName(), variable);
+                in.reductions().putIfAbsent(v.getName(), variable);
+                if (loops) {
+                    in.variables().putIfAbsent(v.getName(), variable);
+                }
+            }
+        }
+        expression(r.getBody(), in.within(own));
+    }
+
+    /** A function's parameters and body. */
+    void function(org.tilewright.language.tilewright.FunItem f) {
+        Map<String, Name> parameters = new HashMap<>();
+        SourceRange scope = table.places.of(f);
+        f.getParameters().forEach(p -> parameters.putIfAbsent(p.getName(), table.declare(Kind.FUNCTION_PARAMETER,
+                NameTable.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
+        expression(f.getBody(), new Locals(parameters, new HashMap<>(), new HashMap<>(), scope));
+    }
+}

@@ -1,0 +1,163 @@
+package org.tilewright.lsp.document;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.Command;
+import org.tilewright.language.tilewright.Reference;
+import org.tilewright.language.tilewright.ScheduleItem;
+import org.tilewright.language.tilewright.SetArgument;
+import org.tilewright.language.tilewright.TilewrightPackage;
+import org.tilewright.lsp.document.ExpressionNames.Locals;
+import org.tilewright.lsp.document.NameTable.Name;
+import org.tilewright.lsp.document.Occurrences.Kind;
+
+/** The names in one schedule: the statement's variables, the loops that its commands make, tensors and the machine. */
+final class ScheduleNames {
+
+    private final NameTable table;
+    private final Map<String, Name> globals;
+    private final ExpressionNames expressions;
+    private final Map<String, Name> levels;
+    private final SourceRange scope;
+    private final Optional<Locals> statement;
+    private final Map<String, Name> loops = new HashMap<>();
+    private final Map<String, Name> workspaces = new HashMap<>();
+
+    /** @param statement the names of the scheduled statement, if it is there */
+    ScheduleNames(NameTable table, Map<String, Name> globals, Map<String, Name> levels, ScheduleItem item, Optional<Locals> statement) {
+        this.table = table;
+        this.globals = globals;
+        this.expressions = new ExpressionNames(table, globals);
+        this.levels = levels;
+        this.scope = table.places.of(item);
+        this.statement = statement;
+        statement.ifPresent(s -> {
+            loops.putAll(s.reductions());
+            loops.putAll(s.variables());
+            loops.values().forEach(n -> n.knownIn(scope));
+        });
+    }
+
+    void collect(Command c) {
+        List<Argument> a = c.getArguments();
+        switch (c.getName()) {
+            case "split", "divide" -> {
+                loops(a, 0);
+                made(a, 1);
+                made(a, 2);
+                param(a, 3);
+            }
+            case "collapse" -> {
+                loops(a, 0);
+                loops(a, 1);
+                made(a, 2);
+            }
+            case "reorder", "parallelize", "substitute" -> loops(a, 0);
+            case "unroll" -> {
+                loops(a, 0);
+                param(a, 1);
+            }
+            case "precompute" -> precompute(a);
+            case "distribute" -> {
+                loops(a, 0);
+                made(a, 1);
+                made(a, 2);
+                at(a, 3).ifPresent(this::onto);
+            }
+            case "communicate" -> {
+                at(a, 0).ifPresent(t -> each(t, this::tensor));
+                loops(a, 1);
+            }
+            case "rotate" -> {
+                loops(a, 0);
+                loops(a, 1);
+                made(a, 2);
+            }
+            default -> { }
+        }
+    }
+
+    private static Optional<Argument> at(List<Argument> a, int i) {
+        return i < a.size() ? Optional.of(a.get(i)) : Optional.empty();
+    }
+
+    /** The names of an argument that is one or a set of them. */
+    private static void each(Argument a, java.util.function.Consumer<Reference> consumer) {
+        switch (a) {
+            case SetArgument s -> s.getElements().forEach(e -> each(e, consumer));
+            case Reference r when !r.isCall() && r.getMember() == null -> consumer.accept(r);
+            case null, default -> { }
+        }
+    }
+
+    private void loops(List<Argument> a, int i) {
+        at(a, i).ifPresent(x -> each(x, this::loop));
+    }
+
+    private void loop(Reference r) {
+        Name known = loops.get(r.getName());
+        if (known != null) {
+            table.use(known, NameTable.start(r));
+        } else if (globals.containsKey(r.getName())) {
+            table.use(globals.get(r.getName()), NameTable.start(r));
+        } else if (statement.isEmpty()) {
+            // the statement is being written: its schedule still holds together
+            loops.put(r.getName(), table.declare(Kind.VARIABLE, NameTable.start(r), r.getName(), scope));
+        } else {
+            table.free(NameTable.start(r), r.getName());
+        }
+    }
+
+    private void made(List<Argument> a, int i) {
+        at(a, i).ifPresent(x -> each(x, this::make));
+    }
+
+    private void make(Reference r) {
+        loops.put(r.getName(), table.declare(Kind.LOOP, NameTable.start(r), r.getName(), scope));
+    }
+
+    private void param(List<Argument> a, int i) {
+        at(a, i).ifPresent(expressions::params);
+    }
+
+    private void tensor(Reference r) {
+        Name workspace = workspaces.get(r.getName());
+        if (workspace != null) {
+            table.use(workspace, NameTable.start(r));
+        } else {
+            expressions.global(NameTable.start(r), r.getName());
+        }
+    }
+
+    private void precompute(List<Argument> a) {
+        at(a, 0).ifPresent(e -> expressions.expression(e, new Locals(Map.of(), new HashMap<>(loops), new HashMap<>(), scope)));
+        loops(a, 1);
+        Map<String, Name> before = Map.copyOf(loops);
+        at(a, 2).ifPresent(x -> each(x, r -> {
+            // a workspace's loop may keep the name of the loop it is for
+            if (before.containsKey(r.getName())) {
+                table.use(before.get(r.getName()), NameTable.start(r));
+            } else {
+                make(r);
+            }
+        }));
+        at(a, 3).ifPresent(x -> each(x, r ->
+                workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, NameTable.start(r), r.getName(), scope))));
+    }
+
+    /** A machine, one of its levels, a tensor, or the machine written out. */
+    private void onto(Argument a) {
+        if (a instanceof Reference r && r.isCall()) {
+            expressions.params(r.getArguments());
+        } else if (a instanceof Reference r) {
+            expressions.global(NameTable.start(r), r.getName());
+            if (r.getMember() != null && levels.containsKey(r.getMember())) {
+                table.use(levels.get(r.getMember()), NameTable.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER));
+            }
+        }
+    }
+}
