@@ -30,6 +30,8 @@ public final class Documents implements AutoCloseable {
 
     /** One open text. Guarded by itself. */
     private static final class Open {
+        /** Held by the one analysis that goes on, so that what it tells comes before what the next one tells. */
+        private final Object turn = new Object();
         private TextDocument document;
         private Future<?> running;
         private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
@@ -100,10 +102,19 @@ public final class Documents implements AutoCloseable {
         }
         TextDocument document = o.document;
         CompletableFuture<Snapshot> answer = o.newest;
-        o.running = analysers.submit(() -> run(o, document, answer));
+        o.running = analysers.submit(() -> {
+            synchronized (o.turn) {
+                run(o, document, answer);
+            }
+        });
     }
 
     private void run(Open o, TextDocument document, CompletableFuture<Snapshot> answer) {
+        synchronized (o) {
+            if (o.document != document) {
+                return;
+            }
+        }
         Snapshot s;
         try {
             s = new Snapshot(document, Analysis.of(Uris.file(document.uri()), document.text()));
