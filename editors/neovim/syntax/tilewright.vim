@@ -1,0 +1,29 @@
+" Colours for the moment before the language server answers, and for Neovim before 0.9, which knows no semantic tokens.
+if exists('b:current_syntax')
+  finish
+endif
+
+syntax keyword tilewrightItem param machine tensor input output fun schedule repeat redistribute
+syntax keyword tilewrightWord in to as auto file random zeros ones identity iota dense compressed cyclic Grid einsum
+syntax keyword tilewrightCommand split divide collapse reorder parallelize unroll precompute distribute communicate rotate substitute
+syntax keyword tilewrightKernel gemm gemv ger dot axpy
+syntax keyword tilewrightType f32 f64 i32 i64 bool c64 c128
+syntax keyword tilewrightFunction abs sqrt exp log min max tanh pow select sum prod any all argmax argmin scan reduce
+syntax keyword tilewrightConstant true false inf
+syntax match tilewrightNumber /\<\d\+\(\.\d\+\)\?\([eE][-+]\?\d\+\)\?\>/
+syntax region tilewrightString start=/"/ skip=/\\./ end=/"/ oneline
+syntax match tilewrightComment ,//.*$, contains=@Spell
+syntax region tilewrightComment start=,/\*, end=,\*/, contains=@Spell
+
+highlight default link tilewrightItem Keyword
+highlight default link tilewrightWord Keyword
+highlight default link tilewrightCommand Function
+highlight default link tilewrightKernel Function
+highlight default link tilewrightType Type
+highlight default link tilewrightFunction Function
+highlight default link tilewrightConstant Constant
+highlight default link tilewrightNumber Number
+highlight default link tilewrightString String
+highlight default link tilewrightComment Comment
+
+let b:current_syntax = 'tilewright'
