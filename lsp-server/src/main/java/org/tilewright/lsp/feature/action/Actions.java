@@ -1,0 +1,73 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.DiagnosticsHandler;
+
+/** The actions for a place or a selection, as the protocol says them. */
+public final class Actions {
+
+    private final Snapshot snapshot;
+    private final Source source;
+    private final Judge judge;
+    private final int start;
+    private final int end;
+
+    /** @param end the same as {@code start} where nothing is selected */
+    public Actions(Snapshot snapshot, int start, int end) {
+        this.snapshot = snapshot;
+        this.source = new Source(snapshot);
+        this.judge = new Judge(source);
+        this.start = start;
+        this.end = end;
+    }
+
+    /** Mends of everything that is reported on the selection. */
+    public List<CodeAction> quickFixes() {
+        List<CodeAction> out = new ArrayList<>();
+        List<org.eclipse.lsp4j.Diagnostic> shown = new DiagnosticsHandler(snapshot).handle();
+        QuickFixes fixes = new QuickFixes(source, judge);
+        for (int i = 0; i < shown.size(); i++) {
+            Diagnostic d = snapshot.diagnostics().get(i);
+            if (source.start(d.range()) <= end && start <= source.end(d.range())) {
+                for (Proposal p : fixes.of(d)) {
+                    CodeAction a = action(p);
+                    a.setDiagnostics(List.of(shown.get(i)));
+                    out.add(a);
+                }
+            }
+        }
+        return out;
+    }
+
+    /** Other ways to write what stands at the selection. */
+    public List<CodeAction> refactorings() {
+        return new Refactorings(source, judge, start, end).all().stream().map(this::action).toList();
+    }
+
+    /** All obvious mends that go together. */
+    public Optional<CodeAction> fixAll(String kind) {
+        List<Splice> changes = new FixAll(source, judge).changes();
+        return changes.isEmpty() ? Optional.empty() : Optional.of(action(new Proposal("Fix all that has an obvious fix", kind, changes, false)));
+    }
+
+    private CodeAction action(Proposal p) {
+        CodeAction a = new CodeAction(p.title());
+        a.setKind(p.kind());
+        if (p.preferred()) {
+            a.setIsPreferred(true);
+        }
+        String lineEnd = snapshot.text().contains("\r\n") ? "\r\n" : "\n";
+        List<TextEdit> edits = p.changes().stream()
+                .map(c -> new TextEdit(snapshot.lines().range(c.start(), c.end()), c.text().replace("\n", lineEnd))).toList();
+        a.setEdit(new WorkspaceEdit(Map.of(snapshot.document().uri(), edits)));
+        return a;
+    }
+}

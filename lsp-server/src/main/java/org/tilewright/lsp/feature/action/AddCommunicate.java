@@ -1,0 +1,106 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.Planner;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+
+/** Puts the missing {@code communicate} where it moves least; each place is tried in a plan of its own. */
+final class AddCommunicate implements QuickFix {
+
+    /** What a place costs. */
+    private record Place(String loop, boolean usual, boolean fits, long bytes, long messages, long memory) { }
+
+    private static final Comparator<Place> CHEAPEST = Comparator.comparing((Place p) -> !p.fits).thenComparingLong(Place::bytes)
+            .thenComparing(p -> !p.usual).thenComparingLong(Place::messages);
+
+    @Override
+    public Set<String> codes() {
+        return Set.of("no-communicate");
+    }
+
+    @Override
+    public boolean replacesCompilers() {
+        return true;
+    }
+
+    @Override
+    public Stream<Proposal> of(Problem problem) {
+        Source source = problem.source();
+        Optional<Schedule> schedule = source.program().schedules().stream()
+                .filter(s -> s.target().range().equals(problem.diagnostic().range())).findFirst();
+        Optional<String> tensor = firstQuoted(problem.diagnostic().message());
+        if (schedule.isEmpty() || tensor.isEmpty()) {
+            return Stream.of();
+        }
+        List<Place> places = places(source, schedule.get(), tensor.get()).sorted(CHEAPEST).toList();
+        List<Proposal> out = new ArrayList<>();
+        for (Place p : places.subList(0, Math.min(3, places.size()))) {
+            String command = "communicate(" + tensor.get() + ", " + p.loop + ")";
+            String title = "Add " + command + ": " + Quantity.count(p.messages, "message") + " of " + Quantity.bytes(p.bytes / Math.max(1, p.messages))
+                    + (p.fits ? "" : ", which needs more memory than there is");
+            out.add(Proposal.fix(title, out.isEmpty(), List.of(new Commands(source, schedule.get()).beforeLeaf(command))));
+        }
+        return out.stream();
+    }
+
+    static Optional<String> firstQuoted(String message) {
+        int open = message.indexOf('\'');
+        int close = message.indexOf('\'', open + 1);
+        return open < 0 || close < 0 ? Optional.empty() : Optional.of(message.substring(open + 1, close));
+    }
+
+    private static Stream<Place> places(Source source, Schedule schedule, String tensor) {
+        Optional<LoopNest> nest = Nest.after(source.snapshot(), schedule, schedule.commands().size());
+        if (nest.isEmpty()) {
+            return Stream.of();
+        }
+        Set<String> usual = Set.copyOf(nest.get().communicates().stream().map(c -> c.loop().text()).toList());
+        Set<String> leaf = nest.get().substitution().map(s -> Set.copyOf(s.loops().stream().map(Word::text).toList())).orElse(Set.of());
+        List<Loop> loops = nest.get().loops();
+        int launch = 0;
+        while (launch + 1 < loops.size() && loops.get(launch).isDistributed() && loops.get(launch + 1).isDistributed()) {
+            launch++;
+        }
+        return loops.subList(launch, loops.size()).stream().map(Loop::name).filter(l -> !leaf.contains(l))
+                .flatMap(l -> cost(source, schedule, tensor, l, usual.contains(l)).stream());
+    }
+
+    private static Optional<Place> cost(Source source, Schedule schedule, String tensor, String loop, boolean usual) {
+        Schedule.Command added = new Schedule.Command.Communicate(List.of(Word.of(tensor)), Word.of(loop), schedule.range());
+        List<Schedule.Command> commands = new ArrayList<>(schedule.commands());
+        commands.add(added);
+        Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
+        Optional<Plan> plan = Planner.plan(program, source.snapshot().params(), Optional.empty()).plan();
+        return plan.map(p -> {
+            List<Family> families = Traffic.of(p, source.snapshot().params()).families().stream()
+                    .filter(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range())).toList();
+            long memory = Memory.of(p, source.snapshot().params()).maxBytesPerProcessor();
+            return new Place(loop, usual, Memory.capacity(p).map(c -> memory <= c).orElse(true), families.stream().mapToLong(Family::bytes).sum(),
+                    families.stream().mapToLong(Family::messages).sum(), memory);
+        });
+    }
+
+    /** The program with the one statement that a schedule is for, unless layouts change on the way. */
+    static Program alone(Program p, Schedule schedule) {
+        boolean still = p.statements().stream().noneMatch(s -> s instanceof Statement.Redistribute
+                || s instanceof Statement.Repeat r && r.body().stream().anyMatch(Statement.Redistribute.class::isInstance));
+        List<Statement> statements = still ? Nest.assignments(p.statements()).filter(a -> a.name().text().equals(schedule.target().text()))
+                .<Statement>map(a -> a).toList() : p.statements();
+        return new Program(p.file(), p.text(), p.params(), p.machine(), p.tensors(), p.distributions(), List.of(), List.of(), statements, List.of(schedule));
+    }
+}

@@ -1,0 +1,64 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.List;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Command;
+
+/** Where commands are put into the text of a schedule, laid out as the others there are. */
+final class Commands {
+
+    private final Source source;
+    private final Schedule schedule;
+
+    Commands(Source source, Schedule schedule) {
+        this.source = source;
+        this.schedule = schedule;
+    }
+
+    Splice before(int command, String text) {
+        return before(command, List.of(text));
+    }
+
+    Splice before(int command, List<String> texts) {
+        int at = start(command);
+        return Splice.insert(at, texts.stream().map(t -> point(command) + t + separator(at)).reduce("", String::concat));
+    }
+
+    Splice after(int command, String text) {
+        int at = source.end(schedule.commands().get(command).range());
+        return Splice.insert(at, separator(start(command)) + point(command) + text);
+    }
+
+    /** After the last command that makes or moves loops or communicates: what a leaf is made of stays last. */
+    Splice beforeLeaf(String text) {
+        List<Command> all = schedule.commands();
+        if (all.isEmpty()) {
+            int open = source.text().indexOf('{', source.start(schedule.range()));
+            return Splice.insert(open + 1, "\n  " + text);
+        }
+        int last = all.size() - 1;
+        return all.get(last) instanceof Command.Substitute && last > 0 ? after(last - 1, text)
+                : all.get(last) instanceof Command.Substitute ? before(last, text) : after(last, text);
+    }
+
+    Splice replace(int command, String text) {
+        return source.replace(schedule.commands().get(command).range(), point(command) + text);
+    }
+
+    Splice remove(int command) {
+        return source.remove(start(command), source.end(schedule.commands().get(command).range()));
+    }
+
+    /** Commands of a schedule that stands on one line are parted by blanks. */
+    private String separator(int at) {
+        return source.beginsLine(at) ? "\n" + source.indent(at) : " ";
+    }
+
+    private int start(int command) {
+        return source.start(schedule.commands().get(command).range());
+    }
+
+    private String point(int command) {
+        return source.text().startsWith(".", start(command)) ? "." : "";
+    }
+}

@@ -1,0 +1,34 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All refactorings of a selection that bring no error in. */
+final class Refactorings {
+
+    private static final List<Refactoring> ALL = List.of(new ScheduleProduct());
+
+    private final Source source;
+    private final Judge judge;
+    private final int start;
+    private final int end;
+
+    Refactorings(Source source, Judge judge, int start, int end) {
+        this.source = source;
+        this.judge = judge;
+        this.start = start;
+        this.end = end;
+    }
+
+    List<Proposal> all() {
+        List<Proposal> out = new ArrayList<>();
+        Set<String> titles = new HashSet<>();
+        for (Refactoring r : ALL) {
+            r.of(source, start, end).filter(p -> !titles.contains(p.title()) && !p.changes().isEmpty() && judge.keeps(p.changes()) && titles.add(p.title()))
+                    .forEach(out::add);
+        }
+        return out;
+    }
+}

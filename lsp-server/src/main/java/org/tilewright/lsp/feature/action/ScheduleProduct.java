@@ -1,0 +1,29 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+
+/** Schedules a matrix product by the algorithms that the papers name. */
+final class ScheduleProduct implements Refactoring {
+
+    @Override
+    public Stream<Proposal> of(Source source, int start, int end) {
+        Optional<MachineGrid> machine = MachineGrid.of(source);
+        Optional<Statement.Assignment> statement = statementAt(source, start);
+        if (machine.isEmpty() || statement.isEmpty()) {
+            return Stream.of();
+        }
+        ApplyRecipe apply = new ApplyRecipe(source, machine.get(), statement.get());
+        return MatrixProduct.of(source, statement.get()).stream().flatMap(p -> p.recipes(source, machine.get()).stream()).flatMap(apply::of);
+    }
+
+    /** The statement at a place, or the one that the schedule there is for. */
+    static Optional<Statement.Assignment> statementAt(Source source, int offset) {
+        Optional<Statement.Assignment> here = Nest.assignments(source.program().statements())
+                .filter(a -> source.start(a.range()) <= offset && offset <= source.end(a.range())).findFirst();
+        Optional<Schedule> schedule = Nest.scheduleAt(source, offset);
+        return here.or(() -> schedule.flatMap(s -> Nest.statement(source.program(), s)));
+    }
+}

@@ -1,0 +1,115 @@
+package org.tilewright.lsp.feature.action;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.analysis.Family;
+import org.tilewright.language.Analysis;
+
+/** A statement of the shape of a matrix product gets the schedules of the papers, with the communication that they promise. */
+class ScheduleProductTest {
+
+    private static final String FLAT = """
+            param n = 64
+            param g = 4
+
+            machine M = Grid(g, g)
+
+            tensor P, Q, R : f64(n, n)
+
+            input Q = random(1) // the left operand
+            input R = random(2)
+
+            |P(row, col) = Q(row, mid) * R(mid, col)
+            """;
+
+    private static final String DEEP = FLAT.replace("Grid(g, g)", "Grid(4, 4, 2)");
+
+    @Test
+    void summa() {
+        assertEquals("""
+                param n = 64
+                param g = 4
+                param chunk = 8
+
+                machine M = Grid(g, g)
+
+                tensor P, Q, R : f64(n, n)
+                P(x, y) -> M(x, y)
+                Q(x, y) -> M(x, y)
+                R(x, y) -> M(x, y)
+
+                input Q = random(1) // the left operand
+                input R = random(2)
+
+                P(row, col) = Q(row, mid) * R(mid, col)
+
+                schedule P {
+                  distribute({row, col}, {rowo, colo}, {rowi, coli}, M)
+                  split(mid, mido, midi, chunk)
+                  reorder({mido, rowi, coli, midi})
+                  communicate(P, colo)
+                  communicate({Q, R}, mido)
+                  substitute({rowi, coli, midi}, gemm)
+                }
+                """, Offered.at(FLAT).after("Schedule as SUMMA"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SUMMA,BROADCAST", "Cannon,SHIFT", "PUMMA,BROADCAST SHIFT"})
+    void movesWhatItPromisesOnASquare(String algorithm, String kinds) {
+        String expected = kinds;
+        for (String product : List.of("Q(row, mid) * R(mid, col)", "Q(mid, row) * R(mid, col)", "R(col, mid) * Q(row, mid)", "2 * Q(row, mid) * Q(mid, col)")) {
+            String text = Offered.at(FLAT.replace("Q(row, mid) * R(mid, col)", product)).after("Schedule as " + algorithm);
+            assertEquals(Set.of(expected.split(" ")), kinds(text), text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Johnson,BROADCAST REDUCE", "COSMA,BROADCAST REDUCE"})
+    void movesWhatItPromisesOnACube(String algorithm, String kinds) {
+        assertEquals(new TreeSet<>(Set.of(kinds.split(" "))), kinds(Offered.at(DEEP).after("Schedule as " + algorithm)));
+    }
+
+    @Test
+    void theTwoAndAHalfDimensionalAlgorithmShiftsOnEachLayer() {
+        Set<String> kinds = kinds(Offered.at(DEEP).after("Schedule as Solomonik 2.5D"));
+        assertTrue(kinds.contains("SHIFT") && kinds.contains("REDUCE") && !kinds.contains("BROADCAST"), kinds.toString());
+    }
+
+    @Test
+    void minPlusHasTheLoopsButNoKernel() {
+        String text = Offered.at(FLAT.replace("Q(row, mid) * R(mid, col)", "min(mid: Q(row, mid) + R(mid, col))")).after("Schedule as Cannon");
+        assertTrue(text.contains("rotate(mido, {rowo, colo}, midos)") && !text.contains("gemm"), text);
+    }
+
+    @Test
+    void onlyWhereItFits() {
+        assertEquals(List.of("Schedule as SUMMA"), schedules(FLAT.replace("Grid(g, g)", "Grid(g, 2)")));
+        assertEquals(List.of(), schedules(FLAT.replace("Grid(g, g)", "Grid(g)")));
+        assertEquals(List.of(), schedules(FLAT.replace("Q(row, mid) * R(mid, col)", "Q(row, mid) * R(row, col)")));
+        assertEquals(List.of(), schedules(FLAT.replace("Q(row, mid) * R(mid, col)", "Q(row, col)")));
+    }
+
+    private static List<String> schedules(String marked) {
+        return Offered.at(marked).titles().stream().filter(t -> t.startsWith("Schedule as")).toList();
+    }
+
+    static Set<String> kinds(String text) {
+        Analysis a = Analysis.of("test.tw", text);
+        assertTrue(!a.hasErrors(), () -> a.diagnostics() + "\n" + text);
+        Set<String> out = new TreeSet<>();
+        for (Family f : a.prediction().orElseThrow().families()) {
+            if (!f.firstStepOnly()) {
+                out.add(f.how().getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT));
+            }
+        }
+        return out;
+    }
+}
