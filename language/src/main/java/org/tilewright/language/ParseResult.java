@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
+import org.tilewright.language.syntax.Unread;
+import org.tilewright.language.tilewright.File;
 
 /**
  * What a text means, as far as it can be told.
@@ -13,8 +15,11 @@ import org.tilewright.ir.Program;
  * @param uncertain names that stand in items which {@code program} lacks: nobody should complain that such a name is
  *     missing, unset or unused
  * @param symbols the declared names and where each is used
+ * @param file the items whose form is right, as they are written
+ * @param unread the pieces of the text whose form is not right, in order
  */
-public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols) {
+public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols, File file,
+                          List<Unread> unread) {
 
     public boolean hasErrors() {
         return diagnostics.stream().anyMatch(Diagnostic::isError);

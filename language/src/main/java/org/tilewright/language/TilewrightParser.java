@@ -27,6 +27,6 @@ public final class TilewrightParser {
         all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
         Set<String> uncertain = new HashSet<>(read.uncertain());
         uncertain.addAll(lowered.uncertain());
-        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), lowered.symbols());
+        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), lowered.symbols(), read.file(), read.unread());
     }
 }

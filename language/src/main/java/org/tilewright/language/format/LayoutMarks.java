@@ -49,7 +49,8 @@ final class LayoutMarks {
             }
             case RepeatItem r -> {
                 r.getSteps().forEach(step -> lineStarts.add(start(step)));
-                block(r, !r.getSteps().isEmpty());
+                // a step that could not be read is no step, but it stands there
+                block(r, within(r).stream().dropWhile(t -> !t.is("{")).count() > 2);
             }
             case MachineItem m when m.isBlock() -> {
                 m.getEntries().forEach(e -> entries.add(start(e)));

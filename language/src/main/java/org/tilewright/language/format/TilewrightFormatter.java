@@ -2,12 +2,16 @@ package org.tilewright.language.format;
 
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.language.syntax.Unread;
 import org.tilewright.language.tilewright.File;
 
 /**
@@ -30,17 +34,37 @@ public final class TilewrightFormatter {
         }
     }
 
-    /** Tokens that belong on one line. */
-    private record Line(int depth, boolean blankBefore, List<Token> tokens) { }
+    /**
+     * Tokens that belong on one line.
+     *
+     * @param asItIs the lines of a piece that could not be read, as one token, with the blanks before it
+     */
+    private record Line(int depth, boolean blankBefore, List<Token> tokens, Optional<String> asItIs) { }
 
     private final LayoutMarks marks;
     private final Spacing spacing;
     private final List<Token> tokens;
 
-    private TilewrightFormatter(File file, List<Token> tokens) {
-        this.tokens = tokens.stream().filter(t -> !t.is(";")).toList();
+    private final Map<Integer, UnreadLines.Lines> unread = new HashMap<>();
+
+    private TilewrightFormatter(File file, List<Token> tokens, List<UnreadLines.Lines> unread) {
         this.marks = new LayoutMarks(file, tokens);
         this.spacing = new Spacing(marks);
+        this.tokens = new ArrayList<>();
+        unread.forEach(u -> {
+            this.unread.put(u.token().offset(), u);
+            marks.lineStarts.add(u.token().offset());
+        });
+        int end = 0;
+        for (Token t : tokens) {
+            UnreadLines.Lines lines = this.unread.get(t.offset());
+            if (lines != null) {
+                this.tokens.add(lines.token());
+                end = lines.token().end();
+            } else if (t.offset() >= end && !t.is(";")) {
+                this.tokens.add(t);
+            }
+        }
     }
 
     /**
@@ -53,8 +77,18 @@ public final class TilewrightFormatter {
         if (parsed.hasSyntaxErrors()) {
             throw new NotAProgram();
         }
-        String result = new TilewrightFormatter((File) parsed.getRootASTElement(), Token.allOf(text)).text();
-        return text.contains("\r\n") ? result.replace("\r", "").replace("\n", "\r\n") : result;
+        return format(text, (File) parsed.getRootASTElement(), List.of());
+    }
+
+    /** The text with its readable items in canonical layout; the lines of the others stay as they are. */
+    public static String formatReadable(String text, File readable, List<Unread> unread) {
+        return format(text, readable, unread);
+    }
+
+    private static String format(String text, File file, List<Unread> unread) {
+        List<Token> tokens = Token.allOf(text);
+        String result = new TilewrightFormatter(file, tokens, UnreadLines.of(text, tokens, unread)).text();
+        return text.contains("\r\n") ? result.replace("\r\n", "\n").replace("\n", "\r\n") : result;
     }
 
     private String text() {
@@ -69,7 +103,7 @@ public final class TilewrightFormatter {
                 out.append('\n');
             }
             String joined = render(line, false);
-            boolean whole = joined.lines().mapToInt(String::length).max().orElse(0) <= WIDTH;
+            boolean whole = line.asItIs().isPresent() || joined.lines().mapToInt(String::length).max().orElse(0) <= WIDTH;
             out.append(whole ? joined : render(line, true)).append('\n');
         }
         return out.toString();
@@ -96,11 +130,12 @@ public final class TilewrightFormatter {
             if (isDroppedComma(i)) {
                 continue;
             }
-            boolean closes = marks.closing.contains(t.offset());
-            if (current.isEmpty() || marks.lineStarts.contains(t.offset()) || ownLineComment(i)
+            boolean asItIs = unread.containsKey(t.offset());
+            boolean closes = !asItIs && marks.closing.contains(t.offset());
+            if (current.isEmpty() || unread.containsKey(current.get(0).offset()) || marks.lineStarts.contains(t.offset()) || ownLineComment(i)
                     || current.getLast().kind() == Token.Kind.BLOCK_COMMENT && isOwnLine(current)) {
                 if (!current.isEmpty()) {
-                    result.add(new Line(currentDepth, blank, current));
+                    result.add(line(currentDepth, blank, current));
                 }
                 depth -= closes ? 1 : 0;
                 current = new ArrayList<>();
@@ -108,13 +143,26 @@ public final class TilewrightFormatter {
                 blank = t.linesBefore() > 1 && !afterOpening && !closes;
             }
             current.add(t);
-            afterOpening = marks.opening.contains(t.offset());
-            depth += afterOpening ? 1 : 0;
+            afterOpening = !asItIs && marks.opening.contains(t.offset());
+            depth += asItIs ? deeper(t) : afterOpening ? 1 : 0;
         }
         if (!current.isEmpty()) {
-            result.add(new Line(currentDepth, blank, current));
+            result.add(line(currentDepth, blank, current));
         }
         return result;
+    }
+
+    private Line line(int depth, boolean blank, List<Token> line) {
+        return new Line(depth, blank, line, Optional.ofNullable(unread.get(line.get(0).offset())).map(UnreadLines.Lines::indentation));
+    }
+
+    /** How much deeper the text is after lines that stay as they are. */
+    private int deeper(Token unreadLines) {
+        return count(marks.opening, unreadLines) - count(marks.closing, unreadLines);
+    }
+
+    private static int count(Set<Integer> offsets, Token within) {
+        return (int) offsets.stream().filter(o -> within.offset() <= o && o < within.end()).count();
     }
 
     private boolean isDroppedComma(int i) {
@@ -136,6 +184,9 @@ public final class TilewrightFormatter {
     }
 
     private String render(Line line, boolean keepBreaks) {
+        if (line.asItIs().isPresent()) {
+            return line.asItIs().get() + line.tokens().get(0).text();
+        }
         StringBuilder out = new StringBuilder(INDENT.repeat(line.depth()));
         for (int i = 0; i < line.tokens().size(); i++) {
             Token t = line.tokens().get(i);

@@ -8,10 +8,10 @@ import java.util.List;
  * begins at a reserved word at a line's start, or at a line that looks like a statement. The head of a repeat, each of
  * its steps and its closing brace are pieces of their own.
  */
-final class ItemSegments {
+public final class ItemSegments {
 
     /** Which part of the text a segment is. */
-    enum Role { ITEM, REPEAT_HEAD, CLOSING_BRACE }
+    public enum Role { ITEM, REPEAT_HEAD, CLOSING_BRACE }
 
     /**
      * A piece from one token to another.
@@ -20,7 +20,7 @@ final class ItemSegments {
      * @param last index of its last token
      * @param insideRepeat index of the segment with the head of the repeat around it, or -1
      */
-    record Segment(int first, int last, Role role, int insideRepeat) { }
+    public record Segment(int first, int last, Role role, int insideRepeat) { }
 
     private final List<Token> tokens;
     private final List<Segment> segments = new ArrayList<>();
@@ -33,7 +33,7 @@ final class ItemSegments {
     }
 
     /** The segments of tokens without comments, in order, without gaps. */
-    static List<Segment> of(List<Token> tokens) {
+    public static List<Segment> of(List<Token> tokens) {
         return new ItemSegments(tokens).cut();
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
@@ -32,8 +33,9 @@ public final class ReadItems {
      * @param file the sound items
      * @param diagnostics one a broken item
      * @param uncertain the names that the broken items hold
+     * @param unread where the broken items stand
      */
-    public record Result(File file, List<Diagnostic> diagnostics, Set<String> uncertain) { }
+    public record Result(File file, List<Diagnostic> diagnostics, Set<String> uncertain, List<Unread> unread) { }
 
     /** An error's place and the one symbol that would have been right, if there is one. */
     private record Fault(int offset, String expected) { }
@@ -47,7 +49,7 @@ public final class ReadItems {
     public Result read(String fileName, String text) {
         IParseResult parsed = parser.parse(new StringReader(text));
         if (!parsed.hasSyntaxErrors()) {
-            return new Result(root(parsed), List.of(), Set.of());
+            return new Result(root(parsed), List.of(), Set.of(), List.of());
         }
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         List<Segment> segments = ItemSegments.of(tokens);
@@ -64,7 +66,7 @@ public final class ReadItems {
             }
             if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
                 tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
-                return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain);
+                return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain, unread(segments.stream(), tokens));
             }
             for (int s : broken(fault, tokens, segments, blanked)) {
                 blanked.add(s);
@@ -72,7 +74,11 @@ public final class ReadItems {
             }
             parsed = parser.parse(new StringReader(rest.toString()));
         }
-        return new Result(root(parsed), diagnostics, uncertain);
+        return new Result(root(parsed), diagnostics, uncertain, unread(blanked.stream().sorted().map(segments::get), tokens));
+    }
+
+    private static List<Unread> unread(Stream<Segment> segments, List<Token> tokens) {
+        return segments.map(s -> new Unread(tokens.get(s.first()).offset(), tokens.get(s.last()).end())).toList();
     }
 
     private static File root(IParseResult parsed) {
