@@ -4,15 +4,25 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.lsp4j.jsonrpc.Endpoint;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.MessageProducer;
 import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.json.ConcurrentMessageProcessor;
+import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
+import org.eclipse.lsp4j.jsonrpc.json.StreamMessageConsumer;
 import org.eclipse.lsp4j.jsonrpc.messages.Message;
 import org.eclipse.lsp4j.jsonrpc.messages.NotificationMessage;
 import org.eclipse.lsp4j.jsonrpc.messages.RequestMessage;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
+import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
+import org.tilewright.lsp.wire.CallServer;
+import org.tilewright.lsp.wire.Complaints;
+import org.tilewright.lsp.wire.ReadMessages;
+import org.tilewright.lsp.wire.Refusal;
 
 /**
  * The wiring of one connection, with the protocol's rules of order: nothing but {@code initialize} before it is answered, nothing but
@@ -20,10 +30,13 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
  */
 final class Connection {
 
+    private static final Logger LSP4J = Logger.getLogger("org.eclipse.lsp4j.jsonrpc");
+
     private final TilewrightServer server;
     private final Lifetime lifetime;
     private final InputStream in;
     private final OutputStream out;
+    private final Complaints complaints;
     private boolean initialized;
     private boolean shutdown;
 
@@ -32,6 +45,7 @@ final class Connection {
         this.lifetime = lifetime;
         this.in = in;
         this.out = out;
+        this.complaints = new Complaints(server::client);
     }
 
     Launcher<TilewrightClient> launcher() {
@@ -40,21 +54,37 @@ final class Connection {
             t.setDaemon(true);
             return t;
         });
+        // what it would log is an answer or goes to the client's log
+        LSP4J.setLevel(Level.OFF);
         return new OrderedBuilder().setLocalService(server).setRemoteInterface(TilewrightClient.class).setInput(in).setOutput(out)
-                .setExecutorService(reader).create();
+                .setExecutorService(reader).setExceptionHandler(complaints::error).create();
     }
 
     private final class OrderedBuilder extends Launcher.Builder<TilewrightClient> {
 
         private MessageConsumer outgoing;
+        private MessageJsonHandler json;
 
         @Override
-        protected MessageConsumer wrapMessageConsumer(MessageConsumer consumer) {
-            if (consumer instanceof RemoteEndpoint) {
-                return m -> incoming(m, consumer);
-            }
-            outgoing = consumer;
-            return consumer;
+        protected MessageJsonHandler createJsonHandler() {
+            json = super.createJsonHandler();
+            return json;
+        }
+
+        @Override
+        protected RemoteEndpoint createRemoteEndpoint(MessageJsonHandler handler) {
+            outgoing = new StreamMessageConsumer(output, handler);
+            Endpoint services = new CallServer(ServiceEndpoints.toEndpoint(localServices),
+                    ServiceEndpoints.getSupportedMethods(TilewrightServer.class).keySet(), complaints);
+            RemoteEndpoint remote = new RemoteEndpoint(outgoing, services, exceptionHandler);
+            handler.setMethodProvider(remote);
+            remote.setJsonHandler(handler);
+            return remote;
+        }
+
+        @Override
+        protected ConcurrentMessageProcessor createMessageProcessor(MessageProducer unused, MessageConsumer endpoint, TilewrightClient remote) {
+            return new ConcurrentMessageProcessor(new ReadMessages(in, json, outgoing, complaints::about), m -> incoming(m, endpoint));
         }
 
         /** Called by the one thread that reads. */
@@ -78,10 +108,7 @@ final class Connection {
         }
 
         private void refuse(RequestMessage r, ResponseErrorCode code, String why) {
-            ResponseMessage answer = new ResponseMessage();
-            answer.setRawId(r.getRawId());
-            answer.setError(new ResponseError(code, why, null));
-            outgoing.consume(answer);
+            outgoing.consume(Refusal.of(r.getRawId(), code, why));
         }
     }
 }

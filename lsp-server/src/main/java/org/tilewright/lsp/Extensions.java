@@ -56,7 +56,8 @@ final class Extensions implements TilewrightExtensions {
 
     /** Answers from the newest version that has a plan, and says whether that is the newest of all. */
     private CompletableFuture<JsonObject> answer(JsonObject request, Describe describe) {
-        String uri = Optional.ofNullable(request.getAsJsonObject("textDocument")).flatMap(d -> text(d, "uri"))
+        String uri = Optional.ofNullable(request.get("textDocument")).filter(JsonObject.class::isInstance)
+                .flatMap(d -> text(d.getAsJsonObject(), "uri"))
                 .orElseThrow(() -> invalid("the request needs {\"textDocument\": {\"uri\": ...}}"));
         JsonObject closed = new JsonObject();
         closed.addProperty("uri", uri);

@@ -20,9 +20,15 @@ public final class LanguageServerMain {
      */
     public static int serve(InputStream in, OutputStream out, List<String> command) {
         Lifetime lifetime = new Lifetime();
-        TilewrightServer server = new TilewrightServer(command, lifetime);
+        return serve(new TilewrightServer(command, lifetime), lifetime, in, out);
+    }
+
+    static int serve(TilewrightServer server, Lifetime lifetime, InputStream in, OutputStream out) {
         Launcher<TilewrightClient> launcher = new Connection(server, lifetime, in, out).launcher();
         server.connect(launcher.getRemoteProxy());
+        // a server that is told to end by a signal takes its runs along
+        Thread onSignal = new Thread(server::close, "farewell");
+        Runtime.getRuntime().addShutdownHook(onSignal);
         Future<Void> listening = launcher.startListening();
         Thread.ofVirtual().start(() -> {
             try {
@@ -35,9 +41,10 @@ public final class LanguageServerMain {
         int code = lifetime.await();
         server.close();
         try {
+            Runtime.getRuntime().removeShutdownHook(onSignal);
             out.flush();
-        } catch (IOException gone) {
-            // nobody reads any more
+        } catch (IOException | IllegalStateException gone) {
+            // nobody reads any more, or the process ends already
         }
         return code;
     }

@@ -11,11 +11,12 @@ import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.run.Runs;
+import org.tilewright.lsp.wire.Complaints;
 
 /** What lives as long as the connection to one client. */
 final class Session implements AutoCloseable {
 
-    private final Documents documents = new Documents(this::analysed);
+    private final Documents documents = new Documents(this::analysed, (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
     private final Requests requests = new Requests(documents);
     private final Runs runs;
     private final Previews previews;
@@ -31,6 +32,10 @@ final class Session implements AutoCloseable {
     void connect(TilewrightClient remote, ClientAbilities can) {
         this.client = remote;
         this.abilities = can;
+    }
+
+    private Complaints complaints() {
+        return new Complaints(this::client);
     }
 
     TilewrightClient client() {

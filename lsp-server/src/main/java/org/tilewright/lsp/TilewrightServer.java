@@ -13,6 +13,7 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonDelegate;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
+import org.tilewright.lsp.document.Documents;
 
 /** The server's life: greeting, farewell and the services in between. */
 public final class TilewrightServer implements LanguageServer {
@@ -35,6 +36,15 @@ public final class TilewrightServer implements LanguageServer {
     void connect(TilewrightClient remote) {
         this.client = remote;
         session.connect(remote, new ClientAbilities(new ClientCapabilities()));
+    }
+
+    TilewrightClient client() {
+        return client;
+    }
+
+    /** The texts that are open. */
+    Documents documents() {
+        return session.documents();
     }
 
     @Override

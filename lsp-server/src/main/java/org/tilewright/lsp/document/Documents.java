@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.language.Analysis;
@@ -27,21 +29,31 @@ public final class Documents implements AutoCloseable {
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final ExecutorService analysers = Executors.newFixedThreadPool(2, threads("analysis"));
     private final Consumer<Snapshot> analysed;
+    private final BiConsumer<String, Throwable> failed;
 
     /** One open text. Guarded by itself. */
     private static final class Open {
-        /** Held by the one analysis that goes on, so that what it tells comes before what the next one tells. */
-        private final Object turn = new Object();
+        /** Held while a version is told of, so that versions are told of in their order. */
+        private final Object telling = new Object();
+        /** Counts analyses; only the result of the last one counts. */
+        private int turn;
         private TextDocument document;
         private Future<?> running;
         private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
-        private Snapshot finished;
         private Snapshot planned;
     }
 
-    /** @param analysed told of every version whose analysis came to its end while it was the newest; must not block */
-    public Documents(Consumer<Snapshot> analysed) {
+    /**
+     * @param analysed told of every version whose analysis came to its end while it was the newest
+     * @param failed told of the text whose analysis failed, and why
+     */
+    public Documents(Consumer<Snapshot> analysed, BiConsumer<String, Throwable> failed) {
         this.analysed = analysed;
+        this.failed = failed;
+    }
+
+    public Documents(Consumer<Snapshot> analysed) {
+        this(analysed, (uri, why) -> { });
     }
 
     static ThreadFactory threads(String name) {
@@ -71,15 +83,21 @@ public final class Documents implements AutoCloseable {
         }
     }
 
+    /** Forgets a text; nobody is told of it any more once this returns. */
     public void close(String uri) {
         Open o = open.remove(uri);
-        if (o != null) {
-            synchronized (o) {
-                if (o.running != null) {
-                    o.running.cancel(true);
-                }
-                o.newest.cancel(false);
-            }
+        if (o == null) {
+            return;
+        }
+        CompletableFuture<Snapshot> waiting;
+        synchronized (o) {
+            o.turn++;
+            o.running.cancel(true);
+            waiting = o.newest;
+        }
+        waiting.cancel(false);
+        synchronized (o.telling) {
+            // what was being told is told now
         }
     }
 
@@ -101,40 +119,53 @@ public final class Documents implements AutoCloseable {
             o.newest = new CompletableFuture<>();
         }
         TextDocument document = o.document;
-        CompletableFuture<Snapshot> answer = o.newest;
-        o.running = analysers.submit(() -> {
-            synchronized (o.turn) {
-                run(o, document, answer);
+        int turn = ++o.turn;
+        o.running = analysers.submit(() -> run(o, document, turn));
+    }
+
+    private void run(Open o, TextDocument document, int turn) {
+        CompletableFuture<Snapshot> waiting;
+        CompletableFuture<Snapshot> result;
+        try {
+            result = CompletableFuture.completedFuture(new Snapshot(document, Analysis.of(Uris.file(document.uri()), document.text())));
+        } catch (CancellationException abandoned) {
+            return;
+        } catch (RuntimeException | Error fault) {
+            result = CompletableFuture.failedFuture(fault);
+        }
+        synchronized (o) {
+            if (o.turn != turn) {
+                return;
+            }
+            // a change from now on leaves a finished answer behind, and its own goes into a new one
+            waiting = o.newest;
+            o.newest = result;
+            if (!result.isCompletedExceptionally()) {
+                o.planned = result.join().prediction().isPresent() ? result.join() : o.planned;
+            }
+        }
+        tell(o, document, turn, result);
+        result.whenComplete((s, fault) -> {
+            if (fault == null) {
+                waiting.complete(s);
+            } else {
+                waiting.completeExceptionally(fault);
             }
         });
     }
 
-    private void run(Open o, TextDocument document, CompletableFuture<Snapshot> answer) {
-        synchronized (o) {
-            if (o.document != document) {
-                return;
+    private void tell(Open o, TextDocument document, int turn, CompletableFuture<Snapshot> result) {
+        synchronized (o.telling) {
+            synchronized (o) {
+                if (o.turn != turn) {
+                    return;
+                }
             }
+            result.thenAccept(analysed).exceptionally(fault -> {
+                failed.accept(document.uri(), fault instanceof CompletionException c ? c.getCause() : fault);
+                return null;
+            });
         }
-        Snapshot s;
-        try {
-            s = new Snapshot(document, Analysis.of(Uris.file(document.uri()), document.text()));
-        } catch (CancellationException abandoned) {
-            return;
-        } catch (Throwable t) {
-            answer.completeExceptionally(t);
-            throw t;
-        }
-        synchronized (o) {
-            if (o.document != document) {
-                return;
-            }
-            o.finished = s;
-            if (s.prediction().isPresent()) {
-                o.planned = s;
-            }
-        }
-        analysed.accept(s);
-        answer.complete(s);
     }
 
     /** The newest version once it is analysed; for a text that is not open, a failed future. */

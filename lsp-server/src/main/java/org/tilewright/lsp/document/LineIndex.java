@@ -65,7 +65,7 @@ public final class LineIndex {
             return text.length();
         }
         int start = starts[p.getLine()];
-        return Math.min(start + Math.max(0, p.getCharacter()), Math.max(start, end(p.getLine())));
+        return start + Math.clamp(p.getCharacter(), 0, end(p.getLine()) - start);
     }
 
     public Position position(int offset) {
@@ -85,7 +85,7 @@ public final class LineIndex {
             return 0;
         }
         int start = line > newlineStarts.length ? text.length() : newlineStarts[line - 1];
-        return Math.min(start + Math.max(0, column - 1), text.length());
+        return start + Math.clamp(column - 1L, 0, text.length() - start);
     }
 
     public int start(SourceRange r) {

@@ -94,21 +94,24 @@ final class RunProcess {
     }
 
     private void stop() {
+        Thread.startVirtualThread(() -> end(2000));
+    }
+
+    /** Ends the process and all that it started, by force those that have not ended after some milliseconds. */
+    void end(long patience) {
+        cancelled = true;
         Process p = process;
         if (p == null) {
             return;
         }
-        List<ProcessHandle> children = p.descendants().toList();
+        List<ProcessHandle> all = new ArrayList<>(p.descendants().toList());
+        all.add(p.toHandle());
         p.destroy();
-        Thread.startVirtualThread(() -> {
-            try {
-                if (!p.waitFor(2, TimeUnit.SECONDS)) {
-                    p.destroyForcibly();
-                }
-                children.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        try {
+            p.waitFor(patience, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        all.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
     }
 }

@@ -154,9 +154,10 @@ public final class Runs implements AutoCloseable {
         running.values().stream().filter(r -> r.uri().equals(uri)).forEach(r -> r.process().cancel());
     }
 
+    /** Waits for the end of all runs, because the server's process may end next. */
     @Override
     public void close() {
-        running.values().forEach(r -> r.process().cancel());
+        running.values().parallelStream().forEach(r -> r.process().end(400));
         threads.shutdown();
     }
 }
