@@ -42,7 +42,14 @@ final class ExecuteCommand {
     }
 
     private CompletableFuture<Object> run(RunRequest.Goal goal) {
-        return session.runs().start(RunRequest.of(goal, uri(), argument()), params.getWorkDoneToken()).thenApply(x -> x);
+        CompletableFuture<JsonObject> run = session.runs().start(RunRequest.of(goal, uri(), argument()), params.getWorkDoneToken());
+        CompletableFuture<Object> answer = run.thenApply(x -> x);
+        answer.whenComplete((x, e) -> {
+            if (answer.isCancelled()) {
+                run.cancel(false);
+            }
+        });
+        return answer;
     }
 
     private String uri() {

@@ -64,7 +64,7 @@ public final class Runs implements AutoCloseable {
     }
 
     /**
-     * Starts a run or build.
+     * Starts a run or build. To cancel the answer is to cancel the run.
      *
      * @param given the client's own token for progress, or null
      * @return what {@code tilewright/finished} tells, when it is over
@@ -87,11 +87,17 @@ public final class Runs implements AutoCloseable {
             progress.report(line);
         });
         running.put(token, new Running(request.uri(), process));
-        return progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> {
+        CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> {
             RunProcess.Result r = process.run();
             running.remove(token);
             return finish(request, document.get(), id, r, progress);
         }, threads);
+        over.whenComplete((o, e) -> {
+            if (over.isCancelled()) {
+                process.cancel();
+            }
+        });
+        return over;
     }
 
     private JsonObject finish(RunRequest request, TextDocument document, String id, RunProcess.Result r, RunProgress progress) {

@@ -64,7 +64,12 @@ public final class Client implements AutoCloseable {
                     return;
                 }
                 int length = Integer.parseInt(header.substring(16).strip());
-                handle(JsonParser.parseString(new String(in.readNBytes(length), StandardCharsets.UTF_8)).getAsJsonObject());
+                byte[] content = in.readNBytes(length);
+                if (content.length < length) {
+                    garbage.complete("half a message");
+                    return;
+                }
+                handle(JsonParser.parseString(new String(content, StandardCharsets.UTF_8)).getAsJsonObject());
             }
         } catch (IOException closed) {
             garbage.complete("");

@@ -170,7 +170,7 @@ class ProcessTest {
 
     @Test
     void aSignalEndsARun() throws Exception {
-        takesRunsAlong(s -> s.process().destroy());
+        takesRunsAlong(s -> s.process().toHandle().destroy());
     }
 
     @Test
