@@ -66,8 +66,9 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         // messages are spread about evenly over steps, and those that are not are stopped at the limit
         long budget = messages <= MOST_MESSAGES ? MOST_STEPS : Math.min(MOST_STEPS, Math.max(4, MOST_MESSAGES * inAll / messages));
         WalkPlan.some(prediction.plan(), prediction.params(), PreviewTimeline::firstAndLast, budget, film);
+        long walked = film.steps.stream().filter(s -> s.phase() == Phase.WORK || s.phase() == Phase.REDISTRIBUTE).count();
         return new PreviewTimeline(List.copyOf(film.transfers.keySet()), List.copyOf(film.layouts.keySet()), film.steps, inAll,
-                film.seen == messages);
+                walked == inAll && film.kept == film.seen);
     }
 
     /** The first iterations, and the last, because ends differ. */

@@ -117,7 +117,7 @@ final class WalkPlan {
 
     private void steps(List<Plan.Step> steps, long turn, long budget) {
         CountSteps count = new CountSteps(params);
-        long share = budget / Math.max(1, steps.stream().filter(s -> count.of(s) > 0).count());
+        long share = count.of(steps) <= budget ? budget : budget / Math.max(1, steps.stream().filter(s -> count.of(s) > 0).count());
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Load l -> { }
