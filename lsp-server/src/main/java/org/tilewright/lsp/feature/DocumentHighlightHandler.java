@@ -2,7 +2,9 @@ package org.tilewright.lsp.feature;
 
 import java.util.List;
 import org.eclipse.lsp4j.DocumentHighlight;
+import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.Position;
+import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** The places of the name under the cursor, written and read told apart. */
@@ -17,6 +19,14 @@ public final class DocumentHighlightHandler {
     }
 
     public List<DocumentHighlight> handle() {
-        return List.of();
+        Occurrences names = snapshot.occurrences();
+        return names.placeAt(snapshot.offset(position)).map(Occurrences.Place::entity).stream()
+                .flatMap(e -> e.all().stream()).flatMap(w -> names.placeAt(snapshot.lines().start(w.range())).stream())
+                .map(this::highlight).toList();
+    }
+
+    private DocumentHighlight highlight(Occurrences.Place p) {
+        return new DocumentHighlight(snapshot.lines().range(p.offset(), p.end()),
+                p.written() ? DocumentHighlightKind.Write : DocumentHighlightKind.Read);
     }
 }

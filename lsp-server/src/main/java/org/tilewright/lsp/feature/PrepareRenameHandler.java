@@ -3,6 +3,7 @@ package org.tilewright.lsp.feature;
 import java.util.Optional;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Whether the word at a place is a name that can be changed. */
@@ -17,6 +18,11 @@ public final class PrepareRenameHandler {
     }
 
     public Optional<Range> handle() {
-        return Optional.empty();
+        int offset = snapshot.offset(position);
+        Optional<Occurrences.Place> place = snapshot.occurrences().placeAt(offset);
+        if (place.isEmpty()) {
+            RenameConflicts.refuseUnreadName(snapshot, offset);
+        }
+        return place.map(p -> snapshot.lines().range(p.offset(), p.end()));
     }
 }

@@ -1,8 +1,10 @@
 package org.tilewright.lsp.feature;
 
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Where a name is used. */
@@ -19,6 +21,8 @@ public final class ReferencesHandler {
     }
 
     public List<Location> handle() {
-        return List.of();
+        Optional<Occurrences.Entity> entity = snapshot.occurrences().at(snapshot.lines(), snapshot.offset(position));
+        return entity.stream().flatMap(e -> (includeDeclaration ? e.all() : e.uses()).stream())
+                .map(w -> new Location(snapshot.document().uri(), snapshot.range(w.range()))).toList();
     }
 }

@@ -1,7 +1,11 @@
 package org.tilewright.lsp.feature;
 
+import java.util.List;
+import java.util.Map;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
+import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Gives a name another name at all its places, or says what stands in the way. */
@@ -18,6 +22,15 @@ public final class RenameHandler {
     }
 
     public WorkspaceEdit handle() {
-        return new WorkspaceEdit();
+        int offset = snapshot.offset(position);
+        Occurrences.Entity entity = snapshot.occurrences().at(snapshot.lines(), offset).orElseThrow(() -> {
+            RenameConflicts.refuseUnreadName(snapshot, offset);
+            return RenameConflicts.refusal("there is no name here that can be changed");
+        });
+        if (!newName.equals(entity.name())) {
+            new RenameConflicts(snapshot, entity, newName).check();
+        }
+        List<TextEdit> edits = entity.all().stream().map(w -> new TextEdit(snapshot.range(w.range()), newName)).toList();
+        return new WorkspaceEdit(Map.of(snapshot.document().uri(), edits));
     }
 }

@@ -28,6 +28,10 @@ record Marked(Snapshot snapshot, Position cursor) {
         return new Snapshot(new TextDocument(uri, 1, text), Analysis.of("/work/test.tw", text));
     }
 
+    static Snapshot snapshot(java.nio.file.Path file, String text) {
+        return new Snapshot(new TextDocument(file.toAbsolutePath().toUri().toString(), 1, text), Analysis.of(file.toString(), text));
+    }
+
     /** The text with brackets around ranges. */
     String bracketed(List<Range> ranges) {
         return bracketed(snapshot, ranges);
