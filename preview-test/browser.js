@@ -1,0 +1,35 @@
+// Chromium as the tests start it, and pages that fail a test when anything is reported on the console.
+import { chromium } from "playwright-core";
+import { existsSync } from "node:fs";
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export function launch() {
+  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(p => p && existsSync(p));
+  if (!found) {
+    throw new Error("no Chromium found; install it (apt-get install chromium) or set CHROMIUM to its path");
+  }
+  return chromium.launch({ executablePath: found, args: FLAGS });
+}
+
+/** A page whose console must stay silent; problems are collected in the list. */
+export async function silentPage(browser, problems, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.on("console", m => {
+    if (m.type() === "error" || m.type() === "warning") {
+      problems.push(m.text());
+    }
+  });
+  page.on("pageerror", e => problems.push(e.stack || String(e)));
+  page.on("request", r => {
+    if (!/^(file|data|http:\/\/127\.0\.0\.1)/.test(r.url())) {
+      problems.push("asks for " + r.url());
+    }
+  });
+  return page;
+}
+
+/** The data that a page carries. */
+export function dataOf(page) {
+  return page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+}

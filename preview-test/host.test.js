@@ -1,0 +1,138 @@
+// The page in its hosts: an editor's web view, an embedded browser, and a browser beside the language server.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { launch, silentPage } from "./browser.js";
+
+const PAGES = process.env.PAGES;
+const file = name => path.join(PAGES, name + ".html");
+const block = /(<script type="application\/json" id="data">)([^]*?)(<\/script>)/;
+const data = name => JSON.parse(readFileSync(file(name), "utf8").match(block)[2]);
+
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser.close(); });
+
+/** What a host calls with messages, in a page that keeps what it sends. */
+async function hosted(name, script) {
+  const problems = [];
+  const page = await silentPage(browser, problems);
+  await page.addInitScript(script);
+  await page.goto(pathToFileURL(file(name)).href);
+  return { page, problems };
+}
+
+const KEEPS = "window.sent = []; window.tilewrightHost = { post: json => window.sent.push(JSON.parse(json)) };";
+const receive = (page, message) => page.evaluate(m => window.tilewrightReceive(m), message);
+
+test("a host hears that the page is ready and where to go", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  assert.deepEqual(await page.evaluate(() => window.sent), [{ type: "ready" }]);
+  await page.locator(".arrow[data-transfer] .reach").first().dispatchEvent("click");
+  const reveal = (await page.evaluate(() => window.sent))[1];
+  assert.deepEqual(Object.keys(reveal), ["type", "line", "column", "endLine", "endColumn"]);
+  assert.match(data("cannon").source.split("\n")[reveal.line - 1].slice(reveal.column - 1, reveal.endColumn - 1), /^communicate\(/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("the editor's cursor lights what its line causes and is not sent back", async () => {
+  const { page } = await hosted("cannon", KEEPS);
+  const line = data("cannon").source.split("\n").findIndex(l => l.includes("communicate({B, C}")) + 1;
+  await receive(page, { type: "cursor", line });
+  assert.ok(await page.locator(".arrow.hot").count() > 0);
+  assert.equal((await page.evaluate(() => window.sent)).length, 1);
+  await page.close();
+});
+
+test("a file with errors keeps the last good state and says so", async () => {
+  const { page } = await hosted("cannon", KEEPS);
+  const before = await page.locator("#machine").innerHTML();
+  await receive(page, { type: "stale", reason: "line 3: a name is missing" });
+  assert.match(await page.locator("#notice").textContent(), /has errors; this is the last good state.*line 3/);
+  assert.equal(await page.locator("#notice").isVisible(), true);
+  assert.equal(await page.locator("#machine").innerHTML(), before);
+  await receive(page, { type: "data", data: data("cannon") });
+  assert.equal(await page.locator("#notice").isVisible(), false);
+  await page.close();
+});
+
+test("the step stays when new data still have it, and is let go when not", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  await page.keyboard.press("End");
+  const label = await page.locator("#now").textContent();
+  await receive(page, { type: "data", data: data("cannon") });
+  assert.equal(await page.locator("#now").textContent(), label);
+  await receive(page, { type: "data", data: data("johnson") });
+  assert.match(await page.locator("#now").textContent(), /^2 of 3/);
+  await receive(page, { type: "data", data: data("summa4096") });
+  await receive(page, { type: "data", data: data("redistribute") });
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("an editor that shows the text itself can hide it here", async () => {
+  const { page } = await hosted("cannon", KEEPS);
+  assert.equal(await page.locator("#source-panel").isVisible(), true);
+  await receive(page, { type: "data", data: { ...data("cannon"), host: { showSource: false } } });
+  assert.equal(await page.locator("#source-panel").isVisible(), false);
+  await page.close();
+});
+
+test("VS Code keeps the state", async () => {
+  const { page, problems } = await hosted("cannon", `window.sent = []; window.kept = undefined;
+    window.acquireVsCodeApi = () => ({ postMessage: m => window.sent.push(m), setState: s => { window.kept = s; }, getState: () => window.kept });`);
+  await page.keyboard.press("End");
+  assert.equal((await page.evaluate(() => window.kept)).step, data("cannon").timeline.steps.length - 1);
+  await page.evaluate(d => window.postMessage({ type: "stale", reason: "" }, "*"));
+  await page.locator("#notice:not([hidden])").waitFor();
+  assert.deepEqual(await page.evaluate(() => window.sent[0]), { type: "ready" });
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("a browser beside the language server gets data as events and posts where to go", async () => {
+  const page404 = [];
+  const posted = [];
+  let send;
+  // the shell, as the server has it, is the page without data and with leave to connect to its own server
+  const shell = readFileSync(file("cannon"), "utf8").replace(block, "$1null$3").replace("connect-src 'none'", "connect-src 'self'");
+  const server = http.createServer((request, response) => {
+    if (request.url === "/token/") {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(shell);
+    } else if (request.url === "/token/events") {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      send = m => response.write(`data: ${JSON.stringify(m)}\n\n`);
+      send({ type: "data", data: data("johnson") });
+    } else if (request.url === "/token/reveal" && request.method === "POST") {
+      let body = "";
+      request.on("data", c => body += c);
+      request.on("end", () => { posted.push(JSON.parse(body)); response.end(); });
+    } else {
+      page404.push(request.url);
+      response.statusCode = 204;
+      response.end();
+    }
+  });
+  await new Promise(done => server.listen(0, "127.0.0.1", done));
+  const problems = [];
+  const page = await silentPage(browser, problems);
+  await page.goto(`http://127.0.0.1:${server.address().port}/token/`);
+  await page.locator(".arrow[data-transfer]").first().waitFor();
+  assert.equal(await page.locator("#file").textContent(), "johnson.tw");
+  send({ type: "stale", reason: "" });
+  await page.locator("#notice:not([hidden])").waitFor();
+  await page.locator("#totals tr.statement").first().click();
+  await page.waitForTimeout(100);
+  assert.equal(posted.length, 1);
+  assert.equal(posted[0].type, "reveal");
+  assert.deepEqual(problems, []);
+  assert.deepEqual(page404.filter(u => u !== "/favicon.ico"), []);
+  await page.close();
+  server.closeAllConnections();
+  server.close();
+});

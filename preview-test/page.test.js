@@ -1,0 +1,173 @@
+// Opens pages that `tilewright preview --html` wrote and uses them as a reader does. PAGES is the folder they are in.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { dataOf, launch, silentPage } from "./browser.js";
+
+const PAGES = process.env.PAGES;
+const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
+const SMALL = ["cannon", "johnson", "mttkrp", "summa", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power", "functions", "karate", "files", "order4"];
+
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser.close(); });
+
+async function open(name, options) {
+  const problems = [];
+  const page = await silentPage(browser, problems, options);
+  await page.goto(url(name));
+  return { page, problems };
+}
+
+const arrows = page => page.locator(".arrow[data-transfer]").count();
+const value = page => page.locator("#slider").inputValue().then(Number);
+
+for (const name of SMALL) {
+  test(`${name}: every step shows its messages, from the first to the last`, async () => {
+    const { page, problems } = await open(name);
+    const data = await dataOf(page);
+    await page.locator("#first").click();
+    for (let i = 0; i < data.timeline.steps.length; i++) {
+      assert.equal(await value(page), i);
+      assert.equal(await arrows(page), data.timeline.steps[i].messages.length, `step ${i}`);
+      await page.locator("#forward").click();
+    }
+    assert.equal(await value(page), data.timeline.steps.length - 1);
+    assert.equal(await page.locator(".processor").count(), data.machine.processors);
+    assert.equal(await page.locator("figure.tensor").count(), data.tensors.length);
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
+test("boxes of processors and maps of tensors do not overlap", async () => {
+  for (const name of SMALL) {
+    const { page } = await open(name);
+    const boxes = await page.locator(".processor > .case").evaluateAll(all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom]));
+    const maps = await page.locator(".processor").first().locator(".map").evaluateAll(all => all.map(m => {
+      const r = m.querySelector(".whole").getBoundingClientRect();
+      return [r.x, r.y, r.right, r.bottom];
+    }));
+    for (const set of [boxes, maps]) {
+      set.forEach((a, i) => set.slice(i + 1).forEach(b =>
+        assert.ok(a[2] <= b[0] + 0.5 || b[2] <= a[0] + 0.5 || a[3] <= b[1] + 0.5 || b[3] <= a[1] + 0.5, `${name}: ${a} and ${b}`)));
+    }
+    await page.close();
+  }
+});
+
+test("playing goes to the last step and stops there", async () => {
+  const { page, problems } = await open("cannon");
+  const steps = (await dataOf(page)).timeline.steps.length;
+  await page.clock.install();
+  await page.locator("#first").click();
+  await page.locator("#play").click();
+  assert.equal(await page.locator("#play").getAttribute("aria-label"), "Pause");
+  for (let i = 0; i < steps; i++) {
+    await page.clock.runFor(1400);
+  }
+  assert.equal(await value(page), steps - 1);
+  assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("keys move through the steps", async () => {
+  const { page } = await open("cannon");
+  const last = (await dataOf(page)).timeline.steps.length - 1;
+  await page.keyboard.press("Home");
+  assert.equal(await value(page), 0);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await value(page), 1);
+  await page.keyboard.press("End");
+  assert.equal(await value(page), last);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await value(page), last - 1);
+  await page.keyboard.press(" ");
+  assert.equal(await page.locator("#play").getAttribute("aria-label"), "Pause");
+  await page.keyboard.press(" ");
+  assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
+  await page.locator("#slider").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await value(page), 1, "the slider's own keys move one step, not two");
+  await page.close();
+});
+
+test("Tab reaches the controls in order, and focus can be seen", async () => {
+  const { page } = await open("cannon");
+  const order = [];
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("Tab");
+    order.push(await page.evaluate(() => document.activeElement.id));
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
+  }
+  assert.deepEqual(order, ["first", "back", "play", "forward", "last", "slider"]);
+  await page.close();
+});
+
+test("an arrow lights its line, and a line its arrows", async () => {
+  const { page } = await open("cannon");
+  const data = await dataOf(page);
+  const line = data.source.split("\n").findIndex(l => l.includes("communicate({B, C}")) + 1;
+  await page.locator(".arrow[data-transfer] .reach").first().dispatchEvent("click");
+  assert.deepEqual(await page.locator(".row.hot").evaluateAll(rows => rows.map(r => Number(r.dataset.line))), [line]);
+  assert.match(await page.locator("#picked").textContent(), /^[BC]\[.*KiB, from \(\d, \d\) to \(\d, \d\)/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".arrow.hot").count(), 0);
+  await page.locator(`[data-line="${line}"]`).click();
+  assert.equal(await page.locator(".arrow.hot").count(), await arrows(page));
+  await page.locator(`[data-line="${data.source.split("\n").findIndex(l => l.startsWith("B(x, y)")) + 1}"]`).click();
+  assert.deepEqual(await page.locator("figure.tensor.hot").evaluateAll(all => all.map(f => f.dataset.tensor)), ["B"]);
+  await page.close();
+});
+
+test("blocks, matrix cells and table rows light their lines", async () => {
+  const { page } = await open("johnson");
+  const lines = () => page.locator(".row.hot").evaluateAll(rows => rows.map(r => r.textContent).join("\n"));
+  await page.locator("#tensors path.tile").first().click();
+  assert.match(await lines(), /A\(x, y\) -> M/);
+  await page.locator(".matrix .cell").first().click();
+  assert.match(await lines(), /communicate/);
+  await page.locator("#totals tr.statement").first().click();
+  assert.match(await lines(), /A\(i, j\) = B/);
+  await page.close();
+});
+
+test("a machine too large to draw is told by totals", async () => {
+  const { page, problems } = await open("summa4096");
+  assert.equal(await page.locator(".processor").count(), 0);
+  assert.match(await page.locator("#machine").textContent(), /4,096 processors/);
+  assert.equal(await page.locator(".matrix .cell").count(), 4096);
+  assert.match(await page.locator("#totals").textContent(), /broadcast along M\.1/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("a program with many steps says that it shows some of them", async () => {
+  const { page, problems } = await open("long");
+  assert.match(await page.locator("#sampled").textContent(), /of 65,536 steps are shown/);
+  await page.keyboard.press("End");
+  assert.match(await page.locator("#now").textContent(), /ko = 65535 of 65536/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+for (const width of [380, 1280]) {
+  test(`at ${width} pixels nothing sticks out of the page`, async () => {
+    for (const name of ["cannon", "mttkrp", "functions", "summa64", "summa4096"]) {
+      const { page } = await open(name, { viewport: { width, height: 800 } });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, name);
+      await page.close();
+    }
+  });
+}
+
+test("every control and picture has a name", async () => {
+  const { page } = await open("mttkrp");
+  const nameless = await page.locator("button, input, svg[role], [role=button], [role=region]").evaluateAll(all => all
+    .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim())).map(e => e.outerHTML.slice(0, 80)));
+  assert.deepEqual(nameless, []);
+  await page.close();
+});
