@@ -60,7 +60,7 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(CompletionParams p) {
         return answer(p.getTextDocument(), Either.forRight(new CompletionList(false, List.of())),
-                s -> Either.forRight(new CompletionHandler(s, p.getPosition()).handle()));
+                s -> Either.forRight(new CompletionHandler(s, p.getPosition(), Optional.ofNullable(p.getContext()), session.abilities()).handle()));
     }
 
     @Override

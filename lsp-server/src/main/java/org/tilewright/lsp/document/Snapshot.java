@@ -1,7 +1,10 @@
 package org.tilewright.lsp.document;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.analysis.Prediction;
@@ -19,6 +22,7 @@ public final class Snapshot {
     private final Analysis analysis;
     private volatile List<Token> tokens;
     private volatile Occurrences occurrences;
+    private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
     public Snapshot(TextDocument document, Analysis analysis) {
         this.document = document;
@@ -77,6 +81,12 @@ public final class Snapshot {
             occurrences = o;
         }
         return o;
+    }
+
+    /** What follows from this version alone under a key, worked out once; the key's type must say what that is. */
+    @SuppressWarnings("unchecked")
+    public <T> T derived(Object key, Supplier<T> make) {
+        return (T) derived.computeIfAbsent(key, k -> make.get());
     }
 
     public int offset(Position p) {

@@ -4,6 +4,9 @@ import java.util.List;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.hint.DeclarationHints;
+import org.tilewright.lsp.feature.hint.Hints;
+import org.tilewright.lsp.feature.hint.ScheduleHints;
 
 /** Numbers beside the words they belong to. */
 public final class InlayHintsHandler {
@@ -17,6 +20,9 @@ public final class InlayHintsHandler {
     }
 
     public List<InlayHint> handle() {
-        return List.of();
+        Hints hints = new Hints(snapshot, range);
+        new DeclarationHints(snapshot, hints).add();
+        new ScheduleHints(snapshot, hints).add();
+        return hints.inOrder();
     }
 }

@@ -1,0 +1,136 @@
+package org.tilewright.lsp.feature.complete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.language.Symbol;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.cursor.Expected;
+import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Words;
+import org.tilewright.schedule.StatementForm;
+
+/** Proposes the names that the file declares. */
+final class Names {
+
+    private final Snapshot snapshot;
+    private final Program program;
+
+    Names(Snapshot snapshot) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+    }
+
+    /** Params, the counters of repeats and what can be done with them. */
+    void numbers(Proposals out) {
+        params(out);
+        functions(out, Kind.PARAM_FUNCTION);
+    }
+
+    private void params(Proposals out) {
+        for (Param p : program.params()) {
+            OptionalLong value = snapshot.params().get(p.name().text());
+            out.text(p.name().text(), CompletionItemKind.Constant, "param = " + p.value().text(),
+                    value.isPresent() && !(p.value() instanceof ParamExpr.Literal) ? "Its value is " + value.getAsLong() + "." : "");
+        }
+        snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.COUNTER)
+                .forEach(s -> out.text(s.name(), CompletionItemKind.Constant, "counter of a repeat", ""));
+    }
+
+    private void functions(Proposals out, Kind... kinds) {
+        for (Entry e : Words.of(kinds)) {
+            String arguments = e.kind() == Kind.REDUCTION ? "${1:k}: $2" : "$1";
+            out.call(e.name(), arguments, CompletionItemKind.Function, e.signature(), e.markdown());
+        }
+    }
+
+    /** A tensor in the words of its declaration. */
+    static String shape(TensorDecl t) {
+        return t.type().keyword() + t.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** Tensors after a word of an item; those that the item is not yet there for come first. */
+    void tensors(String item, Proposals out) {
+        List<String> late = switch (item) {
+            case "input" -> program.inputs().stream().map(i -> i.tensor().text()).toList();
+            case "output" -> program.outputs().stream().map(o -> o.tensor().text()).toList();
+            default -> List.of();
+        };
+        List<TensorDecl> ordered = new ArrayList<>(program.tensors());
+        ordered.sort(java.util.Comparator.comparing(t -> late.contains(t.name().text())));
+        for (TensorDecl t : ordered) {
+            if (item.equals("redistribute") || item.equals("statement")) {
+                access(t, out);
+            } else {
+                out.text(t.name().text(), CompletionItemKind.Variable, shape(t), "");
+            }
+        }
+    }
+
+    private static void access(TensorDecl t, Proposals out) {
+        if (t.order() == 0) {
+            out.text(t.name().text(), CompletionItemKind.Variable, shape(t), "");
+            return;
+        }
+        List<String> holes = new ArrayList<>();
+        for (int d = 0; d < t.order(); d++) {
+            holes.add("${" + (d + 1) + ":" + (d < 4 ? "ijkl".charAt(d) : (char) ('p' + d)) + "}");
+        }
+        out.call(t.name().text(), String.join(", ", holes), CompletionItemKind.Variable, shape(t), "");
+    }
+
+    void operands(Expected.Operand o, Proposals out) {
+        o.parameters().forEach(p -> out.text(p, CompletionItemKind.Variable, "parameter", ""));
+        if (!o.inFunction()) {
+            program.tensors().forEach(t -> access(t, out));
+        }
+        userFunctions(out);
+        functions(out, Kind.FUNCTION);
+        if (!o.atStart()) {
+            // einsum stands alone on the right of '='
+            out.items().removeIf(i -> i.getLabel().equals("einsum"));
+        }
+        if (!o.inFunction()) {
+            functions(out, Kind.REDUCTION);
+        } else {
+            Words.find("min", Kind.REDUCTION).ifPresent(e -> out.call("min", "$1, $2", CompletionItemKind.Function, "min(x, y)", e.markdown()));
+            Words.find("max", Kind.REDUCTION).ifPresent(e -> out.call("max", "$1, $2", CompletionItemKind.Function, "max(x, y)", e.markdown()));
+        }
+        params(out);
+        Words.of(Kind.LITERAL).forEach(e -> out.word(e, CompletionItemKind.Constant));
+    }
+
+    private void userFunctions(Proposals out) {
+        snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.FUNCTION).forEach(s -> {
+            String line = program.line(s.declaration().range());
+            out.call(s.name(), "$1", CompletionItemKind.Function, "function", "```tilewright\n" + line + "\n```");
+        });
+    }
+
+    /** Index variables: those of the statement, then those of other statements. */
+    void indices(Expected.Index i, Proposals out) {
+        i.variables().forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable", ""));
+        Map<String, String> others = new TreeMap<>();
+        StatementAt.allOf(program).forEach(a -> StatementForm.of(a.assignment()).variables()
+                .forEach(v -> others.putIfAbsent(v, a.assignment().name().text())));
+        others.forEach((v, s) -> out.text(v, CompletionItemKind.Variable, "index variable of " + s, ""));
+        params(out);
+    }
+
+    /** A machine level in a line. */
+    String machine(MachineDecl.Level l) {
+        String extents = l.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "Grid(", ")"));
+        return "```tilewright\n" + extents + "\n```";
+    }
+}

@@ -1,0 +1,98 @@
+package org.tilewright.lsp.feature.cost;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.check.CheckProgram;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+import org.tilewright.schedule.LoopNest;
+
+/**
+ * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and
+ * schedules of other statements do not matter.
+ *
+ * @param nest the scheduled loops; those that follow the output's layout where there is no schedule
+ */
+public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute compute, Prediction prediction) {
+
+    private record Key(SourceRange statement, Optional<List<Schedule.Command>> commands) { }
+
+    /** @param commands the schedule's commands; empty for a statement without a schedule */
+    public static Optional<StatementCost> of(Snapshot s, StatementAt at, Optional<List<Schedule.Command>> commands) {
+        return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), at, commands));
+    }
+
+    /** The cost under a schedule of the program, if the schedule's statement can be planned. */
+    public static Optional<StatementCost> of(Snapshot s, Schedule schedule) {
+        return StatementAt.named(s.program(), schedule.target().text()).flatMap(at -> of(s, at, Optional.of(schedule.commands())));
+    }
+
+    private static Optional<StatementCost> plan(Program program, StatementAt at, Optional<List<Schedule.Command>> commands) {
+        List<Diagnostic> problems = new ArrayList<>();
+        ParamValues params = ParamValues.evaluate(program.params(), Map.of(), problems);
+        if (!problems.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Program alone = alone(program, at, commands);
+            if (CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
+                return Optional.empty();
+            }
+            PlanResult planned = Planner.plan(alone, params, Optional.empty());
+            return planned.plan().map(p -> Prediction.of(p, params)).filter(p -> p.statements().size() == 1)
+                    .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p));
+        } catch (ParamValues.NoValue | ArithmeticException none) {
+            return Optional.empty();
+        }
+    }
+
+    /** The program with this statement only; its tensors have values and the layouts that they have at that place. */
+    private static Program alone(Program program, StatementAt at, Optional<List<Schedule.Command>> commands) {
+        Statement.Assignment a = at.assignment();
+        Set<String> used = new LinkedHashSet<>();
+        VariableExtents.accesses(a).forEach(x -> used.add(x.tensor().text()));
+        commands.orElse(List.of()).forEach(c -> {
+            if (c instanceof Schedule.Command.Distribute d && d.onto() instanceof Schedule.Onto.Named n) {
+                used.add(n.name().text());
+            }
+        });
+        Statement step = a;
+        for (Statement.Repeat r : at.repeats().reversed()) {
+            // the counter must stay known
+            step = new Statement.Repeat(r.variable(), ParamExpr.of(0), ParamExpr.of(1), List.of(step), r.range());
+        }
+        return new Program(program.file(), program.text(), program.params(), program.machine(),
+                program.tensors().stream().filter(t -> used.contains(t.name().text())).toList(),
+                used.stream().filter(at.layouts()::containsKey).map(at.layouts()::get).toList(),
+                program.tensors().stream().filter(t -> used.contains(t.name().text())).map(t -> new Input(t.name(), new Input.Source.Zeros(), t.range())).toList(),
+                List.of(), List.of(step),
+                commands.map(c -> new Schedule(a.name(), Optional.empty(), c, a.range())).stream().toList());
+    }
+
+    /** Bytes that travel between processors in one run of the statement. */
+    public long bytes() {
+        return prediction.traffic().totalBytes();
+    }
+
+    /** The transfers that one command causes. */
+    public List<Family> causedBy(SourceRange command) {
+        return prediction.families().stream().filter(f -> f.cause().equals(command)).toList();
+    }
+}

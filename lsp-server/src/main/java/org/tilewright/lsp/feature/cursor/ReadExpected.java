@@ -1,0 +1,199 @@
+package org.tilewright.lsp.feature.cursor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Words;
+
+/** Tells from the tokens before a cursor what can be written there. */
+public final class ReadExpected {
+
+    private final String text;
+    private final Cursor cursor;
+    private final List<Token> item;
+
+    private ReadExpected(String text, Cursor cursor) {
+        this.text = text;
+        this.cursor = cursor;
+        this.item = cursor.itemTokens();
+    }
+
+    public static Expected at(String text, Cursor cursor) {
+        boolean inNumber = cursor.word().isEmpty() && cursor.previous().map(t -> t.kind() == Token.Kind.NUMBER && t.end() >= cursor.offset()).orElse(false);
+        return inNumber ? new Expected.Nothing() : new ReadExpected(text, cursor).expected();
+    }
+
+    private Expected expected() {
+        if (item.isEmpty()) {
+            return new Expected.Item(cursor.repeats() > 0);
+        }
+        return switch (item.get(0).text()) {
+            case "param" -> item.size() < 3 ? new Expected.Nothing() : number();
+            case "machine" -> machine();
+            case "tensor" -> tensor();
+            case "input" -> input();
+            case "output" -> output();
+            case "fun" -> function();
+            case "schedule" -> new ReadSchedule(text, cursor).expected();
+            case "repeat" -> item.size() == 2 ? new Expected.Word(List.of("in")) : item.size() > 2 ? number() : new Expected.Nothing();
+            case "redistribute" -> item.size() == 1 ? new Expected.TensorName("redistribute") : distributionOrStatement();
+            default -> distributionOrStatement();
+        };
+    }
+
+    /** A number's operand, or nothing where an operator belongs. */
+    private Expected number() {
+        return cursor.followsOperand() ? new Expected.Nothing() : new Expected.Number();
+    }
+
+    private Expected machine() {
+        if (cursor.depth() == 0) {
+            return cursor.follows("=") ? new Expected.Grid() : new Expected.Nothing();
+        }
+        if (!cursor.open().getLast().brace()) {
+            return number();
+        }
+        List<Token> inside = cursor.before().subList(cursor.open().getLast().at() + 1, cursor.before().size());
+        int size = inside.size();
+        if (size >= 2 && inside.get(size - 1).is("=")) {
+            return new Expected.PropertyValue(inside.get(size - 2).text());
+        }
+        if (size >= 3 && inside.get(size - 1).kind() == Token.Kind.NUMBER) {
+            return new Expected.PropertyUnit(inside.get(size - 3).text(), false);
+        }
+        if (size >= 5 && inside.get(size - 1).is("/")) {
+            return new Expected.PropertyUnit(inside.get(size - 5).text(), true);
+        }
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i + 1 < size; i++) {
+            if (inside.get(i + 1).is("=")) {
+                given.add(inside.get(i).text());
+            }
+        }
+        return new Expected.MachineEntry(given);
+    }
+
+    private Expected tensor() {
+        if (cursor.depth() > 0) {
+            Bracket b = cursor.open().getLast();
+            return !b.brace() && cursor.bracket(0).brace() ? new Expected.Nothing() : b.brace() ? cursor.followsOperand() ? new Expected.Nothing() : new Expected.Storage()
+                    : number();
+        }
+        return cursor.follows(":") ? new Expected.ElementType() : new Expected.Nothing();
+    }
+
+    private Expected input() {
+        if (cursor.depth() > 0) {
+            return cursor.callee(cursor.open().getLast()).equals("file") ? new Expected.Nothing() : number();
+        }
+        return item.size() == 1 ? new Expected.TensorName("input") : cursor.follows("=") ? new Expected.Source() : new Expected.Nothing();
+    }
+
+    private Expected output() {
+        return switch (item.size()) {
+            case 1 -> new Expected.TensorName("output");
+            case 2 -> new Expected.Word(List.of("to"));
+            case 3 -> new Expected.Word(List.of("file"));
+            default -> new Expected.Nothing();
+        };
+    }
+
+    private Expected function() {
+        int equals = indexOf("=");
+        if (equals < 0 || cursor.followsOperand()) {
+            return new Expected.Nothing();
+        }
+        return new Expected.Operand(item.subList(2, equals).stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).toList(), true, false);
+    }
+
+    private Expected distributionOrStatement() {
+        int arrow = lastArrow();
+        if (arrow >= 0) {
+            return distribution(arrow);
+        }
+        int equals = Math.max(indexOf("="), indexOf("+="));
+        return equals < 0 ? leftSide() : rightSide(equals);
+    }
+
+    private Expected leftSide() {
+        return cursor.follows(":") && cursor.depth() == 0 ? new Expected.TensorName("statement") : new Expected.Nothing();
+    }
+
+    private Expected distribution(int arrow) {
+        List<String> names = names(arrow);
+        if (cursor.depth() == 0) {
+            return cursor.follows("->") ? new Expected.MachineName() : cursor.follows(".") ? new Expected.LevelName() : new Expected.Nothing();
+        }
+        Bracket inner = cursor.open().getLast();
+        if (inner.at() < cursor.item() + arrow) {
+            return new Expected.Nothing();
+        }
+        if (cursor.callee(inner).equals("cyclic")) {
+            return inner.commas() == 0 ? new Expected.CyclicName(names) : number();
+        }
+        if (cursor.followsOperand()) {
+            return new Expected.Nothing();
+        }
+        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text).filter(names::contains).toList();
+        return new Expected.Place(names, used);
+    }
+
+    /** The names of the dimensions between the parentheses before an arrow. */
+    private List<String> names(int arrow) {
+        List<String> names = new ArrayList<>();
+        for (int i = arrow - 1; i > 0 && !item.get(i).is("("); i--) {
+            if (item.get(i).kind() == Token.Kind.WORD) {
+                names.add(0, item.get(i).text());
+            }
+        }
+        return names;
+    }
+
+    /** The last arrow, if the cursor is not already in the next part's tensor. */
+    private int lastArrow() {
+        int arrow = -1;
+        for (int i = 0; i < item.size(); i++) {
+            arrow = item.get(i).is("->") ? i : arrow;
+        }
+        return arrow;
+    }
+
+    private Expected rightSide(int equals) {
+        if (cursor.followsOperand()) {
+            return new Expected.Nothing();
+        }
+        if (cursor.depth() > 0) {
+            Bracket inner = cursor.open().getLast();
+            String callee = cursor.callee(inner);
+            boolean call = callee.isEmpty() || callee.equals("einsum") || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
+            if (!call) {
+                return new Expected.Index(variables());
+            }
+        }
+        return new Expected.Operand(List.of(), false, cursor.depth() == 0 && item.size() == equals + 1);
+    }
+
+    /** The words directly inside parentheses of accesses so far. */
+    private List<String> variables() {
+        Set<String> found = new LinkedHashSet<>();
+        for (int i = 1; i < item.size(); i++) {
+            boolean alone = !(i + 1 < item.size() && item.get(i + 1).is("("));
+            if (item.get(i).kind() == Token.Kind.WORD && alone && (item.get(i - 1).is("(") || item.get(i - 1).is(",") || item.get(i - 1).is("+"))) {
+                found.add(item.get(i).text());
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private int indexOf(String symbol) {
+        for (int i = 0; i < item.size(); i++) {
+            if (item.get(i).is(symbol)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,93 @@
+package org.tilewright.lsp.feature.hint;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Region;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.Placement;
+
+/** Values of params, extents of tensors, and the tiles of distributions. */
+public final class DeclarationHints {
+
+    private final Snapshot snapshot;
+    private final Program program;
+    private final Hints hints;
+
+    public DeclarationHints(Snapshot snapshot, Hints hints) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+        this.hints = hints;
+    }
+
+    public void add() {
+        boolean sound = snapshot.diagnostics().stream().noneMatch(d -> d.isError() && program.params().stream().anyMatch(p -> inside(d.range().line(), p)));
+        if (sound) {
+            program.params().stream().filter(p -> hints.wants(p.range())).forEach(this::param);
+        }
+        program.tensors().stream().filter(t -> hints.wants(t.range())).forEach(this::tensor);
+        program.distributions().stream().filter(d -> hints.wants(d.range())).forEach(this::distribution);
+        redistributions(program.statements());
+    }
+
+    private static boolean inside(int line, Param p) {
+        return p.range().line() <= line && line <= p.range().endLine();
+    }
+
+    private void param(Param p) {
+        if (isLiteral(p.value())) {
+            return;
+        }
+        snapshot.params().get(p.name().text()).ifPresent(v -> hints.beside(p.value().range(), "= " + v, "The value of `" + p.name() + "` with the defaults of all params."));
+    }
+
+    private static boolean isLiteral(ParamExpr e) {
+        return e instanceof ParamExpr.Literal || e instanceof ParamExpr.Negate n && n.operand() instanceof ParamExpr.Literal;
+    }
+
+    private void tensor(TensorDecl t) {
+        if (t.extents().isEmpty() || t.extents().stream().allMatch(DeclarationHints::isLiteral)) {
+            return;
+        }
+        long together = program.tensors().stream().filter(x -> x.range().equals(t.range())).count();
+        Placement.of(snapshot, t, Optional.empty()).ifPresent(p -> {
+            String shape = p.extents().stream().map(Object::toString).collect(Collectors.joining(" × "));
+            hints.beside(t.range(), shape + ", " + Quantity.bytes(p.bytes()) + (together > 1 ? " each" : ""), "Extents and size with the defaults of all params.");
+        });
+    }
+
+    private void distribution(Distribution d) {
+        Optional<TensorDecl> tensor = program.tensor(d.tensor().text());
+        tensor.flatMap(t -> Placement.of(snapshot, t, Optional.of(d))).ifPresent(p -> {
+            Region most = p.largest();
+            String size = Quantity.bytes(p.bytes(most));
+            String label = most.order() == 0 ? size : (p.isEven() ? "tiles " : "tiles up to ") + Placement.shape(most) + ", " + size;
+            hints.beside(d.range(), label, "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n" + owners(p));
+        });
+    }
+
+    private static String owners(Placement p) {
+        long owners = p.homes().stream().filter(h -> !h.isEmpty()).count();
+        long held = p.homes().stream().mapToLong(p::bytes).sum();
+        return Quantity.count(owners, "processor") + (owners == 1 ? " has" : " have") + " a piece; all pieces together are " + Quantity.bytes(held)
+                + (held == p.bytes() ? "." : ", copies included.");
+    }
+
+    private void redistributions(List<Statement> statements) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> { }
+                case Statement.Redistribute r when hints.wants(r.range()) -> distribution(r.distribution());
+                case Statement.Redistribute r -> { }
+                case Statement.Repeat r -> redistributions(r.body());
+            }
+        }
+    }
+}
