@@ -1,0 +1,165 @@
+package org.tilewright.lsp.feature;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.document.Occurrences;
+import org.tilewright.lsp.document.Occurrences.Kind;
+import org.tilewright.lsp.document.Snapshot;
+
+/**
+ * Tells what each token is, one after another. A word that is a known name is that; any other word, and every word of an item
+ * that cannot be read, is judged by the words and signs before it.
+ */
+final class ClassifyTokens {
+
+    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select", "sum", "prod", "any",
+            "all", "argmax", "argmin", "scan", "reduce", "einsum", "ceil", "floor", "cbrt", "cyclic", "random", "file");
+    private static final Set<String> CONSTANTS = Set.of("inf", "true", "false");
+    private static final Set<String> SOURCES = Set.of("zeros", "ones", "identity", "iota");
+
+    /** At a line's start these begin a command, even where the one before has no end. */
+    private static final Set<String> COMMANDS = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute",
+            "distribute", "communicate", "rotate", "substitute");
+
+    private final List<Occurrences.Place> places;
+    private final Map<String, Kind> declared = new HashMap<>();
+    private int place;
+    /** The word that begins the item, the name of the command, and how deep the token is in it. */
+    private String item = "";
+    private String command = "";
+    private int parentheses;
+    private int braces;
+    private int argument;
+    private boolean afterColon;
+    private Token before;
+
+    ClassifyTokens(Snapshot s) {
+        this.places = s.occurrences().places();
+        s.occurrences().entities().stream().filter(e -> e.scopes().isEmpty()).forEach(e -> declared.putIfAbsent(e.name(), e.kind()));
+    }
+
+    /** How the next token of the text is shown, or null where there is nothing to say. */
+    WordClass next(Token t) {
+        WordClass c = switch (t.kind()) {
+            case LINE_COMMENT, BLOCK_COMMENT -> WordClass.COMMENT;
+            case TEXT -> WordClass.STRING;
+            case NUMBER -> WordClass.NUMBER;
+            case RESERVED -> WordClass.KEYWORD;
+            case WORD -> word(t);
+            case SYMBOL -> "(){},;:.\"".contains(t.text()) || t.is("/*") ? null : WordClass.OPERATOR;
+        };
+        if (!t.isComment()) {
+            follow(t);
+            before = t;
+        }
+        return c;
+    }
+
+    /** Where in its item the token after this one stands. */
+    private void follow(Token t) {
+        switch (t.text()) {
+            case "(" -> parentheses++;
+            case ")" -> parentheses = Math.max(0, parentheses - 1);
+            case "{" -> braces++;
+            case "}" -> {
+                braces = Math.max(0, braces - 1);
+                parentheses = braces == 0 ? 0 : parentheses;
+            }
+            case "," -> argument += parentheses == 1 && braces == 1 ? 1 : 0;
+            case ":" -> afterColon = true;
+            default -> { }
+        }
+        if (t.kind() == Token.Kind.RESERVED) {
+            item = t.text();
+            parentheses = 0;
+            braces = 0;
+            afterColon = false;
+        }
+    }
+
+    private WordClass word(Token t) {
+        while (place < places.size() && places.get(place).offset() < t.offset()) {
+            place++;
+        }
+        boolean known = place < places.size() && places.get(place).offset() == t.offset();
+        boolean begins = t.startsLine() && COMMANDS.contains(t.text()) && !known;
+        if (item.equals("schedule") && (braces == 1 && parentheses == 0 || braces > 0 && begins)) {
+            braces = 1;
+            parentheses = 0;
+            command = t.text();
+            argument = 0;
+            return WordClass.COMMAND;
+        }
+        return known ? WordClass.of(places.get(place)) : unknown(t);
+    }
+
+    private WordClass unknown(Token t) {
+        String previous = before == null ? "" : before.text();
+        boolean first = before != null && before.kind() == Token.Kind.RESERVED;
+        return switch (item) {
+            case "param" -> first ? WordClass.of(Kind.PARAM).declared() : expression(t);
+            case "machine" -> first ? WordClass.of(Kind.MACHINE).declared() : machine(t, previous);
+            case "tensor" -> tensor(t, previous);
+            case "fun" -> first ? WordClass.of(Kind.FUNCTION).declared() : expression(t);
+            case "input" -> first ? WordClass.TENSOR : SOURCES.contains(t.text()) ? WordClass.CHOICE : expression(t);
+            case "output" -> first ? WordClass.TENSOR : t.is("to") ? WordClass.KEYWORD : expression(t);
+            case "schedule" -> schedule(t, previous, first);
+            case "repeat" -> first ? WordClass.of(Kind.COUNTER).declared() : t.is("in") && braces == 0 ? WordClass.KEYWORD : expression(t);
+            default -> expression(t);
+        };
+    }
+
+    private WordClass machine(Token t, String previous) {
+        if (t.is("Grid")) {
+            return WordClass.BUILT_IN_TYPE;
+        }
+        if (parentheses == 0 && braces == 1) {
+            boolean unit = before.kind() == Token.Kind.NUMBER || previous.equals("/");
+            return unit ? WordClass.CHOICE : WordClass.MACHINE_PROPERTY;
+        }
+        return expression(t);
+    }
+
+    private WordClass tensor(Token t, String previous) {
+        if (!afterColon) {
+            return WordClass.TENSOR.declared();
+        }
+        if (braces > 0) {
+            return WordClass.CHOICE;
+        }
+        return previous.equals(":") ? WordClass.BUILT_IN_TYPE : expression(t);
+    }
+
+    private WordClass schedule(Token t, String previous, boolean first) {
+        if (braces == 0) {
+            return first ? WordClass.of(declared.getOrDefault(t.text(), Kind.TENSOR)) : t.is("as") || t.is("auto") ? WordClass.KEYWORD
+                    : previous.equals("as") ? WordClass.of(Kind.SCHEDULE).declared() : expression(t);
+        }
+        if (t.is("Grid")) {
+            return WordClass.BUILT_IN_TYPE;
+        }
+        boolean choice = command.equals("parallelize") && argument > 0 || command.equals("substitute") && argument == 1;
+        if (parentheses == 1 && braces == 1 && choice) {
+            return WordClass.CHOICE;
+        }
+        Kind kind = declared.get(t.text());
+        return kind == null ? WordClass.INDEX : WordClass.of(kind);
+    }
+
+    private WordClass expression(Token t) {
+        Kind kind = declared.get(t.text());
+        if (kind != null) {
+            return WordClass.of(kind);
+        }
+        if (FUNCTIONS.contains(t.text())) {
+            return WordClass.BUILT_IN_FUNCTION;
+        }
+        if (CONSTANTS.contains(t.text())) {
+            return WordClass.CHOICE;
+        }
+        return t.is("Grid") ? WordClass.BUILT_IN_TYPE : parentheses > 0 ? WordClass.INDEX : WordClass.TENSOR;
+    }
+}
