@@ -7,7 +7,7 @@ import { dataOf, launch, silentPage } from "./browser.js";
 
 const PAGES = process.env.PAGES;
 const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
-const SMALL = ["cannon", "johnson", "mttkrp", "summa", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power", "functions", "karate", "files", "order4"];
+const SMALL = ["cannon", "johnson", "mttkrp", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power", "functions", "karate", "order4"];
 
 let browser;
 before(async () => { browser = await launch(); });

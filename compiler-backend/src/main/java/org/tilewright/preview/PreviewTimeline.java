@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Region;
 import org.tilewright.ir.SourceRange;
@@ -102,7 +103,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
             for (Plan.PlannedTensor t : prediction.plan().tensors()) {
                 current.put(t.tensor().name().text(), new TensorLayout(t.tensor().name().text(), t.layout()));
             }
-            start = step(Phase.START, "", List.of(), SourceRange.NONE, List.of());
+            start = step(Phase.START, "", List.of(), SourceRange.NONE, List.of(), List.of());
             steps.add(start);
         }
 
@@ -125,15 +126,21 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         @Override
         public void works(Plan.Compute compute, List<WalkPlan.Turn> turns, List<WalkPlan.Open> open) {
             combine(compute);
-            steps.add(step(Phase.WORK, compute.statement().name().text(), turns, compute.cause(), open));
+            steps.add(step(Phase.WORK, compute.statement().name().text(), turns, compute.cause(), open, newHomes(compute)));
             lastTurns = List.copyOf(turns);
             worked = true;
+        }
+
+        /** Results of a statement that reads its output's old values stand in pieces of their own until it ends. */
+        private List<TensorLayout> newHomes(Plan.Compute compute) {
+            return compute.readsOutput() ? List.of(new TensorLayout(compute.output(), compute.outputLayout())) : List.of();
         }
 
         /** Messages after the work bring its results together. */
         private void combine(Plan.Compute compute) {
             if (worked && !pending.isEmpty()) {
-                steps.add(step(Phase.COMBINE, compute.statement().name().text(), lastTurns, compute.cause(), steps.getLast().open()));
+                steps.add(step(Phase.COMBINE, compute.statement().name().text(), lastTurns, compute.cause(), steps.getLast().open(),
+                        newHomes(compute)));
             }
             worked = false;
         }
@@ -142,27 +149,29 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         public void ends(Plan.Step step, List<WalkPlan.Turn> turns) {
             switch (step) {
                 case Plan.Redistribute r -> {
-                    current.put(r.tensor(), new TensorLayout(r.tensor(), r.to()));
-                    steps.add(step(Phase.REDISTRIBUTE, r.tensor(), turns, r.cause(), List.of()));
+                    TensorLayout old = current.put(r.tensor(), new TensorLayout(r.tensor(), r.to()));
+                    steps.add(step(Phase.REDISTRIBUTE, r.tensor(), turns, r.cause(), List.of(), List.of(old)));
                 }
                 case Plan.Compute c -> combine(c);
                 default -> { }
             }
         }
 
-        private Step step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<WalkPlan.Open> open) {
+        private Step step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<WalkPlan.Open> open,
+                          List<TensorLayout> beside) {
             List<Integer> now = current.values().stream().map(l -> layouts.computeIfAbsent(l, x -> layouts.size())).toList();
-            Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, List.copyOf(open), now, memory(open));
+            Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, List.copyOf(open), now, memory(open, beside));
             pending = new ArrayList<>();
             return s;
         }
 
-        private long[] memory(List<WalkPlan.Open> open) {
+        /** @param beside pieces that exist beside the tensors' homes */
+        private long[] memory(List<WalkPlan.Open> open, List<TensorLayout> beside) {
             long[] sum = new long[Math.toIntExact(prediction.processors())];
-            for (TensorLayout l : current.values()) {
+            Stream.concat(current.values().stream(), beside.stream()).forEach(l -> {
                 long[] home = homeBytes.computeIfAbsent(l, this::homeBytes);
                 Arrays.setAll(sum, p -> sum[p] + home[p]);
-            }
+            });
             open.forEach(o -> Arrays.setAll(sum, p -> sum[p] + o.bytes()[p]));
             return sum;
         }

@@ -108,12 +108,16 @@ final class SvgArrows {
         double[] a = machine.boxes().get(m.from());
         double[] b = machine.boxes().get(m.to());
         String start = "M" + SvgFigure.number(from[0]) + " " + SvgFigure.number(from[1]);
+        // in from the side that is nearer, so that few maps are crossed
+        boolean right = to[0] - b[0] > box.width() / 2;
+        String in = "H" + SvgFigure.number(right ? b[0] + box.width() + off : b[0] - off) + "V" + SvgFigure.number(to[1]) + "H"
+                + SvgFigure.number(to[0] + (right ? 5 : -5));
         if (Math.abs(a[0] - b[0]) < 1) {
-            return start + "H" + SvgFigure.number(a[0] + box.width() + off) + "V" + SvgFigure.number(to[1]) + "H" + SvgFigure.number(to[0] + 5);
+            return start + in;
         }
         String up = start + "V" + SvgFigure.number(a[1] - off);
         return Math.abs(a[1] - b[1]) < 1 ? up + "H" + SvgFigure.number(to[0]) + "V" + SvgFigure.number(to[1] - 5)
-                : up + "H" + SvgFigure.number(b[0] - off) + "V" + SvgFigure.number(to[1]) + "H" + SvgFigure.number(to[0] - 5);
+                : up + in;
     }
 
     private static String bow(double[] from, double[] to) {

@@ -38,9 +38,12 @@ final class SvgBox {
             List<SvgFigure> row = figures.subList(i, Math.min(figures.size(), i + 4));
             double tall = row.stream().mapToDouble(f -> f.height).max().orElse(0);
             double x = PAD;
-            for (SvgFigure f : row) {
-                places.add(new double[] {x, y + (tall - f.height) / 2, y + tall});
-                x += Math.max(f.width, 14) + PAD;
+            for (int k = 0; k < row.size(); k++) {
+                SvgFigure f = row.get(k);
+                // a name may be wider than its map
+                double room = Math.max(f.width, 5.6 * prediction.plan().tensors().get(i + k).tensor().name().text().length());
+                places.add(new double[] {x + (room - f.width) / 2, y + (tall - f.height) / 2, y + tall});
+                x += room + PAD;
             }
             width = Math.max(width, Math.max(x, 46));
             y += tall + 16;

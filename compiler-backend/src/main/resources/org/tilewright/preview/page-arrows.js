@@ -56,20 +56,22 @@ function route(machine, m, transfer, dims, beside) {
   return TREES.has(transfer.kind) ? branch(machine.box(m.from), machine.box(m.to), from, to, thick, beside) : bow(from, to, thick);
 }
 
-/** Up into the gap above the sender's row, or out into the gap right of its column, along it and into the receiver. */
+/**
+ * Up into the gap above the sender's row, or out into the gap beside its column, along it and into the receiver, from the side
+ * that is nearer, so that few maps are crossed.
+ */
 function branch(a, b, [x1, y1], [x2, y2], thick, beside) {
   const off = 5 + 3.2 * beside;
   const near = Math.min(thick * 0.35, 8);
+  const right = x2 - b.x > b.width / 2;
+  const gap = right ? b.x + b.width + off : b.x - off;
+  const end = right ? x2 + near : x2 - near;
   if (Math.abs(a.x - b.x) < 1) {
-    const x = a.x + a.width + off;
-    return `M${round(x1)} ${round(y1)}H${round(x)}V${round(y2)}H${round(x2 + near)}`;
+    return `M${round(x1)} ${round(y1)}H${round(gap)}V${round(y2)}H${round(end)}`;
   }
   const y = a.y - off;
-  if (Math.abs(a.y - b.y) < 1) {
-    return `M${round(x1)} ${round(y1)}V${round(y)}H${round(x2)}V${round(y2 - near)}`;
-  }
-  const x = b.x - off;
-  return `M${round(x1)} ${round(y1)}V${round(y)}H${round(x)}V${round(y2)}H${round(x2 - near)}`;
+  return Math.abs(a.y - b.y) < 1 ? `M${round(x1)} ${round(y1)}V${round(y)}H${round(x2)}V${round(y2 - near)}`
+    : `M${round(x1)} ${round(y1)}V${round(y)}H${round(gap)}V${round(y2)}H${round(end)}`;
 }
 
 /** A bow from one point to near another, so that the way back does not cover it. */

@@ -69,7 +69,7 @@ const MARGIN = 22;
 function fitted(model, room) {
   const attempt = (size, width) => {
     const figures = model.tensors.map(t => figureOf(t.extents, size, model.layouts.filter(l => l.tensor === t.name)));
-    const box = boxOf(figures, size);
+    const box = boxOf(figures, size, model.tensors.map(t => shortName(t.name)));
     return { figures, box, plan: arrange(model, box, size >= 40 ? 38 : size >= 30 ? 28 : 22, width) };
   };
   const sizes = [88, 80, 72, 64, 56, 48, 42, 36, 32, 28, 24, 22];
@@ -102,7 +102,7 @@ function drawMachine(model, select, room) {
 }
 
 /** The size of a processor's box and where the maps stand in it: rows of up to four. */
-function boxOf(figures, size) {
+function boxOf(figures, size, names) {
   const pad = size >= 40 ? 10 : size >= 30 ? 7 : 4;
   const head = 15;
   const foot = 12;
@@ -114,14 +114,20 @@ function boxOf(figures, size) {
     const row = figures.slice(i, i + perRow);
     const height = Math.max(...row.map(f => f.height));
     let x = pad;
-    for (const f of row) {
-      at.push([x, y + (height - f.height) / 2, y + height]);
-      x += Math.max(f.width, 12) + pad;
-    }
+    row.forEach((f, k) => {
+      // a name may be wider than its map
+      const room = Math.max(f.width, 5.4 * names[i + k].length);
+      at.push([x + (room - f.width) / 2, y + (height - f.height) / 2, y + height]);
+      x += room + pad;
+    });
     width = Math.max(width, x);
     y += height + foot;
   }
   return { width: Math.max(width, 44), height: y + pad / 2, at };
+}
+
+function shortName(name) {
+  return name.length > 10 ? name.slice(0, 9) + "\u2026" : name;
 }
 
 function processorBox(model, b, box, figures, select) {
@@ -133,7 +139,7 @@ function processorBox(model, b, box, figures, select) {
     return svg("g", { class: "map", "data-tensor": t.name, onclick: e => { e.stopPropagation(); select.tensor(t.name); } },
       svg("g", { transform: `translate(${round(x)} ${round(y)})` },
         ...figures[i].outline.map(d => svg("path", { d, class: "whole" })), now),
-      svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: "tensor-name" }, t.name));
+      svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: "tensor-name" }, shortName(t.name)));
   });
   const element = svg("g", { class: "processor", "data-processor": b.p, transform: `translate(${round(b.x)} ${round(b.y)})`, tabindex: 0, role: "button",
     "aria-label": `Processor ${model.name(b.p)}`, hue: model.colour(b.p), onclick: () => select.processor(b.p),

@@ -19,7 +19,7 @@ function pairs(model, select) {
   }
   const most = Math.max(1, ...[...sent.values()].map(c => c.bytes));
   const side = Math.max(5, Math.min(32, 310 / n));
-  const head = n <= 16 ? 44 : 18;
+  const head = n <= 16 ? 10 + 5.2 * Math.max(...Array.from({ length: n }, (_, p) => model.name(p).length)) : 18;
   const size = n * side;
   const cells = [...sent].map(([key, c]) => {
     const from = Math.floor(key / n);
@@ -62,7 +62,7 @@ function pairs(model, select) {
   const note = sent.size === 0 ? "Nothing is sent: every processor owns what it needs and makes." : `Rows send, columns receive; the darkest cell is ${bytes(most)}`
     + (model.data.timeline.complete ? "." : ", of the steps shown.");
   return {
-    elements: [root, html("p", { class: "muted small" }, note)],
+    elements: sent.size === 0 ? [html("p", { class: "muted" }, note)] : [root, html("p", { class: "muted small" }, note)],
     show: step => {
       const now = new Set(model.steps[step].messages.map(m => m.from + "-" + m.to));
       root.querySelectorAll(".cell").forEach(c => c.classList.toggle("now", now.has(c.dataset.pair)));
