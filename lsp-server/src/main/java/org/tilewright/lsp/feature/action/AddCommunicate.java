@@ -7,15 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Family;
-import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
-import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 import org.tilewright.schedule.Loop;
 import org.tilewright.schedule.LoopNest;
 
@@ -23,7 +19,7 @@ import org.tilewright.schedule.LoopNest;
 final class AddCommunicate implements QuickFix {
 
     /** What a place costs. */
-    private record Place(String loop, boolean usual, boolean fits, long bytes, long messages, long memory) { }
+    private record Place(String loop, boolean usual, boolean fits, long bytes, long messages) { }
 
     private static final Comparator<Place> CHEAPEST = Comparator.comparing((Place p) -> !p.fits).thenComparingLong(Place::bytes)
             .thenComparing(p -> !p.usual).thenComparingLong(Place::messages);
@@ -85,13 +81,9 @@ final class AddCommunicate implements QuickFix {
         List<Schedule.Command> commands = new ArrayList<>(schedule.commands());
         commands.add(added);
         Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
-        Optional<Plan> plan = Planner.plan(program, source.snapshot().params(), Optional.empty()).plan();
-        return plan.map(p -> {
-            List<Family> families = Traffic.of(p, source.snapshot().params()).families().stream()
-                    .filter(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range())).toList();
-            long memory = Memory.of(p, source.snapshot().params()).maxBytesPerProcessor();
-            return new Place(loop, usual, Memory.capacity(p).map(c -> memory <= c).orElse(true), families.stream().mapToLong(Family::bytes).sum(),
-                    families.stream().mapToLong(Family::messages).sum(), memory);
+        return Cost.of(program, source.snapshot().params()).map(c -> {
+            List<Family> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
+            return new Place(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(), families.stream().mapToLong(Family::messages).sum());
         });
     }
 

@@ -51,8 +51,27 @@ final class ApplyRecipe {
         return out.stream();
     }
 
+    /** The schedule's block in the place of a word, with params and layouts. */
+    Stream<Proposal> inPlace(int start, int end, Recipe recipe) {
+        List<Splice> all = new ArrayList<>(params(recipe));
+        all.addAll(layouts(recipe));
+        all.add(new Splice(start, end, block(recipe)));
+        return Stream.of(Proposal.fix("Schedule as " + recipe.algorithm(), true, all));
+    }
+
+    /** The layouts, and the schedule if there are commands. */
+    List<Splice> withoutParams(Recipe recipe) {
+        List<Splice> all = new ArrayList<>(layouts(recipe));
+        all.addAll(recipe.commands().isEmpty() ? List.of() : newSchedule(recipe));
+        return all;
+    }
+
+    private static String block(Recipe recipe) {
+        return recipe.commands().stream().map(c -> "  " + c + "\n").collect(Collectors.joining("", "{\n", "}"));
+    }
+
     private static String schedule(String head, Recipe recipe) {
-        return recipe.commands().stream().map(c -> "  " + c + "\n").collect(Collectors.joining("", "schedule " + head + " {\n", "}"));
+        return "schedule " + head + " " + block(recipe);
     }
 
     private List<Splice> newSchedule(Recipe recipe) {
@@ -74,7 +93,7 @@ final class ApplyRecipe {
         if (there.commands().isEmpty()) {
             return Optional.empty();
         }
-        int start = source.start(there.commands().getFirst().range());
+        int start = Commands.start(source, there.commands().getFirst());
         int end = source.end(there.commands().getLast().range());
         boolean comments = source.snapshot().tokens().stream().anyMatch(t -> t.isComment() && t.offset() > start && t.end() <= end);
         String between = source.beginsLine(start) ? "\n" + source.indent(start) : " ";

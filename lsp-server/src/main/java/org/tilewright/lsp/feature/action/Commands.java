@@ -42,7 +42,7 @@ final class Commands {
     }
 
     Splice replace(int command, String text) {
-        return source.replace(schedule.commands().get(command).range(), point(command) + text);
+        return new Splice(start(command), source.end(schedule.commands().get(command).range()), point(command) + text);
     }
 
     Splice remove(int command) {
@@ -55,7 +55,13 @@ final class Commands {
     }
 
     private int start(int command) {
-        return source.start(schedule.commands().get(command).range());
+        return start(source, schedule.commands().get(command));
+    }
+
+    /** Where a command begins, its leading point counted in. */
+    static int start(Source source, Command command) {
+        int at = source.start(command.range());
+        return at > 0 && source.text().charAt(at - 1) == '.' ? at - 1 : at;
     }
 
     private String point(int command) {

@@ -24,7 +24,7 @@ final class FixAll {
                 if (p.preferred() && p.changes().stream().noneMatch(c -> all.stream().anyMatch(c::overlaps)) && !all.containsAll(p.changes())) {
                     List<Splice> together = new ArrayList<>(all);
                     together.addAll(p.changes());
-                    if (all.isEmpty() || judge.keeps(together)) {
+                    if (all.isEmpty() || judge.hides(d) || judge.keeps(together, all)) {
                         all.addAll(p.changes());
                     }
                 }

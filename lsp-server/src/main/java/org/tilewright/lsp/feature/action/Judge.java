@@ -37,22 +37,38 @@ final class Judge {
         return errors(items, changes).size() <= before(items).size();
     }
 
-    /** Whether a change takes an error away, or shows one that hid behind it; a warning must not become an error. */
-    boolean mends(Diagnostic d, List<Splice> changes) {
-        int at = source.start(d.range());
-        Set<Integer> items = around(changes, at);
-        int were = before(items).size();
-        List<Diagnostic> after = errors(items, changes);
-        if (!d.isError()) {
-            return after.size() <= were;
-        }
-        boolean same = after.stream().anyMatch(e -> e.code().equals(d.code()) && e.range().line() == d.range().line());
-        return after.size() < were || !same && after.size() == were && hides(d);
+    /** Whether more changes bring in no error that fewer of them do not. */
+    boolean keeps(List<Splice> more, List<Splice> fewer) {
+        Set<Integer> items = around(more, -1);
+        return errors(items, more).size() <= errors(items, fewer).size();
     }
 
-    /** Errors of form and names keep their item from the later checks. */
-    private boolean hides(Diagnostic d) {
+    /** Whether an error keeps its item from the later checks. */
+    boolean hides(Diagnostic d) {
         return source.snapshot().analysis().parsed().diagnostics().contains(d);
+    }
+
+    /**
+     * Whether a change takes an error away; a warning must not become an error. An error of form or names keeps its item from the
+     * later checks, so what these find once it is gone was there before.
+     *
+     * @param sure it is what the user must have meant, however much it brings to light; else one hidden error may show
+     */
+    boolean mends(Diagnostic d, List<Splice> changes, boolean sure) {
+        int at = source.start(d.range());
+        Set<Integer> items = around(changes, at);
+        List<Diagnostic> were = before(items);
+        List<Diagnostic> after = errors(items, changes);
+        if (!d.isError()) {
+            return after.size() <= were.size();
+        }
+        boolean same = after.stream().anyMatch(e -> e.code().equals(d.code()) && e.range().line() == d.range().line());
+        return after.size() < were.size() || !same && hides(d) && (after.size() == were.size() || sure && ofForm(items, changes) < ofForm(items, List.of()));
+    }
+
+    private int ofForm(Set<Integer> items, List<Splice> changes) {
+        return (int) TilewrightParser.parse(source.program().file(), Splice.apply(excerpt(items), changes)).diagnostics().stream()
+                .filter(Diagnostic::isError).count();
     }
 
     private List<Diagnostic> before(Set<Integer> items) {

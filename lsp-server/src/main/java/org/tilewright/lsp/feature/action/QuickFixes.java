@@ -16,7 +16,9 @@ final class QuickFixes {
     /** More would not be read. */
     private static final int MOST = 5;
 
-    private static final List<QuickFix> ALL = List.of(new AddCommunicate());
+    private static final List<QuickFix> ALL = List.of(new FixSyntax(), new FixUnknownNames(), new FixDuplicates(), new FixMachine(), new FixDeclarations(),
+            new FixSetting(), new FixDistributions(), new FixIndices(), new FixExpressions(), new FixScheduleHead(), new FixLoops(), new FixDistribute(),
+            new FixCommands(), new AddCommunicate(), new RotateBroadcasts(), new FixLayout(), new FreeMemory(), new CheaperSchedule(), new RemoveUnused());
 
     private static final Map<String, List<QuickFix>> BY_CODE = byCode();
 
@@ -46,7 +48,7 @@ final class QuickFixes {
         Stream<Proposal> candidates = Stream.concat(better ? Stream.of() : compilers(d),
                 own.stream().flatMap(f -> f.of(new Problem(source, d))));
         for (Proposal p : (Iterable<Proposal>) candidates::iterator) {
-            if (out.size() < MOST && titles.add(p.title()) && results.add(Splice.apply(source.text(), p.changes())) && judge.mends(d, p.changes())) {
+            if (out.size() < MOST && titles.add(p.title()) && results.add(Splice.apply(source.text(), p.changes())) && judge.mends(d, p.changes(), p.preferred())) {
                 boolean preferred = p.preferred() && out.stream().noneMatch(Proposal::preferred);
                 out.add(new Proposal(p.title(), p.kind(), p.changes(), preferred));
             }

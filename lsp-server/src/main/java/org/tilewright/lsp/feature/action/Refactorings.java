@@ -8,7 +8,8 @@ import java.util.Set;
 /** All refactorings of a selection that bring no error in. */
 final class Refactorings {
 
-    private static final List<Refactoring> ALL = List.of(new ScheduleProduct());
+    private static final List<Refactoring> ALL = List.of(new ExpandDistribute(), new CompressDistribute(), new ScheduleAs(), new NameSchedule(),
+            new DistributeOverGrid(), new ExtractParam(), new InlineParam(), new ConvertEinsum(), new LabelStatement(), new ChainCommands());
 
     private final Source source;
     private final Judge judge;

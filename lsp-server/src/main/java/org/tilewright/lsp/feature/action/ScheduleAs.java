@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 
-/** Schedules a matrix product by the algorithms that the papers name. */
-final class ScheduleProduct implements Refactoring {
+/** Schedules a statement by the algorithms that the papers name. */
+final class ScheduleAs implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
@@ -16,7 +16,7 @@ final class ScheduleProduct implements Refactoring {
             return Stream.of();
         }
         ApplyRecipe apply = new ApplyRecipe(source, machine.get(), statement.get());
-        return MatrixProduct.of(source, statement.get()).stream().flatMap(p -> p.recipes(source, machine.get()).stream()).flatMap(apply::of);
+        return KnownAlgorithms.of(source, statement.get(), machine.get()).stream().flatMap(apply::of);
     }
 
     /** The statement at a place, or the one that the schedule there is for. */

@@ -13,7 +13,7 @@ import org.tilewright.analysis.Family;
 import org.tilewright.language.Analysis;
 
 /** A statement of the shape of a matrix product gets the schedules of the papers, with the communication that they promise. */
-class ScheduleProductTest {
+class ScheduleAsTest {
 
     private static final String FLAT = """
             param n = 64

@@ -1,0 +1,131 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+import org.tilewright.language.lower.NearestName;
+import org.tilewright.schedule.Relation;
+
+/** Mends of commands that name loops which are not there, are taken or stand in the wrong order. */
+final class FixLoops implements QuickFix {
+
+    @Override
+    public Set<String> codes() {
+        return Set.of("loop-unknown", "loop-used-up", "loop-name-taken", "loop-distributed", "collapse-not-adjacent", "reorder-breaks-rotate",
+                "rotate-by-inner");
+    }
+
+    @Override
+    public Stream<Proposal> of(Problem problem) {
+        return CommandProblem.of(problem).stream().flatMap(c -> Stream.concat(switch (problem.code()) {
+            case "loop-unknown" -> unknown(c);
+            case "loop-used-up" -> usedUp(c);
+            case "loop-name-taken" -> taken(c);
+            case "loop-distributed" -> c.localLoops().stream().limit(3).map(problem::change);
+            case "collapse-not-adjacent" -> adjacent(c);
+            case "reorder-breaks-rotate" -> order(c);
+            default -> rotate(c);
+        }, Stream.of(c.removal())));
+    }
+
+    private static Stream<Proposal> unknown(CommandProblem c) {
+        Problem p = c.problem();
+        List<Proposal> out = new ArrayList<>();
+        NearestName.of(p.text(), c.loops()).ifPresent(n -> out.add(p.obviousChange(n)));
+        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        boolean reversed = c.command() instanceof Command.Communicate;
+        List<String> loops = reversed ? c.loops().reversed() : c.loops();
+        loops.stream().limit(3).forEach(l -> out.add(p.change(l)));
+        return out.stream();
+    }
+
+    private static Stream<Proposal> usedUp(CommandProblem c) {
+        Problem p = c.problem();
+        List<String> now = CommandProblem.descendants(c.nest(), p.text());
+        List<Proposal> out = new ArrayList<>();
+        if (c.command() instanceof Command.Reorder && now.size() > 1) {
+            out.add(p.obviousChange(String.join(", ", now)));
+        }
+        now.forEach(l -> out.add(p.obviousChange(l)));
+        return out.stream();
+    }
+
+    /** Another name for the new loop, where it is made and afterwards. */
+    private static Stream<Proposal> taken(CommandProblem c) {
+        Problem p = c.problem();
+        List<Proposal> out = new ArrayList<>();
+        boolean makes = !(c.command() instanceof Command.Reorder || c.command() instanceof Command.Substitute || c.command() instanceof Command.DistributeLoops);
+        c.set().filter(s -> s.parts().size() > 1 && !makes).ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
+        if (makes) {
+            String name = p.source().fresh(p.text());
+            List<Splice> all = new ArrayList<>(List.of(p.replace(name)));
+            int end = p.source().end(c.schedule().range());
+            p.source().tokens().stream().filter(t -> t.is(p.text()) && t.offset() > c.end() && t.end() <= end).forEach(t -> all.add(new Splice(t.offset(), t.end(), name)));
+            out.add(Proposal.fix("Rename to '" + name + "'", true, List.of(p.replace(name))));
+            out.add(Proposal.fix("Rename to '" + name + "' here and below", true, all));
+        }
+        return out.stream();
+    }
+
+    private static Stream<Proposal> adjacent(CommandProblem c) {
+        if (!(c.command() instanceof Command.Collapse f)) {
+            return Stream.of();
+        }
+        int a = c.nest().indexOf(f.first().text());
+        int b = c.nest().indexOf(f.second().text());
+        if (a < 0 || b < 0) {
+            return Stream.of();
+        }
+        List<String> order = new ArrayList<>(c.loops().subList(Math.min(a, b), Math.max(a, b) + 1));
+        order.remove(f.first().text());
+        order.remove(f.second().text());
+        order.addAll(0, List.of(f.first().text(), f.second().text()));
+        String command = "reorder(" + LoopNames.set(order) + ")";
+        return Stream.of(Proposal.obvious("Add " + command + " before", c.commands().before(c.number(), command)));
+    }
+
+    /** The loops in an order in which rotated loops stand inside those that they are rotated by. */
+    private static Stream<Proposal> order(CommandProblem c) {
+        if (!(c.command() instanceof Command.Reorder r)) {
+            return Stream.of();
+        }
+        List<String> order = new ArrayList<>(r.loops().stream().map(Word::text).toList());
+        for (Relation relation : c.nest().relations().values()) {
+            if (relation instanceof Relation.Rotation rotation && order.remove(rotation.rotated())) {
+                int last = rotation.by().stream().mapToInt(order::indexOf).max().orElse(-1);
+                boolean inside = rotation.by().stream().allMatch(order::contains);
+                order.add(inside ? last + 1 : order.size(), rotation.rotated());
+            }
+        }
+        List<Proposal> out = new ArrayList<>();
+        String text = "reorder(" + LoopNames.set(order) + ")";
+        out.add(Proposal.obvious("Change to " + text, c.commands().replace(c.number(), text)));
+        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + c.problem().text() + "' out", s.without(s.at(c.problem().start())))));
+        return out.stream();
+    }
+
+    private static Stream<Proposal> rotate(CommandProblem c) {
+        if (!(c.command() instanceof Command.Rotate r)) {
+            return Stream.of();
+        }
+        Problem p = c.problem();
+        List<Proposal> out = new ArrayList<>();
+        if (!p.text().equals(r.loop().text())) {
+            List<String> order = new ArrayList<>(r.by().stream().map(Word::text).filter(c.loops()::contains).toList());
+            order.add(r.loop().text());
+            List<String> sorted = c.loops().stream().filter(order::contains).toList();
+            List<String> wanted = new ArrayList<>(sorted);
+            wanted.remove(r.loop().text());
+            wanted.add(r.loop().text());
+            String command = "reorder(" + LoopNames.set(wanted) + ")";
+            out.add(Proposal.obvious("Add " + command + " before", c.commands().before(c.number(), command)));
+        }
+        Optional<Arguments> set = c.set();
+        set.filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Do not rotate by '" + p.text() + "'", s.without(s.at(p.start())))));
+        return out.stream();
+    }
+}

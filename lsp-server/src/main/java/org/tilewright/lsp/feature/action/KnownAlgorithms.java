@@ -1,0 +1,17 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.Statement;
+
+/** The algorithms that are known for a statement of its shape, the usual one first. */
+final class KnownAlgorithms {
+
+    private KnownAlgorithms() { }
+
+    static List<Recipe> of(Source source, Statement.Assignment statement, MachineGrid machine) {
+        List<Recipe> out = new ArrayList<>();
+        MatrixProduct.of(source, statement).ifPresent(p -> out.addAll(p.recipes(source, machine)));
+        return out;
+    }
+}

@@ -1,0 +1,33 @@
+package org.tilewright.lsp.feature.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+
+/** Gives a statement a label, or takes it away; the statement's schedules follow. */
+final class LabelStatement implements Refactoring {
+
+    @Override
+    public Stream<Proposal> of(Source source, int start, int end) {
+        Optional<Statement.Assignment> statement = Nest.assignments(source.program().statements()).filter(a -> {
+            Optional<Item> item = source.itemAt(source.start(a.range()));
+            return item.map(i -> i.start() <= start && end <= i.end()).orElse(false);
+        }).findFirst();
+        return statement.map(a -> {
+            Item item = source.itemAt(source.start(a.range())).orElseThrow();
+            String tensor = a.target().tensor().text();
+            String label = a.label().isPresent() ? "" : source.fresh(MatrixProduct.of(source, a).isPresent() ? "product" : tensor.toLowerCase(java.util.Locale.ROOT) + "1");
+            List<Splice> changes = new ArrayList<>();
+            changes.add(a.label().isPresent() ? Splice.delete(item.start(), item.token(2).offset()) : Splice.insert(item.start(), label + ": "));
+            for (Schedule s : source.program().schedules()) {
+                if (s.target().text().equals(a.name().text())) {
+                    changes.add(source.replace(s.target().range(), a.label().isPresent() ? tensor : label));
+                }
+            }
+            return Proposal.rewrite(a.label().isPresent() ? "Remove the label '" + a.label().get() + "'" : "Label this statement '" + label + "'", changes);
+        }).stream();
+    }
+}
