@@ -117,8 +117,25 @@ public final class Client implements AutoCloseable {
         raw(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Half of a pair of UTF-16 units has no UTF-8, but an escape. */
+    private static String escaped(String json) {
+        StringBuilder out = null;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            boolean paired = Character.isHighSurrogate(c) ? i + 1 < json.length() && Character.isLowSurrogate(json.charAt(i + 1))
+                    : i > 0 && Character.isHighSurrogate(json.charAt(i - 1));
+            if (Character.isSurrogate(c) && !paired) {
+                out = out == null ? new StringBuilder(json.substring(0, i)) : out;
+                out.append(String.format("\\u%04x", (int) c));
+            } else if (out != null) {
+                out.append(c);
+            }
+        }
+        return out == null ? json : out.toString();
+    }
+
     static byte[] framed(String json) {
-        byte[] content = json.getBytes(StandardCharsets.UTF_8);
+        byte[] content = escaped(json).getBytes(StandardCharsets.UTF_8);
         byte[] header = ("Content-Length: " + content.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         byte[] all = java.util.Arrays.copyOf(header, header.length + content.length);
         System.arraycopy(content, 0, all, header.length, content.length);
@@ -149,8 +166,11 @@ public final class Client implements AutoCloseable {
         return get(asked.get(id.toString()));
     }
 
-    boolean isAnswered(Object id) {
-        return asked.get(id.toString()).isDone();
+    /** The answer, which is forgotten. */
+    JsonObject take(int id) {
+        JsonObject a = answer(id);
+        asked.remove(Integer.toString(id));
+        return a;
     }
 
     JsonObject request(String method, Object params) {
