@@ -189,6 +189,23 @@ class PreviewPageDataTest {
         assertTrue(vast.length < 500_000, () -> vast.length + " characters");
     }
 
+    /** The page follows the cursor, so its data may not keep a reader waiting; the limits leave room for a slow machine. */
+    @ParameterizedTest
+    @CsvSource({
+        "matmul/cannon,      -p gx=8,                       400",
+        "features/transpose, -p n=640 -p m=640 -p g=64,     400",
+        "matmul/summa,       -p gx=64 -p gy=64 -p n=8192,  1200"})
+    void pagesAreMadeQuickly(String sample, String options, long limit) throws IOException {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 8; i++) {
+            long began = System.nanoTime();
+            page("samples/" + sample + ".tw", options.split(" "));
+            best = Math.min(best, (System.nanoTime() - began) / 1_000_000);
+        }
+        long taken = best;
+        assertTrue(taken < limit, () -> taken + " ms");
+    }
+
     @Test
     void theChosenScheduleIsMarked() throws IOException {
         for (JsonObject s : objects(page("samples/features/statements.tw", "--schedule", "cannon").data.getAsJsonArray("schedules"))) {

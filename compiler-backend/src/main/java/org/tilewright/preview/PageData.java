@@ -11,7 +11,6 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
@@ -32,8 +31,7 @@ final class PageData {
         this.program = prediction.plan().program();
     }
 
-    static JsonObject of(Plan plan, ParamValues params) {
-        Prediction prediction = Prediction.of(plan, params);
+    static JsonObject of(Prediction prediction) {
         PageData page = new PageData(prediction);
         JsonObject o = PreviewJson.of(prediction, false);
         o.addProperty("file", page.program.file());

@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Plan;
 
@@ -26,7 +27,12 @@ public final class PreviewPage {
 
     /** All that the page shows of a plan under given params. */
     public static JsonObject data(Plan plan, ParamValues params) {
-        return PageData.of(plan, params);
+        return data(Prediction.of(plan, params));
+    }
+
+    /** All that the page shows of a plan whose cost is known. */
+    public static JsonObject data(Prediction prediction) {
+        return PageData.of(prediction);
     }
 
     /** The page with its data in it, for a file of its own. */
