@@ -1,8 +1,17 @@
 package org.tilewright.language.syntax;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.Action;
+import org.eclipse.xtext.Assignment;
+import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.nodemodel.BidiTreeIterator;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.tilewright.ir.SourceRange;
@@ -12,9 +21,13 @@ import org.tilewright.language.tilewright.Binary;
 /** Turns offsets and model elements into places for people: lines and columns from 1. */
 public final class Places {
 
+    /** What {@link #assigned} says of the grammar's parts, of which there are a few hundred. */
+    private static final Map<EObject, String> ASSIGNED = new ConcurrentHashMap<>();
+
     private final String file;
     private final String text;
     private final int[] lineStarts;
+    private final Map<Binary, SourceRange> firstOperands = new IdentityHashMap<>();
 
     public Places(String file, String text) {
         this.file = file;
@@ -39,10 +52,24 @@ public final class Places {
     }
 
     public SourceRange of(EObject element) {
-        if (element instanceof Binary b) {
-            return of(b.getLeft()).to(of(b.getRight()));
+        if (!(element instanceof Binary b)) {
+            return of(NodeModelUtils.findActualNodeFor(element));
         }
-        return of(NodeModelUtils.findActualNodeFor(element));
+        SourceRange first = first(b);
+        return first.to(of(b.getRight()));
+    }
+
+    /** The place of the leftmost operand. A sum of many addends is a chain to the left, and all of it begins there. */
+    private SourceRange first(Binary b) {
+        List<Binary> chain = new ArrayList<>();
+        EObject at = b;
+        while (at instanceof Binary x && !firstOperands.containsKey(x)) {
+            chain.add(x);
+            at = x.getLeft();
+        }
+        SourceRange place = at instanceof Binary x ? firstOperands.get(x) : of(at);
+        chain.forEach(x -> firstOperands.put(x, place));
+        return place;
     }
 
     public SourceRange of(INode node) {
@@ -51,8 +78,31 @@ public final class Places {
 
     /** The place of one feature's value, or that of the whole element where the feature has no text. */
     public SourceRange of(EObject element, EStructuralFeature feature) {
-        return NodeModelUtils.findNodesForFeature(element, feature).stream().findFirst().map(this::of)
-                .orElseGet(() -> of(element));
+        INode whole = NodeModelUtils.findActualNodeFor(element);
+        if (whole == null) {
+            return SourceRange.NONE;
+        }
+        BidiTreeIterator<INode> below = whole.getAsTreeIterable().iterator();
+        while (below.hasNext()) {
+            INode node = below.next();
+            String assigned = node == whole ? "" : ASSIGNED.computeIfAbsent(node.getGrammarElement(), Places::assigned);
+            if (assigned.equals(feature.getName())) {
+                return of(node);
+            }
+            if (!assigned.isEmpty()) {
+                below.prune();
+            }
+        }
+        return of(whole);
+    }
+
+    /** The feature that a part of the grammar assigns what it reads to, or nothing. */
+    private static String assigned(EObject grammarElement) {
+        if (grammarElement instanceof Action a) {
+            return a.getFeature() == null ? "" : a.getFeature();
+        }
+        Assignment assignment = GrammarUtil.containingAssignment(grammarElement);
+        return assignment == null ? "" : assignment.getFeature();
     }
 
     /** A name with its place. */
