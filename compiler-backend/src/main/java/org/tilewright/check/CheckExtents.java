@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Halos;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
@@ -27,12 +28,14 @@ final class CheckExtents {
     private final Findings findings;
     private final StatementInContext context;
     private final List<Expr.Access> accesses;
+    private final Halos halos;
     private final Map<String, Origin> origins = new LinkedHashMap<>();
 
     CheckExtents(Findings findings, StatementInContext context) {
         this.findings = findings;
         this.context = context;
         this.accesses = VariableExtents.accesses(context.statement()).stream().filter(this::fitsItsTensor).toList();
+        this.halos = new Halos(accesses);
     }
 
     void check() {
@@ -70,7 +73,7 @@ final class CheckExtents {
             Origin here = new Origin(extent.getAsLong(), a.tensor().text(), d, v.range());
             Origin first = origins.putIfAbsent(v.text(), here);
             if (first != null && first.extent() != here.extent()
-                    && !VariableExtents.isShifted(accesses, v.text(), a.tensor().text(), d)) {
+                    && !halos.has(v.text(), a.tensor().text(), d)) {
                 findings.error(v.range(), "extent-mismatch", "'" + v + "' has two extents: " + first + ", and " + here
                         .extent() + " from dimension " + d + " of '" + a.tensor() + "' here");
             }
@@ -98,7 +101,7 @@ final class CheckExtents {
             AffineIndex index = a.indices().get(d);
             OptionalLong extent = findings.value(tensor(a).extents().get(d));
             boolean alone = index.plainVariable().isPresent()
-                    && !VariableExtents.isShifted(accesses, index.plainVariable().get().text(), a.tensor().text(), d);
+                    && !halos.has(index.plainVariable().get().text(), a.tensor().text(), d);
             if (extent.isEmpty() || alone) {
                 continue;
             }

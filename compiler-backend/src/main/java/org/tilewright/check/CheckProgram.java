@@ -3,6 +3,7 @@ package org.tilewright.check;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 
@@ -28,6 +29,7 @@ public final class CheckProgram {
         new CheckDeclarations(findings).check();
         new CheckDistributions(findings).check();
         for (StatementInContext s : StatementInContext.allOf(program, findings)) {
+            Interruption.check();
             new CheckAccesses(findings, s).check();
             new CheckExtents(findings, s).check();
             new CheckNestedSums(findings, s.statement()).check();
@@ -36,6 +38,8 @@ public final class CheckProgram {
         new CheckReadsAndWrites(findings).check();
         new CheckFiles(findings).check();
         new CheckScheduleTargets(findings).check();
+        // reading a file fails where the thread is interrupted, and that is no finding
+        Interruption.check();
         return findings.inOrder();
     }
 }

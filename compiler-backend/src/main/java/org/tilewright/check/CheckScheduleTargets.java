@@ -2,8 +2,11 @@ package org.tilewright.check;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
@@ -13,17 +16,19 @@ import org.tilewright.ir.Word;
 final class CheckScheduleTargets {
 
     private final Findings findings;
+    private final Set<String> labels = new HashSet<>();
+    private final Map<String, List<Statement.Assignment>> byTensor = new HashMap<>();
+    private final Set<String> names = new TreeSet<>();
 
     CheckScheduleTargets(Findings findings) {
         this.findings = findings;
     }
 
     void check() {
-        List<Statement.Assignment> statements = new ArrayList<>();
-        collect(findings.program().statements(), statements);
+        collect(findings.program().statements());
         Map<String, Word> names = new HashMap<>();
         for (Schedule s : findings.program().schedules()) {
-            target(s.target(), statements);
+            target(s.target());
             String key = s.target().text() + " as " + s.name().map(Word::text).orElse("");
             Word at = s.name().orElse(s.target());
             Word before = names.putIfAbsent(key, at);
@@ -36,29 +41,32 @@ final class CheckScheduleTargets {
         }
     }
 
-    private void target(Word target, List<Statement.Assignment> statements) {
-        if (statements.stream().anyMatch(a -> a.label().filter(l -> l.text().equals(target.text())).isPresent())) {
+    private void target(Word target) {
+        if (labels.contains(target.text())) {
             return;
         }
-        List<Statement.Assignment> computing = statements.stream()
-                .filter(a -> a.target().tensor().text().equals(target.text())).toList();
+        List<Statement.Assignment> computing = byTensor.getOrDefault(target.text(), List.of());
         if (computing.size() > 1) {
             findings.error(target.range(), "schedule-target-ambiguous", computing.size() + " statements compute '" + target
                     + "' (" + computing.stream().map(a -> "line " + a.range().line()).collect(Collectors.joining(", "))
                     + "); give the one that is meant a label and name that, such as schedule label");
         } else if (computing.isEmpty() && !findings.isUncertain(target.text())) {
-            String known = statements.stream().map(a -> a.name().text()).distinct().sorted().collect(Collectors.joining(", "));
+            String known = String.join(", ", names);
             findings.error(target.range(), "schedule-target-unknown", "no statement computes '" + target + "' or has that label"
                     + (known.isEmpty() ? "" : "; there are " + known));
         }
     }
 
-    private static void collect(List<Statement> statements, List<Statement.Assignment> result) {
+    private void collect(List<Statement> statements) {
         for (Statement s : statements) {
             switch (s) {
-                case Statement.Assignment a -> result.add(a);
+                case Statement.Assignment a -> {
+                    names.add(a.name().text());
+                    a.label().ifPresent(l -> labels.add(l.text()));
+                    byTensor.computeIfAbsent(a.target().tensor().text(), t -> new ArrayList<>(1)).add(a);
+                }
                 case Statement.Redistribute r -> { }
-                case Statement.Repeat r -> collect(r.body(), result);
+                case Statement.Repeat r -> collect(r.body());
             }
         }
     }

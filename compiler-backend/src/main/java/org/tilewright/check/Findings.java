@@ -18,6 +18,8 @@ final class Findings {
     private final Program program;
     private final ParamValues params;
     private final Set<String> uncertain;
+    /** The text's lines, once a message needs them. */
+    private List<String> lines = List.of();
     private final Set<Diagnostic> found = new LinkedHashSet<>();
 
     Findings(Program program, ParamValues params, Set<String> uncertain) {
@@ -65,7 +67,10 @@ final class Findings {
         if (range.line() < 1) {
             return "";
         }
-        String line = program.text().lines().skip(range.line() - 1L).findFirst().orElse("");
+        if (lines.isEmpty()) {
+            lines = program.text().lines().toList();
+        }
+        String line = range.line() <= lines.size() ? lines.get(range.line() - 1) : "";
         int end = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
         return range.column() - 1 <= end && end <= line.length() ? line.substring(range.column() - 1, end) : "";
     }

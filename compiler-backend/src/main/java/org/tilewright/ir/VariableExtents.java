@@ -24,38 +24,22 @@ public record VariableExtents(Map<String, IntExpr> extents, List<Agreement> agre
         Map<String, IntExpr> extents = new LinkedHashMap<>();
         List<Agreement> agreements = new ArrayList<>();
         List<Expr.Access> accesses = accesses(statement);
+        Halos halos = new Halos(accesses);
         for (Expr.Access access : accesses) {
             TensorDecl tensor = program.tensor(access.tensor().text()).orElse(null);
             for (int d = 0; tensor != null && d < Math.min(access.indices().size(), tensor.order()); d++) {
                 Word variable = access.indices().get(d).plainVariable().orElse(null);
-                if (variable == null || hasHalo(statement, access, d, variable.text())) {
+                if (variable == null || halos.has(variable.text(), tensor.name().text(), d)) {
                     continue;
                 }
                 IntExpr extent = IntExpr.param(tensor.extents().get(d));
                 IntExpr known = extents.putIfAbsent(variable.text(), extent);
-                if (known != null && !known.equals(extent) && !isShifted(accesses, variable.text(), tensor.name().text(), d)) {
+                if (known != null && !known.equals(extent)) {
                     agreements.add(new Agreement(variable, tensor.name().text(), d, extent));
                 }
             }
         }
         return new VariableExtents(extents, agreements);
-    }
-
-    private static boolean hasHalo(Statement.Assignment statement, Expr.Access access, int dimension, String variable) {
-        return accesses(statement).stream().anyMatch(a -> a.tensor().text().equals(access.tensor().text()) && dimension < a.indices().size()
-                && a.indices().get(dimension).plainVariable().isEmpty()
-                && a.indices().get(dimension).terms().stream().anyMatch(t -> t.variable().text().equals(variable)));
-    }
-
-    /**
-     * Whether the variable also indexes that dimension together with something else, as in {@code X(i) + X(i + 1)}: then
-     * {@code X} may be longer than the variable runs, and only must not be left.
-     */
-    public static boolean isShifted(List<Expr.Access> accesses, String variable, String tensor, int dimension) {
-        return accesses.stream().filter(a -> a.tensor().text().equals(tensor) && a.indices().size() > dimension)
-                .map(a -> a.indices().get(dimension))
-                .anyMatch(i -> i.plainVariable().isEmpty()
-                        && i.terms().stream().anyMatch(t -> t.variable().text().equals(variable)));
     }
 
     /** All accesses of a statement, the target first, then from left to right. */
