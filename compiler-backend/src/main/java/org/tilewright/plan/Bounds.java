@@ -1,9 +1,11 @@
 package org.tilewright.plan;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.schedule.LoopNest;
 import org.tilewright.schedule.Relation;
@@ -16,6 +18,10 @@ final class Bounds {
 
     private final LoopNest nest;
     private final Set<String> fixed;
+    /** What is known already: a loop that was split often is asked for by all that was split off it. */
+    private final Map<String, Optional<IntExpr>> points = new HashMap<>();
+    private final Map<String, Span> spans = new HashMap<>();
+    private final Map<String, Boolean> exact = new HashMap<>();
 
     /** @param fixed loops, or used-up variables, that stand still: their value is the variable of that name */
     Bounds(LoopNest nest, Set<String> fixed) {
@@ -25,6 +31,20 @@ final class Bounds {
 
     /** The values of a variable. */
     Span span(String variable) {
+        return known(spans, variable, this::spanOf);
+    }
+
+    /** Unlike computeIfAbsent it allows an answer to ask for others. */
+    private static <T> T known(Map<String, T> answers, String variable, Function<String, T> answer) {
+        T known = answers.get(variable);
+        if (known == null) {
+            known = answer.apply(variable);
+            answers.put(variable, known);
+        }
+        return known;
+    }
+
+    private Span spanOf(String variable) {
         IntExpr extent = nest.extents().get(variable);
         Optional<IntExpr> point = point(variable);
         if (point.isPresent() && (fixed.contains(variable) || !(nest.relations().get(variable) instanceof Relation.Parts))) {
@@ -102,6 +122,10 @@ final class Bounds {
 
     /** Whether the span of a variable is the set itself, not an interval around it. */
     boolean isExact(String variable) {
+        return known(exact, variable, this::isExactOf);
+    }
+
+    private boolean isExactOf(String variable) {
         if (point(variable).isPresent()) {
             return true;
         }
@@ -138,6 +162,10 @@ final class Bounds {
 
     /** The value of a variable that stands still. */
     Optional<IntExpr> point(String variable) {
+        return known(points, variable, this::pointOf);
+    }
+
+    private Optional<IntExpr> pointOf(String variable) {
         if (fixed.contains(variable)) {
             return Optional.of(IntExpr.variable(variable));
         }

@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +39,8 @@ final class LowerLeaf {
     /** Loops that are walked as the variable itself. */
     private final Map<String, String> direct = new LinkedHashMap<>();
     private final Set<String> dropped = new HashSet<>();
+    private final Map<String, Optional<Linear>> linear = new HashMap<>();
+    private final Map<String, Integer> lastLoop = new HashMap<>();
 
     /** @param first the position of the outermost loop of the leaf */
     LowerLeaf(LoopNest nest, int first, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) {
@@ -86,14 +89,18 @@ final class LowerLeaf {
         return conditions.isEmpty() ? body : new Leaf.Guard(List.copyOf(conditions), body);
     }
 
+    /** A variable's value in terms of the leaf's loops. */
+    private Optional<Linear> linear(String variable) {
+        return linear.computeIfAbsent(variable, v -> Linear.of(nest, v, still));
+    }
+
     private void walkDirectly(String variable) {
         List<Loop> own = loops.stream().filter(l -> nest.dependsOn(variable, l.name())).toList();
         if (own.size() != 1 || nest.form().variables().stream().filter(v -> nest.dependsOn(v, own.get(0).name())).count() != 1) {
             return;
         }
         String loop = own.get(0).name();
-        Optional<Linear> linear = Linear.of(nest, variable, still);
-        if (linear.isPresent() && IntExpr.ONE.equals(linear.get().coefficients().get(loop))) {
+        if (linear(variable).map(l -> IntExpr.ONE.equals(l.coefficients().get(loop))).orElse(false)) {
             direct.put(loop, variable);
         }
     }
@@ -132,7 +139,7 @@ final class LowerLeaf {
         }
         Leaf body = loop(at + 1);
         for (String v : nest.form().variables().reversed()) {
-            if (lastLoopOf(v) == at && !v.equals(l.name()) && !dropped.contains(v)) {
+            if (lastLoop.computeIfAbsent(v, this::lastLoopOf) == at && !v.equals(l.name()) && !dropped.contains(v)) {
                 Set<String> all = new LinkedHashSet<>(still);
                 loops.forEach(x -> all.add(x.name()));
                 body = new Leaf.Let(v, new Bounds(nest, all).point(v).orElseThrow(), needsGuard(v) ? guarded(v, body) : body);
@@ -158,11 +165,9 @@ final class LowerLeaf {
         loops.subList(0, at).forEach(l -> outer.add(l.name()));
         IntExpr bound = loops.get(at).extent();
         for (String a : ancestors(name)) {
-            Optional<Linear> linear = Linear.of(nest, a, still);
-            if (linear.isPresent() && linear.get().coefficients().containsKey(name)) {
-                IntExpr room = IntExpr.sub(nest.extents().get(a), linear.get().at(outer));
-                bound = IntExpr.min(bound, IntExpr.ceilDiv(room, linear.get().coefficients().get(name)));
-            }
+            Linear value = linear(a).orElseThrow();
+            IntExpr room = IntExpr.sub(nest.extents().get(a), value.at(outer));
+            bound = IntExpr.min(bound, IntExpr.ceilDiv(room, value.coefficients().get(name)));
         }
         return bound;
     }
@@ -171,7 +176,7 @@ final class LowerLeaf {
     private List<String> ancestors(String loop) {
         List<String> out = new ArrayList<>();
         nest.relations().forEach((variable, relation) -> {
-            if (relation instanceof Relation.Parts && Linear.of(nest, variable, still).map(l -> l.coefficients().containsKey(loop)).orElse(false)) {
+            if (relation instanceof Relation.Parts && linear(variable).map(l -> l.coefficients().containsKey(loop)).orElse(false)) {
                 out.add(variable);
             }
         });
@@ -180,7 +185,7 @@ final class LowerLeaf {
 
     /** Whether a remainder hides the bound of a variable that leaf loops make up. */
     private boolean needsGuard(String variable) {
-        return Linear.of(nest, variable, still).isEmpty();
+        return linear(variable).isEmpty();
     }
 
     private Leaf guarded(String variable, Leaf body) {

@@ -40,6 +40,50 @@ class RobustnessTest {
         }
     }
 
+    @Test
+    void deepTexts() {
+        String head = "tensor A, B : f64(8)\ninput B = ones\n";
+        for (int n : new int[] {1000, 10_000}) {
+            tooDeep(head + "A(i) = " + "(".repeat(n) + "B(i)" + ")".repeat(n) + "\nA(i) = B(i)\n");
+            tooDeep(head + "A(i) = " + "abs(".repeat(n) + "B(i)" + ")".repeat(n) + "\nA(i) = B(i)\n");
+            tooDeep(head + "A(i) = " + "-".repeat(2 * n) + "B(i)\nA(i) = B(i)\n");
+            tooDeep(head + "A(i) = B(i)" + " + B(i)".repeat(2 * n) + "\nA(i) = B(i)\n");
+            tooDeep(head + "A(i) = B(i" + " + 0".repeat(2 * n) + ")\nA(i) = B(i)\n");
+            tooDeep(head + "param n = 1" + " * 1".repeat(2 * n) + "\nA(i) = B(i)\n");
+        }
+    }
+
+    @Test
+    void whatIsPromisedToBeReadIsRead() {
+        String head = "tensor A, B : f64(8)\ninput B = ones\nA(i) = ";
+        assertEquals(List.of(), Checked.diagnostics(head + "(".repeat(200) + "B(i)" + ")".repeat(200)));
+        assertEquals(List.of(), Checked.diagnostics(head + "abs(".repeat(200) + "B(i)" + ")".repeat(200)));
+        assertEquals(List.of(), Checked.diagnostics(head + "B(i)" + " - B(i)".repeat(999)));
+    }
+
+    @Test
+    void deepRepeats() {
+        StringBuilder open = new StringBuilder("tensor A : f64(8)\n");
+        for (int i = 0; i < 20; i++) {
+            open.append("repeat t").append(i).append(" in 0..2 {\n");
+        }
+        tooDeep(open + "A(i) = 1\n" + "}\n".repeat(20));
+    }
+
+    @Test
+    void functionsThatDouble() {
+        StringBuilder text = new StringBuilder("fun f0(x) = x\n");
+        for (int i = 1; i < 30; i++) {
+            text.append("fun f").append(i).append("(x) = f").append(i - 1).append("(x) + f").append(i - 1).append("(x)\n");
+        }
+        assertTrue(Checked.errors(text.toString()).stream().allMatch(d -> d.code().equals("expression-too-long")));
+    }
+
+    private static void tooDeep(String text) {
+        survives(text);
+        assertEquals(List.of("nesting-too-deep"), Checked.errors(text).stream().map(Diagnostic::code).toList());
+    }
+
     private static void survives(String text) {
         List<Diagnostic> found;
         try {
@@ -52,7 +96,7 @@ class RobustnessTest {
             assertTrue(d.range().line() >= 1 && d.range().endLine() <= lines && d.range().column() >= 1, () -> d + " on\n" + text);
             assertTrue(d.message().endsWith(".") || !d.message().isBlank());
         }
-        if (found.stream().noneMatch(d -> d.code().equals("syntax"))) {
+        if (found.stream().noneMatch(d -> d.code().equals("syntax") || d.code().equals("nesting-too-deep"))) {
             String once = TilewrightFormatter.format(text);
             assertEquals(once, TilewrightFormatter.format(once), () -> "formatting twice, of\n" + text);
         }

@@ -1,6 +1,5 @@
 package org.tilewright.language.format;
 
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.parser.IParseResult;
+import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.syntax.Unread;
@@ -73,7 +73,12 @@ public final class TilewrightFormatter {
      * @throws NotAProgram if the text has syntax errors
      */
     public static String format(String text) {
-        IParseResult parsed = PlainParser.create().parse(new StringReader(text));
+        IParseResult parsed;
+        try {
+            parsed = PlainParser.create().parse(text);
+        } catch (NestedTooDeep e) {
+            throw new NotAProgram();
+        }
         if (parsed.hasSyntaxErrors()) {
             throw new NotAProgram();
         }

@@ -82,6 +82,15 @@ final class LowerExpression {
     }
 
     private Expr lower(Argument e, Surroundings in) {
+        if (!problems.enter(e)) {
+            return zero(SourceRange.NONE);
+        }
+        Expr result = lowerPart(e, in);
+        problems.leave();
+        return result;
+    }
+
+    private Expr lowerPart(Argument e, Surroundings in) {
         SourceRange range = in.call().orElseGet(() -> problems.places.of(e));
         return switch (e) {
             case IntegerLiteral l -> new Expr.Number(Double.parseDouble(l.getText()), true, range);

@@ -53,6 +53,15 @@ final class LowerIndex {
     }
 
     private Linear linear(Argument e) {
+        if (!problems.enter(e)) {
+            return new Linear(new LinkedHashMap<>(), ZERO);
+        }
+        Linear result = linearPart(e);
+        problems.leave();
+        return result;
+    }
+
+    private Linear linearPart(Argument e) {
         return switch (e) {
             case IntegerLiteral l -> constant(params.lower(l));
             case Parenthesised p -> linear(p.getInner());

@@ -35,6 +35,15 @@ final class LowerParamExpr {
     }
 
     ParamExpr lower(Argument e) {
+        if (!problems.enter(e)) {
+            return new ParamExpr.Literal(BigInteger.ONE, SourceRange.NONE);
+        }
+        ParamExpr result = lowerPart(e);
+        problems.leave();
+        return result;
+    }
+
+    private ParamExpr lowerPart(Argument e) {
         SourceRange range = problems.places.of(e);
         return switch (e) {
             case IntegerLiteral l -> new ParamExpr.Literal(new BigInteger(l.getText()), range);

@@ -16,6 +16,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.FurtherPlacement;
@@ -27,6 +28,9 @@ import org.tilewright.language.tilewright.Step;
 /** Lowers statements, repeats and redistributions, and tells statements from distributions. */
 final class LowerSteps {
 
+    /** Checks look at all corners of the space of the counters around a statement, of which there are 2 to this power. */
+    private static final int DEEPEST_REPEAT = 8;
+
     private final Problems problems;
     private final Places places;
     private final Names names;
@@ -35,6 +39,7 @@ final class LowerSteps {
     private final LowerExpression expressions;
     private final LowerPlacement placements;
     private final Map<String, Word> labels = new HashMap<>();
+    private int repeats;
 
     LowerSteps(Problems problems, Names names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
         this.problems = problems;
@@ -87,6 +92,11 @@ final class LowerSteps {
 
     private Statement repeat(RepeatItem r) {
         Word counter = places.word(r, REPEAT_ITEM__VARIABLE);
+        if (repeats == DEEPEST_REPEAT) {
+            problems.error(counter.range(), NestedTooDeep.CODE, "repeats stand inside each other at most " + DEEPEST_REPEAT + " deep");
+            return new Statement.Repeat(counter, ParamExpr.of(0), ParamExpr.of(0), List.of(), places.of(r));
+        }
+        repeats++;
         ParamExpr from = params.lower(r.getFrom());
         ParamExpr to = params.lower(r.getTo());
         boolean free = names.declare(Kind.COUNTER, counter);
@@ -97,6 +107,7 @@ final class LowerSteps {
         if (free) {
             names.forget(counter);
         }
+        repeats--;
         return new Statement.Repeat(counter, from, to, body, places.of(r));
     }
 

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.eclipse.emf.ecore.EObject;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
 
@@ -19,10 +20,18 @@ import org.tilewright.language.syntax.Token;
  */
 final class Problems {
 
+    /** Levels of an expression that the passes after this one walk down within a thread's stack; a row of operands has one each. */
+    private static final int DEEPEST = 1200;
+
+    /** Parts of one expression, functions written out, that are worth the time of the passes after this one. */
+    private static final int MOST_PARTS = 50_000;
+
     final Places places;
     private final Set<Diagnostic> diagnostics = new LinkedHashSet<>();
     private final Set<String> uncertain = new HashSet<>();
     private boolean sound = true;
+    private int depth;
+    private int parts;
 
     Problems(Places places) {
         this.places = places;
@@ -45,6 +54,34 @@ final class Problems {
     /** The item depends on one that is broken already: it cannot be judged, and there is nothing new to say. */
     void doubt() {
         sound = false;
+    }
+
+    /** Begins with a part of an expression; says so and is false if it cannot be looked at. Each true calls for one {@link #leave}. */
+    boolean enter(EObject part) {
+        if (depth == 0) {
+            parts = 0;
+        }
+        if (parts >= MOST_PARTS) {
+            doubt();
+            return false;
+        }
+        parts++;
+        if (depth == DEEPEST) {
+            error(places.of(part), NestedTooDeep.CODE, NestedTooDeep.MESSAGE);
+            // one message is enough, and nothing that follows matters
+            parts = MOST_PARTS;
+            return false;
+        }
+        if (parts == MOST_PARTS) {
+            error(places.of(part), "expression-too-long", "with all functions written out this expression has more than " + MOST_PARTS + " parts");
+            return false;
+        }
+        depth++;
+        return true;
+    }
+
+    void leave() {
+        depth--;
     }
 
     /** The result of lowering one item, or nothing if it turned out not to be sound. */

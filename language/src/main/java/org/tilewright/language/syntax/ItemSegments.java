@@ -1,6 +1,7 @@
 package org.tilewright.language.syntax;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,6 +24,7 @@ public final class ItemSegments {
     public record Segment(int first, int last, Role role, int insideRepeat) { }
 
     private final List<Token> tokens;
+    private final int[] closing;
     private final List<Segment> segments = new ArrayList<>();
     private final List<Integer> openRepeats = new ArrayList<>();
     private int first;
@@ -30,6 +32,24 @@ public final class ItemSegments {
 
     private ItemSegments(List<Token> tokens) {
         this.tokens = tokens;
+        this.closing = closing(tokens);
+    }
+
+    /** For each opening parenthesis the token that closes it, or -1 if none does before the next reserved word. */
+    private static int[] closing(List<Token> tokens) {
+        int[] closing = new int[tokens.size()];
+        Arrays.fill(closing, -1);
+        List<Integer> open = new ArrayList<>();
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i).kind() == Token.Kind.RESERVED) {
+                open.clear();
+            } else if (tokens.get(i).is("(")) {
+                open.add(i);
+            } else if (tokens.get(i).is(")") && !open.isEmpty()) {
+                closing[open.removeLast()] = i;
+            }
+        }
+        return closing;
     }
 
     /** The segments of tokens without comments, in order, without gaps. */
@@ -85,11 +105,10 @@ public final class ItemSegments {
         }
         at++;
         if (is(at, "(")) {
-            int depth = 0;
-            do {
-                depth += is(at, "(") ? 1 : is(at, ")") ? -1 : 0;
-                at++;
-            } while (depth > 0 && at < tokens.size() && tokens.get(at).kind() != Token.Kind.RESERVED);
+            if (closing[at] < 0) {
+                return false;
+            }
+            at = closing[at] + 1;
         }
         return is(at, "=") || is(at, "+=") || is(at, "->");
     }

@@ -1,16 +1,20 @@
 package org.tilewright.language.syntax;
 
+import java.io.StringReader;
 import org.eclipse.emf.ecore.EPackage;
 import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.XtextPackage;
 import org.eclipse.xtext.nodemodel.impl.NodeModelBuilder;
+import org.eclipse.xtext.parser.IParseResult;
 import org.eclipse.xtext.parser.antlr.AntlrTokenDefProvider;
 import org.eclipse.xtext.parser.antlr.IUnorderedGroupHelper;
+import org.eclipse.xtext.parser.antlr.XtextTokenStream;
 import org.eclipse.xtext.resource.XtextResourceSet;
 import org.eclipse.xtext.resource.impl.BinaryGrammarResourceFactoryImpl;
 import org.eclipse.xtext.service.GrammarProvider;
 import org.tilewright.language.parser.antlr.TilewrightAntlrTokenFileProvider;
 import org.tilewright.language.parser.antlr.TilewrightParser;
+import org.tilewright.language.parser.antlr.internal.InternalTilewrightParser;
 import org.tilewright.language.services.TilewrightGrammarAccess;
 
 /**
@@ -31,6 +35,26 @@ public final class PlainParser extends TilewrightParser {
         parser.setUnorderedGroupHelper(IUnorderedGroupHelper.Null::new);
         parser.setTokenDefProvider(Grammar.TOKENS);
         return parser;
+    }
+
+    /** The tree of a text. @throws NestedTooDeep if the text has one that no stack could hold */
+    public IParseResult parse(String text) {
+        try {
+            return parse(new StringReader(text));
+        } catch (RuntimeException e) {
+            // Xtext wraps it, more than once
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof NestedTooDeep deep) {
+                    throw deep;
+                }
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    protected InternalTilewrightParser createParser(XtextTokenStream stream) {
+        return new BoundedParser(stream, getGrammarAccess());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.tilewright.language.syntax;
 
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -12,8 +11,8 @@ import java.util.stream.Stream;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
-import org.eclipse.xtext.parser.IParser;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
@@ -37,19 +36,27 @@ public final class ReadItems {
      */
     public record Result(File file, List<Diagnostic> diagnostics, Set<String> uncertain, List<Unread> unread) { }
 
-    /** An error's place and the one symbol that would have been right, if there is one. */
-    private record Fault(int offset, String expected) { }
+    /**
+     * What is wrong with a text.
+     *
+     * @param expected the one symbol that would have been right, if there is one
+     * @param tooDeep the text could go on here, but no stack could hold its tree
+     */
+    private record Fault(int offset, String expected, boolean tooDeep) { }
 
-    private final IParser parser;
+    /** What reading a text came to: its tree, and the first fault in it. */
+    private record Attempt(File file, Optional<Fault> fault) { }
 
-    public ReadItems(IParser parser) {
+    private final PlainParser parser;
+
+    public ReadItems(PlainParser parser) {
         this.parser = parser;
     }
 
     public Result read(String fileName, String text) {
-        IParseResult parsed = parser.parse(new StringReader(text));
-        if (!parsed.hasSyntaxErrors()) {
-            return new Result(root(parsed), List.of(), Set.of(), List.of());
+        Attempt attempt = attempt(text);
+        if (attempt.fault().isEmpty()) {
+            return new Result(attempt.file(), List.of(), Set.of(), List.of());
         }
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         List<Segment> segments = ItemSegments.of(tokens);
@@ -59,30 +66,38 @@ public final class ReadItems {
         Set<Integer> reported = new HashSet<>();
         List<Diagnostic> diagnostics = new ArrayList<>();
         Set<String> uncertain = new HashSet<>();
-        while (parsed.hasSyntaxErrors()) {
-            Fault fault = firstFault(parsed, text.length());
-            if (reported.add(fault.offset()) && diagnostics.size() < MOST_ERRORS) {
+        while (attempt.fault().isPresent()) {
+            Interruption.check();
+            Fault fault = attempt.fault().get();
+            boolean again = !reported.add(fault.offset());
+            if (!again && diagnostics.size() < MOST_ERRORS) {
                 diagnostics.add(describe(fault, tokens, places, text));
             }
             if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
                 tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
                 return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain, unread(segments.stream(), tokens));
             }
-            for (int s : broken(fault, tokens, segments, blanked)) {
+            for (int s : broken(fault, again, tokens, segments, blanked)) {
                 blanked.add(s);
                 blank(rest, tokens, segments.get(s), uncertain);
             }
-            parsed = parser.parse(new StringReader(rest.toString()));
+            attempt = attempt(rest.toString());
         }
-        return new Result(root(parsed), diagnostics, uncertain, unread(blanked.stream().sorted().map(segments::get), tokens));
+        return new Result(attempt.file(), diagnostics, uncertain, unread(blanked.stream().sorted().map(segments::get), tokens));
     }
 
     private static List<Unread> unread(Stream<Segment> segments, List<Token> tokens) {
         return segments.map(s -> new Unread(tokens.get(s.first()).offset(), tokens.get(s.last()).end())).toList();
     }
 
-    private static File root(IParseResult parsed) {
-        return parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
+    private Attempt attempt(String text) {
+        try {
+            IParseResult parsed = parser.parse(text);
+            File file = parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
+            return new Attempt(file, parsed.hasSyntaxErrors() ? Optional.of(firstFault(parsed, text.length())) : Optional.empty());
+        } catch (NestedTooDeep e) {
+            return new Attempt(TilewrightFactory.eINSTANCE.createFile(), Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
+        }
     }
 
     private static Fault firstFault(IParseResult parsed, int length) {
@@ -91,8 +106,8 @@ public final class ReadItems {
             SyntaxErrorMessage message = node.getSyntaxErrorMessage();
             String[] data = message.getIssueData();
             faults.add(data != null && data.length == 2
-                    ? new Fault(Math.min(Integer.parseInt(data[0]), length), data[1])
-                    : new Fault(node.getOffset(), ""));
+                    ? new Fault(Math.min(Integer.parseInt(data[0]), length), data[1], false)
+                    : new Fault(node.getOffset(), "", false));
         }
         return faults.stream().min(Comparator.comparingInt(Fault::offset)).orElseThrow();
     }
@@ -103,7 +118,8 @@ public final class ReadItems {
                 .reduce((a, b) -> b);
         SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
                 .orElseGet(() -> places.of(fault.offset(), fault.offset()));
-        return Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()));
+        return fault.tooDeep() ? Diagnostic.error(range, NestedTooDeep.CODE, NestedTooDeep.MESSAGE)
+                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()));
     }
 
     private static int endOfLine(String text, int offset) {
@@ -111,8 +127,12 @@ public final class ReadItems {
         return end < 0 ? text.length() : Math.max(end, offset + 1);
     }
 
-    /** The segments to blame: an error at the very start of an item is the fault of what is unfinished before it. */
-    private static List<Integer> broken(Fault fault, List<Token> tokens, List<Segment> segments, Set<Integer> blanked) {
+    /**
+     * The segments to blame: an error at the very start of an item is the fault of what is unfinished before it.
+     *
+     * @param again what came before has been blamed already, and it was not that
+     */
+    private static List<Integer> broken(Fault fault, boolean again, List<Token> tokens, List<Segment> segments, Set<Integer> blanked) {
         int s = segments.size();
         while (s > 0 && (s == segments.size() || tokens.get(segments.get(s).first()).offset() > fault.offset())) {
             s--;
@@ -128,7 +148,7 @@ public final class ReadItems {
         while (before >= 0 && blanked.contains(before)) {
             before--;
         }
-        if ((atStart || fault.offset() == operatorOffset(tokens, segment)) && before >= 0
+        if (!again && (atStart || fault.offset() == operatorOffset(tokens, segment)) && before >= 0
                 && segments.get(before).role() == Role.ITEM) {
             return List.of(before);
         }

@@ -1,0 +1,25 @@
+package org.tilewright.language.syntax;
+
+/** Ends a parse that would run out of stack. */
+public final class NestedTooDeep extends RuntimeException {
+
+    /** The code of the diagnostic. */
+    public static final String CODE = "nesting-too-deep";
+
+    /** What to tell, for brackets and for long sums and products alike. */
+    public static final String MESSAGE = "this is nested too deeply to be read; at most 200 brackets stand inside each other, and at most "
+            + "1000 operands in one row";
+
+    private static final long serialVersionUID = 1L;
+    private final int offset;
+
+    /** @param offset of the token that is one level too deep */
+    NestedTooDeep(int offset) {
+        super("nested too deep", null, false, false);
+        this.offset = offset;
+    }
+
+    int offset() {
+        return offset;
+    }
+}
