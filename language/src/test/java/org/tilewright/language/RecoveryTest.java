@@ -68,6 +68,19 @@ class RecoveryTest {
     }
 
     @Test
+    void aBraceTooManyTakesNoMoreThanTheItemBeforeIt() {
+        assertErrors("""
+                tensor A : f64(8)
+                A(i) = X(i)
+                A(i) = 1
+                schedule A {
+                }
+                }
+                A(i) = Y(i)
+                """, "2:8 unknown-name", "6:1 syntax", "7:8 unknown-name");
+    }
+
+    @Test
     void namesOfBrokenDeclarationsAreNotMissed() {
         assertErrors("""
                 param n = 4 4
