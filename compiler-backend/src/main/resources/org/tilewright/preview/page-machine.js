@@ -70,7 +70,7 @@ function fitted(model, room) {
   const attempt = (size, width) => {
     const figures = model.tensors.map(t => figureOf(t.extents, size, model.layouts.filter(l => l.tensor === t.name)));
     const box = boxOf(figures, size, model.tensors.map(t => shortName(t.name)));
-    return { figures, box, plan: arrange(model, box, size >= 40 ? 38 : size >= 30 ? 28 : 22, width) };
+    return { size, figures, box, plan: arrange(model, box, size >= 40 ? 38 : size >= 30 ? 28 : 22, width) };
   };
   const sizes = [88, 80, 72, 64, 56, 48, 42, 36, 32, 28, 24, 22];
   const side = sizes.filter(s => s >= 42).map(s => attempt(s, Infinity)).find(a => a.plan.width <= room && a.plan.height <= 720);
@@ -79,10 +79,10 @@ function fitted(model, room) {
 
 /** Draws the machine once; show(step) then changes what the boxes hold. */
 function drawMachine(model, select, room) {
-  const { figures, box, plan } = fitted(model, room - 2 * MARGIN);
+  const { size, figures, box, plan } = fitted(model, room - 2 * MARGIN);
   const arrows = svg("g", { class: "arrows" });
   const boxes = plan.boxes.map(b => processorBox(model, b, box, figures, select));
-  const root = picture(plan.width + 2 * MARGIN, plan.height + 2 * MARGIN, `Machine of ${count(model.processors, "processor")}`, { class: "machine", role: "group" },
+  const root = picture(plan.width + 2 * MARGIN, plan.height + 2 * MARGIN, `Machine of ${count(model.processors, "processor")}`, { class: size < 32 ? "machine tight" : "machine", role: "group" },
     markers(),
     svg("g", { transform: `translate(${MARGIN} ${MARGIN})` },
       ...plan.frames.reverse().map(f => svg("g", { class: "frame" }, svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
