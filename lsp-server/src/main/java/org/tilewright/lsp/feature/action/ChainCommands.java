@@ -10,6 +10,11 @@ import org.tilewright.ir.Schedule;
 final class ChainCommands implements Refactoring {
 
     @Override
+    public boolean isSafe() {
+        return true;
+    }
+
+    @Override
     public Stream<Proposal> of(Source source, int start, int end) {
         Optional<Schedule> schedule = Nest.scheduleAt(source, start).filter(s -> !s.commands().isEmpty());
         return schedule.stream().map(s -> {

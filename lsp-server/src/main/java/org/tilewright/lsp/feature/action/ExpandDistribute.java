@@ -44,6 +44,9 @@ final class ExpandDistribute implements Refactoring {
             now.add(at + 1, d.local().get(i).text());
         }
         List<String> wanted = after.get().loops().stream().map(Loop::name).toList();
+        if (wanted.size() != now.size() || !wanted.containsAll(now)) {
+            return Optional.empty();
+        }
         if (!now.equals(wanted)) {
             int last = d.local().stream().mapToInt(w -> wanted.indexOf(w.text())).max().orElse(0);
             while (!now.subList(last + 1, now.size()).equals(wanted.subList(last + 1, now.size()))) {

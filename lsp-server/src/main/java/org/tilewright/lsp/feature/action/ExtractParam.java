@@ -11,6 +11,11 @@ import org.tilewright.language.syntax.Token;
 final class ExtractParam implements Refactoring {
 
     @Override
+    public boolean isSafe() {
+        return true;
+    }
+
+    @Override
     public Stream<Proposal> of(Source source, int start, int end) {
         Optional<Token> number = source.tokens().stream().filter(t -> t.kind() == Token.Kind.NUMBER && t.offset() <= start && end <= t.end())
                 .filter(t -> t.text().matches("\\d+")).findFirst();

@@ -34,7 +34,8 @@ final class Judge {
     /** Whether a change brings no error in. */
     boolean keeps(List<Splice> changes) {
         Set<Integer> items = around(changes, -1);
-        return errors(items, changes).size() <= before(items).size();
+        int after = errors(items, changes).size();
+        return after == 0 || after <= before(items).size();
     }
 
     /** Whether more changes bring in no error that fewer of them do not. */
@@ -57,8 +58,11 @@ final class Judge {
     boolean mends(Diagnostic d, List<Splice> changes, boolean sure) {
         int at = source.start(d.range());
         Set<Integer> items = around(changes, at);
-        List<Diagnostic> were = before(items);
         List<Diagnostic> after = errors(items, changes);
+        if (after.isEmpty()) {
+            return true;
+        }
+        List<Diagnostic> were = before(items);
         if (!d.isError()) {
             return after.size() <= were.size();
         }

@@ -12,6 +12,7 @@ final class KnownAlgorithms {
     static List<Recipe> of(Source source, Statement.Assignment statement, MachineGrid machine) {
         List<Recipe> out = new ArrayList<>();
         MatrixProduct.of(source, statement).ifPresent(p -> out.addAll(p.recipes(source, machine)));
+        Contraction.of(source, statement).flatMap(c -> c.recipe(source, machine)).ifPresent(out::add);
         return out;
     }
 }

@@ -11,6 +11,11 @@ import org.tilewright.ir.Statement;
 final class LabelStatement implements Refactoring {
 
     @Override
+    public boolean isSafe() {
+        return true;
+    }
+
+    @Override
     public Stream<Proposal> of(Source source, int start, int end) {
         Optional<Statement.Assignment> statement = Nest.assignments(source.program().statements()).filter(a -> {
             Optional<Item> item = source.itemAt(source.start(a.range()));

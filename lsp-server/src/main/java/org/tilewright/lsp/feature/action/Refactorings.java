@@ -27,7 +27,7 @@ final class Refactorings {
         List<Proposal> out = new ArrayList<>();
         Set<String> titles = new HashSet<>();
         for (Refactoring r : ALL) {
-            r.of(source, start, end).filter(p -> !titles.contains(p.title()) && !p.changes().isEmpty() && judge.keeps(p.changes()) && titles.add(p.title()))
+            r.of(source, start, end).filter(p -> !titles.contains(p.title()) && !p.changes().isEmpty() && (r.isSafe() || judge.keeps(p.changes())) && titles.add(p.title()))
                     .forEach(out::add);
         }
         return out;

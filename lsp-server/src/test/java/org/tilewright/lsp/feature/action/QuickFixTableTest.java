@@ -50,7 +50,8 @@ class QuickFixTableTest {
         if (found.isEmpty()) {
             return head + " NOT FOUND";
         }
-        Offered offered = Offered.at(s, start, start, CodeActionKind.QuickFix);
+        int at = start >= 0 ? start : s.lines().start(found.get().range());
+        Offered offered = Offered.at(s, at, at, CodeActionKind.QuickFix);
         StringBuilder out = new StringBuilder(head);
         for (CodeAction a : offered.actions()) {
             if (!a.getDiagnostics().getFirst().getCode().getLeft().equals(c.code)) {
@@ -82,7 +83,7 @@ class QuickFixTableTest {
         Matcher m = Pattern.compile("(?m)^ {12}([a-z-]+) +\\| (.*)$").matcher(Files.readString(SCHEDULE_ERRORS));
         while (m.find()) {
             String commands = m.group(2);
-            out.add(new Case(m.group(1), commands.contains("tensor ") ? commands.replace("schedule", "«»schedule") : program.formatted(commands)));
+            out.add(new Case(m.group(1), commands.contains("tensor ") ? commands : program.formatted(commands)));
         }
         return out;
     }

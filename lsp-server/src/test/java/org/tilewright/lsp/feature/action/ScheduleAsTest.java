@@ -3,6 +3,9 @@ package org.tilewright.lsp.feature.action;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -97,8 +100,29 @@ class ScheduleAsTest {
         assertEquals(List.of(), schedules(FLAT.replace("Q(row, mid) * R(mid, col)", "Q(row, col)")));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            TTV           | tensor/ttv       | A |
+            TTM           | tensor/ttm       | A |
+            inner product | tensor/innerprod | a | REDUCE
+            MTTKRP        | tensor/mttkrp    | A | BROADCAST REDUCE
+            """)
+    void theSamplesOfHigherOrderAreFoundAgain(String title, String sample, String output, String kinds) throws IOException {
+        String text = Files.readString(Path.of("samples/" + sample + ".tw"));
+        String statement = text.lines().filter(l -> l.startsWith(output + "(") || l.startsWith(output + " =")).filter(l -> l.contains(" = ")).findFirst().orElseThrow();
+        String bare = text.substring(0, text.indexOf("schedule ")).replaceAll("(?m)^.* -> .*\\n", "");
+        String after = Offered.at(bare.replace(statement, "|" + statement)).after("Schedule as " + title);
+        // the sample says in so many words where l stands, which it does anyway
+        assertEquals(commands(text).replace("  reorder({ii, ji, ki, l})\n", ""), commands(after));
+        assertEquals(kinds == null ? Set.of() : new TreeSet<>(Set.of(kinds.split(" "))), kinds(after), after);
+    }
+
+    private static String commands(String text) {
+        return text.substring(text.indexOf("schedule ")).strip();
+    }
+
     private static List<String> schedules(String marked) {
-        return Offered.at(marked).titles().stream().filter(t -> t.startsWith("Schedule as")).toList();
+        return Offered.at(marked, "refactor").titles().stream().filter(t -> t.startsWith("Schedule as")).toList();
     }
 
     static Set<String> kinds(String text) {
