@@ -49,7 +49,7 @@ public final class LoopText {
     public static String origin(String loop, LoopNest nest) {
         List<String> lines = new ArrayList<>();
         nest.relations().forEach((variable, relation) -> {
-            String text = relation(variable, relation, loop);
+            String text = relation(variable, relation, loop, nest.extents().get(variable));
             if (!text.isEmpty()) {
                 lines.add("`" + text + "`");
             }
@@ -57,14 +57,14 @@ public final class LoopText {
         return String.join("  \n", lines);
     }
 
-    private static String relation(String variable, Relation relation, String loop) {
+    private static String relation(String variable, Relation relation, String loop, IntExpr extent) {
         return switch (relation) {
             case Relation.Parts p when p.outer().equals(loop) || p.inner().equals(loop) ->
                     variable + " = " + p.outer() + " * " + width(p.width()) + " + " + p.inner();
             case Relation.CollapsedOuter c when c.fused().equals(loop) -> variable + " = " + c.fused() + " / " + width(c.innerExtent());
             case Relation.CollapsedInner c when c.fused().equals(loop) -> variable + " = " + c.fused() + " % " + width(c.innerExtent());
             case Relation.Rotation r when r.rotated().equals(loop) || r.by().contains(loop) ->
-                    variable + " = (" + r.rotated() + " + " + String.join(" + ", r.by()) + ") mod its extent";
+                    variable + " = (" + r.rotated() + " + " + String.join(" + ", r.by()) + ") % " + width(extent);
             default -> "";
         };
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
@@ -31,7 +32,7 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
 
     /** The placement of a tensor by a distribution, or on processor 0 without one; absent if its numbers cannot be told. */
     public static Optional<Placement> of(Snapshot s, TensorDecl t, Optional<Distribution> d) {
-        return s.derived(new Key(t.name().text(), d), () -> place(s.program(), t, d));
+        return SoundItems.of(s).tell(Set.of(t.name().text())) ? s.derived(new Key(t.name().text(), d), () -> place(s.program(), t, d)) : Optional.empty();
     }
 
     /** The placement by the tensor's first distribution. */
@@ -86,6 +87,17 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
     /** Whether all processors that have a piece have one of the same size. */
     public boolean isEven() {
         return homes.stream().filter(h -> !h.isEmpty()).mapToLong(Region::size).distinct().count() <= 1;
+    }
+
+    /** The largest piece in words, such as {@code tiles 256 × 512}; empty for a scalar. */
+    public String pieces() {
+        Region most = largest();
+        if (most.order() == 0) {
+            return "";
+        }
+        boolean even = isEven();
+        return !most.isBox() ? (even ? "pieces of " : "pieces up to ") + shape(most) + (most.order() == 1 ? " elements" : "")
+                : most.order() == 1 ? (even ? "blocks of " : "blocks up to ") + shape(most) : (even ? "tiles " : "tiles up to ") + shape(most);
     }
 
     /** The extents of a piece, such as {@code 512 × 256}; empty for a scalar. */

@@ -36,6 +36,9 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** @param commands the schedule's commands; empty for a statement without a schedule */
     public static Optional<StatementCost> of(Snapshot s, StatementAt at, Optional<List<Schedule.Command>> commands) {
+        if (commands.isEmpty() && SoundItems.of(s).lacksSchedule(at.assignment().name().text()) || !SoundItems.of(s).tell(used(at, commands))) {
+            return Optional.empty();
+        }
         return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), at, commands));
     }
 
@@ -66,13 +69,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
     /** The program with this statement only; its tensors have values and the layouts that they have at that place. */
     private static Program alone(Program program, StatementAt at, Optional<List<Schedule.Command>> commands) {
         Statement.Assignment a = at.assignment();
-        Set<String> used = new LinkedHashSet<>();
-        VariableExtents.accesses(a).forEach(x -> used.add(x.tensor().text()));
-        commands.orElse(List.of()).forEach(c -> {
-            if (c instanceof Schedule.Command.Distribute d && d.onto() instanceof Schedule.Onto.Named n) {
-                used.add(n.name().text());
-            }
-        });
+        Set<String> used = used(at, commands);
         Statement step = a;
         for (Statement.Repeat r : at.repeats().reversed()) {
             // the counter must stay known
@@ -84,6 +81,17 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
                 program.tensors().stream().filter(t -> used.contains(t.name().text())).map(t -> new Input(t.name(), new Input.Source.Zeros(), t.range())).toList(),
                 List.of(), List.of(step),
                 commands.map(c -> new Schedule(a.name(), Optional.empty(), c, a.range())).stream().toList());
+    }
+
+    private static Set<String> used(StatementAt at, Optional<List<Schedule.Command>> commands) {
+        Set<String> used = new LinkedHashSet<>();
+        VariableExtents.accesses(at.assignment()).forEach(x -> used.add(x.tensor().text()));
+        commands.orElse(List.of()).forEach(c -> {
+            if (c instanceof Schedule.Command.Distribute d && d.onto() instanceof Schedule.Onto.Named n) {
+                used.add(n.name().text());
+            }
+        });
+        return used;
     }
 
     /** Bytes that travel between processors in one run of the statement. */

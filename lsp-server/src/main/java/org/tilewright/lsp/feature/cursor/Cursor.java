@@ -43,6 +43,21 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
                 : Optional.of(new Scan(before, word).cursor(offset));
     }
 
+    /** The tokens of each item of a text, comments left out; the head of a repeat is an item by itself. */
+    public static List<List<Token>> items(List<Token> tokens) {
+        List<Token> all = tokens.stream().filter(t -> !t.isComment()).toList();
+        List<Integer> starts = new Scan(all, Optional.empty()).starts();
+        List<List<Token>> out = new ArrayList<>();
+        for (int i = 0; i < starts.size(); i++) {
+            int end = i + 1 < starts.size() ? starts.get(i + 1) : all.size();
+            boolean onlyBraces = all.subList(starts.get(i), end).stream().allMatch(t -> t.is("}") || t.is(";"));
+            if (!onlyBraces) {
+                out.add(all.subList(starts.get(i), end));
+            }
+        }
+        return out;
+    }
+
     /** The innermost open bracket that belongs to the item. */
     public Optional<Bracket> innermost() {
         return depth() == 0 ? Optional.empty() : Optional.of(open.getLast());
@@ -124,6 +139,19 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
             }
             word.ifPresent(w -> boundary(w, tokens.size()));
             return new Cursor(offset, tokens, word, item, repeats, List.copyOf(open));
+        }
+
+        /** The positions at which items begin. */
+        List<Integer> starts() {
+            List<Integer> out = new ArrayList<>();
+            for (int i = 0; i < tokens.size(); i++) {
+                boundary(tokens.get(i), i);
+                if (item == i) {
+                    out.add(i);
+                }
+                bracket(tokens.get(i), i);
+            }
+            return out;
         }
 
         private void boundary(Token t, int i) {

@@ -67,8 +67,7 @@ public final class DeclarationHints {
         Optional<TensorDecl> tensor = program.tensor(d.tensor().text());
         tensor.flatMap(t -> Placement.of(snapshot, t, Optional.of(d))).ifPresent(p -> {
             Region most = p.largest();
-            String size = Quantity.bytes(p.bytes(most));
-            String label = most.order() == 0 ? size : (p.isEven() ? "tiles " : "tiles up to ") + Placement.shape(most) + ", " + size;
+            String label = (most.order() == 0 ? "" : p.pieces() + ", ") + Quantity.bytes(p.bytes(most));
             hints.beside(d.range(), label, "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n" + owners(p));
         });
     }

@@ -110,10 +110,16 @@ public final class ScheduleHints {
         if (families.isEmpty()) {
             return "in place";
         }
-        // a shift's first step is a family of its own
-        return families.stream().sorted(java.util.Comparator.comparing(Family::firstStepOnly))
-                .map(f -> (f.firstStepOnly() ? "first step " : Transfers.how(f, cost.prediction()) + ", ") + Amounts.pieces(f.messages(), f.bytes()))
-                .collect(Collectors.joining(", "));
+        // a shift's first step is a family of its own, and tells no more here
+        Map<String, long[]> byKind = new LinkedHashMap<>();
+        boolean shifts = families.stream().anyMatch(f -> !f.firstStepOnly());
+        String shift = families.stream().filter(f -> !f.firstStepOnly()).findFirst().map(f -> Transfers.how(f, cost.prediction())).orElse("");
+        for (Family f : families) {
+            long[] sum = byKind.computeIfAbsent(f.firstStepOnly() && shifts ? shift : Transfers.how(f, cost.prediction()), k -> new long[2]);
+            sum[0] += f.messages();
+            sum[1] += f.bytes();
+        }
+        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1])).collect(Collectors.joining(", "));
     }
 
     private void memory(Schedule s, StatementCost cost) {

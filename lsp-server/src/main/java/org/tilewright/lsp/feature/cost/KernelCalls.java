@@ -1,0 +1,87 @@
+package org.tilewright.lsp.feature.cost;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.Viewpoint;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
+
+/** The kernel calls of a statement on the first processor, in words. */
+public final class KernelCalls {
+
+    private final StatementCost cost;
+    private final ParamValues params;
+    private final Viewpoint first;
+    private final List<String> found = new ArrayList<>();
+
+    private KernelCalls(StatementCost cost) {
+        this.cost = cost;
+        this.params = cost.prediction().params();
+        this.first = Viewpoint.of(cost.compute(), new long[cost.prediction().grid().length]);
+    }
+
+    public static List<String> of(StatementCost cost) {
+        KernelCalls k = new KernelCalls(cost);
+        k.nodes(cost.compute().body(), 1);
+        return k.found;
+    }
+
+    private void nodes(List<Plan.Node> nodes, long times) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    first.set(l.variable(), 0);
+                    nodes(l.body(), times * l.extent().evaluate(params));
+                }
+                case Plan.Fetch f -> nodes(f.body(), times);
+                case Plan.Produce p -> nodes(p.body(), times);
+                case Plan.Work w -> leaf(w.leaf(), times);
+            }
+        }
+    }
+
+    private void leaf(Leaf leaf, long times) {
+        switch (leaf) {
+            case Leaf.For f -> {
+                long low = f.low().evaluate(params, first);
+                first.set(f.variable(), low);
+                leaf(f.body(), times * Math.max(0, f.high().evaluate(params, first) - low));
+            }
+            case Leaf.Let l -> {
+                first.set(l.variable(), l.value().evaluate(params, first));
+                leaf(l.body(), times);
+            }
+            case Leaf.Guard g -> leaf(g.body(), times);
+            case Leaf.Sequence s -> s.parts().forEach(p -> leaf(p, times));
+            case Leaf.Workspace w -> {
+                leaf(w.producer(), times);
+                leaf(w.consumer(), times);
+            }
+            case Leaf.Update u -> { }
+            case Leaf.Call c -> found.add(sentence(c, times));
+        }
+    }
+
+    private String sentence(Leaf.Call c, long times) {
+        String calls = Quantity.count(times, "call") + " of " + c.kernel().name().toLowerCase(Locale.ROOT) + " on processor 0, " + (times == 1 ? "" : "each ");
+        long m = size(c.m());
+        long n = size(c.n());
+        long k = size(c.k());
+        String sizes = switch (c.kernel()) {
+            case GEMM -> "with " + m + " × " + k + " by " + k + " × " + n + ", ";
+            case GEMV -> "with a matrix of " + m + " × " + k + ", ";
+            case GER -> "with a matrix of " + m + " × " + n + ", ";
+            case DOT -> "with " + Quantity.count(k, "element") + ", ";
+            case AXPY -> "with " + Quantity.count(m, "element") + ", ";
+        };
+        return calls + sizes + Amounts.flops(2.0 * m * n * k) + " a call";
+    }
+
+    private long size(IntExpr e) {
+        return Math.max(0, e.evaluate(params, first));
+    }
+}

@@ -1,0 +1,168 @@
+package org.tilewright.lsp.feature.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.KernelCalls;
+import org.tilewright.lsp.feature.cost.LoopText;
+import org.tilewright.lsp.feature.cost.Nests;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.cost.StatementCost;
+import org.tilewright.lsp.feature.cost.Transfers;
+import org.tilewright.schedule.CommandText;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+
+/** Explains one command of a schedule: the loops before and after, and what it does to communication and memory. */
+final class CommandHover {
+
+    private final Snapshot snapshot;
+    private final Program program;
+    private final ParamValues params;
+    private final Schedule schedule;
+    private final Command command;
+    private final StatementAt at;
+
+    CommandHover(Snapshot snapshot, Schedule schedule, Command command, StatementAt at) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+        this.params = snapshot.params();
+        this.schedule = schedule;
+        this.command = command;
+        this.at = at;
+    }
+
+    /** Nothing where the command, or one before it, does not apply. */
+    Optional<String> markdown() {
+        int index = schedule.commands().indexOf(command);
+        List<Command> upTo = schedule.commands().subList(0, index + 1);
+        if (!Nests.applies(program, params, at.assignment(), upTo)) {
+            return Optional.empty();
+        }
+        LoopNest before = Nests.after(program, params, at.assignment(), upTo.subList(0, index)).orElseThrow();
+        LoopNest after = Nests.after(program, params, at.assignment(), upTo).orElseThrow();
+        List<String> parts = new ArrayList<>();
+        parts.add("`" + CommandText.of(command) + "`");
+        parts.add(new NestDiff(program, params).between(before, after));
+        Optional<StatementCost> cost = StatementCost.of(snapshot, at, Optional.of(schedule.commands()));
+        parts.add(String.join("\n", effects(before, after, cost)));
+        cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command, at).compared(c)).ifPresent(parts::add);
+        parts.removeIf(String::isBlank);
+        return Optional.of(String.join("\n\n", parts));
+    }
+
+    private List<String> effects(LoopNest before, LoopNest after, Optional<StatementCost> cost) {
+        return switch (command) {
+            case Command.Split c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
+            case Command.Divide c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
+            case Command.Collapse c -> List.of("- `" + c.fused() + "` has the iterations of `" + c.first() + "` and `" + c.second() + "` together: "
+                    + extent(after.extents().get(c.fused().text())));
+            case Command.Reorder c -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`").collect(Collectors.joining(", ")));
+            case Command.Distribute c -> processors(c.distributed(), after);
+            case Command.DistributeLoops c -> processors(c.loops(), after);
+            case Command.Communicate c -> cost.map(x -> communicate(c, x)).orElse(List.of());
+            case Command.Rotate c -> List.of("- " + LoopText.origin(c.rotated().text(), after));
+            case Command.Substitute c -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
+            case Command.Precompute c -> List.of("- every processor has a `" + c.workspace() + "` of its own; it is filled inside " + within(after, c.workspace()));
+            case Command.Parallelize c -> List.of("- " + extent(after.extents().get(c.loop().text())) + " may run at one time on "
+                    + (c.unit().text().equals("cpu") ? "the processor's cores" : c.unit().text().equals("vector") ? "the lanes of a vector unit" : "a " + c.unit()
+                    + ", which no target of this version has: they run one after another"));
+            case Command.Unroll c -> List.of("- the body of `" + c.loop() + "` is written " + c.factor().text() + " times");
+        };
+    }
+
+    private static String within(LoopNest nest, Word workspace) {
+        return nest.workspaces().stream().filter(w -> w.name().text().equals(workspace.text())).findFirst().map(w -> "the loops around `" + w.within() + "`")
+                .orElse("the leaf");
+    }
+
+    private String extent(IntExpr e) {
+        OptionalLong n = LoopText.value(e, params);
+        return n.isEmpty() ? "`" + e.text() + "` iterations" : Quantity.count(n.getAsLong(), "iteration");
+    }
+
+    private List<String> chunks(Word loop, Word outer, Word inner, LoopNest before, LoopNest after) {
+        OptionalLong n = LoopText.value(before.extents().get(loop.text()), params);
+        OptionalLong pieces = LoopText.value(after.extents().get(outer.text()), params);
+        OptionalLong size = LoopText.value(after.extents().get(inner.text()), params);
+        if (n.isEmpty() || pieces.isEmpty() || size.isEmpty()) {
+            return List.of();
+        }
+        long used = size.getAsLong() == 0 ? 0 : Math.ceilDiv(n.getAsLong(), size.getAsLong());
+        long last = n.getAsLong() - (used - 1) * size.getAsLong();
+        List<String> out = new ArrayList<>();
+        out.add("- the " + n.getAsLong() + " iterations of `" + loop + "` become " + pieces.getAsLong() + " of `" + outer + "` with " + size.getAsLong()
+                + " of `" + inner + "` each" + (used > 0 && last != size.getAsLong() ? "; " + (used < pieces.getAsLong() ? "chunk " + used : "the last") + " has only " + last : "")
+                + (used < pieces.getAsLong() ? "; " + (pieces.getAsLong() - used) + " at the end have none" : ""));
+        out.add("- " + LoopText.origin(outer.text(), after).replace("  \n", ", "));
+        return out;
+    }
+
+    private List<String> processors(List<Word> loops, LoopNest after) {
+        List<String> out = new ArrayList<>();
+        long processors = 1;
+        boolean known = true;
+        for (Word w : loops) {
+            Loop l = after.loop(w.text()).orElseThrow();
+            OptionalLong n = LoopText.value(l.extent(), params);
+            known &= n.isPresent();
+            processors *= n.orElse(1);
+            out.add("- `" + w + "` is the coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + ": " + extent(l.extent()) + " at one time"
+                    + (after.isReduction(l.name()) ? "; it is part of " + reduced(after, l) + ", which is summed over, so processors along it make partial results of `"
+                    + at.assignment().target().tensor() + "`" : ""));
+        }
+        if (known) {
+            String share = at.assignment().target().indices().isEmpty() ? "" : "; each computes " + tile(after) + " of `" + at.assignment().target().tensor() + "`";
+            out.add("- " + Quantity.count(processors, "processor") + " work" + (processors == 1 ? "s" : "") + " on this statement" + share);
+        }
+        return out;
+    }
+
+    private static String reduced(LoopNest nest, Loop l) {
+        return nest.originals(l.name()).stream().filter(nest.form().reductions()::contains).map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
+    }
+
+    /** The part of the output that one processor computes: the nominal extent of each variable inside the distributed loops. */
+    private String tile(LoopNest nest) {
+        List<String> extents = new ArrayList<>();
+        for (String v : nest.form().targetVariables()) {
+            long n = 1;
+            for (Loop l : nest.loops()) {
+                if (!l.isDistributed() && nest.originals(l.name()).contains(v)) {
+                    n *= LoopText.value(l.extent(), params).orElse(1);
+                }
+            }
+            extents.add(Long.toString(Math.min(n, LoopText.value(nest.extents().get(v), params).orElse(n))));
+        }
+        return "a tile of " + String.join(" × ", extents);
+    }
+
+    private List<String> communicate(Command.Communicate c, StatementCost cost) {
+        List<String> out = new ArrayList<>();
+        for (Word t : c.tensors()) {
+            List<Family> families = cost.causedBy(c.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
+            if (families.isEmpty()) {
+                out.add("- `" + t + "`: nothing moves, every processor owns what it " + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
+            }
+            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", " + Quantity.bytes(f.bytes()) + " in all"));
+            cost.prediction().memory().peak().stream().filter(i -> i.what() == Memory.Kind.BUFFER && i.cause().equals(c.range()) && i.tensor().equals(t.text()))
+                    .forEach(i -> out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most"));
+        }
+        if (!at.repeats().isEmpty()) {
+            out.add("- these are the numbers of one repetition");
+        }
+        return out;
+    }
+}

@@ -1,0 +1,155 @@
+package org.tilewright.lsp.feature.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.document.Occurrences;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.Amounts;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.schedule.ExprText;
+
+/** Explains params, the machine and functions. */
+final class DeclarationText {
+
+    private static final int MOST_LINES = 12;
+
+    private final Snapshot snapshot;
+    private final Program program;
+
+    DeclarationText(Snapshot snapshot) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+    }
+
+    Optional<String> param(Occurrences.Entity e) {
+        return program.params().stream().filter(p -> p.name().text().equals(e.name())).findFirst().map(p -> "```tilewright\nparam " + p.name() + " = " + p.value().text()
+                + "\n```" + value(p) + "\n\n" + uses(e));
+    }
+
+    private String value(Param p) {
+        List<Diagnostic> problems = new ArrayList<>();
+        OptionalLong v = ParamValues.evaluate(program.params(), java.util.Map.of(), problems).get(p.name().text());
+        return p.value() instanceof ParamExpr.Literal || v.isEmpty() || !problems.isEmpty() ? "" : "\n\nIts value is " + v.getAsLong() + ".";
+    }
+
+    private String uses(Occurrences.Entity e) {
+        List<Integer> lines = e.uses().stream().map(Word::range).map(SourceRange::line).distinct().sorted().toList();
+        if (lines.isEmpty()) {
+            return "Nothing uses it. `-p " + e.name() + "=VALUE` overrides it.";
+        }
+        String shown = lines.stream().limit(MOST_LINES).map(l -> program.text().lines().skip(l - 1L).findFirst().orElse("").strip()).map(l -> "  " + l + "\n").collect(Collectors.joining());
+        return "Used in " + Quantity.count(lines.size(), "line") + ":\n```tilewright\n" + shown + (lines.size() > MOST_LINES ? "  // and " + (lines.size() - MOST_LINES) + " more\n" : "")
+                + "```\n`-p " + e.name() + "=VALUE` overrides it for a run.";
+    }
+
+    Optional<String> machine() {
+        return program.machine().map(m -> {
+            List<Diagnostic> problems = new ArrayList<>();
+            ParamValues params = ParamValues.evaluate(program.params(), java.util.Map.of(), problems);
+            String text = snapshot.text(m.range());
+            List<String> lines = new ArrayList<>();
+            lines.add("```tilewright\n" + text + "\n```");
+            try {
+                if (problems.isEmpty()) {
+                    lines.add(grid(m, params));
+                }
+            } catch (ParamValues.NoValue none) {
+                // the text alone, then
+            }
+            properties(m.properties()).ifPresent(lines::add);
+            return String.join("\n\n", lines);
+        });
+    }
+
+    private static String grid(MachineDecl m, ParamValues params) {
+        long processors = 1;
+        List<String> levels = new ArrayList<>();
+        for (MachineDecl.Level l : m.levels()) {
+            List<Long> extents = l.extents().stream().map(params::integer).toList();
+            processors = extents.stream().reduce(processors, (a, b) -> a * b);
+            levels.add((l.name().text().isEmpty() ? "" : m.name() + "." + l.name() + " ") + extents.stream().map(Object::toString).collect(Collectors.joining(" × ")));
+        }
+        return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors") + (levels.size() > 1 ? ", " + processors + " in all" : extentsTold(levels.get(0), processors))
+                + ". Each has a memory of its own.";
+    }
+
+    private static String extentsTold(String level, long processors) {
+        return level.contains("×") ? ", " + processors + " in all" : "";
+    }
+
+    private static Optional<String> properties(MachineDecl.Properties p) {
+        List<String> all = new ArrayList<>();
+        p.memoryBytes().ifPresent(b -> all.add(Quantity.bytes((long) b) + " memory"));
+        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Amounts.number(b / 1e9) + " GB/s"));
+        p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
+        p.peakFlops().ifPresent(f -> all.add("a peak of " + Amounts.flops(f) + "/s"));
+        return all.isEmpty() ? Optional.empty() : Optional.of("One processor has " + String.join(", ", all) + ".");
+    }
+
+    /** A function's definition and, at a call, the expression that stands in its place. */
+    Optional<String> function(Occurrences.Entity e, int offset) {
+        int start = snapshot.lines().start(e.declaration().range());
+        List<Token> tokens = snapshot.tokens();
+        int end = start;
+        int line = 0;
+        for (Token t : tokens) {
+            if (t.offset() >= start && !t.isComment()) {
+                boolean over = t.kind() == Token.Kind.RESERVED || line > 0 && t.startsLine() && t.kind() == Token.Kind.WORD;
+                if (over) {
+                    break;
+                }
+                line++;
+                end = t.end();
+            }
+        }
+        String definition = "```tilewright\nfun " + snapshot.text().substring(start, end).strip() + "\n```";
+        return Optional.of(definition + call(offset).map(x -> "\n\nThis call stands for\n```tilewright\n" + x + "\n```").orElse(""));
+    }
+
+    private Optional<String> call(int offset) {
+        return StatementAt.allOf(program).stream().filter(s -> snapshot.lines().holds(s.assignment().range(), offset)).findFirst()
+                .flatMap(s -> innermost(s.assignment().value(), offset)).map(ExprText::of);
+    }
+
+    /** The largest expression that came out of the call whose name is at the offset: all of its nodes have the call's place. */
+    private Optional<Expr> innermost(Expr e, int offset) {
+        if (snapshot.lines().start(e.range()) <= offset && callStartsAt(e, offset)) {
+            return Optional.of(e);
+        }
+        return parts(e).stream().map(p -> innermost(p, offset)).flatMap(Optional::stream).findFirst();
+    }
+
+    private boolean callStartsAt(Expr e, int offset) {
+        Optional<Token> t = snapshot.tokens().stream().filter(x -> x.offset() <= offset && offset <= x.end() && x.kind() == Token.Kind.WORD).findFirst();
+        return t.isPresent() && snapshot.lines().start(e.range()) == t.get().offset() && snapshot.lines().end(e.range()) > t.get().end();
+    }
+
+    private static List<Expr> parts(Expr e) {
+        return switch (e) {
+            case Expr.Number n -> List.of();
+            case Expr.Bool b -> List.of();
+            case Expr.ParamValue p -> List.of();
+            case Expr.Access a -> List.of();
+            case Expr.Negate n -> List.of(n.operand());
+            case Expr.Binary b -> List.of(b.left(), b.right());
+            case Expr.Call c -> c.arguments();
+            case Expr.Select s -> List.of(s.condition(), s.then(), s.otherwise());
+            case Expr.Reduction r -> List.of(r.body());
+        };
+    }
+}

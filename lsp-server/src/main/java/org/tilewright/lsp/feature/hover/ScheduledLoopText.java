@@ -1,0 +1,133 @@
+package org.tilewright.lsp.feature.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.LoopText;
+import org.tilewright.lsp.feature.cost.Nests;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.cost.StatementCost;
+import org.tilewright.plan.Plan;
+import org.tilewright.schedule.CommandText;
+import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.LoopNest;
+
+/** Explains a loop of a schedule: its extent, what it derives from and where it runs. */
+final class ScheduledLoopText {
+
+    private final Snapshot snapshot;
+    private final Program program;
+    private final ParamValues params;
+    private final Schedule schedule;
+    private final StatementAt at;
+
+    ScheduledLoopText(Snapshot snapshot, Schedule schedule, StatementAt at) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+        this.params = snapshot.params();
+        this.schedule = schedule;
+        this.at = at;
+    }
+
+    Optional<String> markdown(String name) {
+        if (!Nests.applies(program, params, at.assignment(), schedule.commands())) {
+            return Optional.empty();
+        }
+        LoopNest nest = Nests.after(program, params, at.assignment(), schedule.commands()).orElseThrow();
+        IntExpr extent = nest.extents().get(name);
+        if (extent == null) {
+            return Optional.of("`" + name + "`: a loop of a `precompute`, which fills its workspace.");
+        }
+        List<String> parts = new ArrayList<>();
+        OptionalLong n = LoopText.value(extent, params);
+        String range = "`" + name + " ∈ 0.." + extent.text() + "`" + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "iteration") : "");
+        boolean variable = nest.form().variables().contains(name);
+        parts.add((variable ? "Index variable " : "Loop ") + range + (variable ? nest.form().reductions().contains(name) ? "; it is reduced" : "; it indexes the output" : "") + ".");
+        madeBy(name).ifPresent(c -> parts.add("Made by `" + CommandText.of(c) + "` on line " + c.range().line() + "."));
+        String origin = LoopText.origin(name, nest);
+        if (!origin.isEmpty()) {
+            parts.add(origin);
+        }
+        nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)), () -> usedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
+                + "` on line " + c.range().line() + ".")));
+        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
+        if (!here.isEmpty()) {
+            boolean distributed = nest.loop(name).map(Loop::isDistributed).orElse(false);
+            parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated " + (distributed ? "once, inside the distributed loops." : "at each of its iterations."));
+        }
+        return Optional.of(String.join("\n\n", parts));
+    }
+
+    private String where(Loop l, LoopNest nest) {
+        if (l.isDistributed()) {
+            return "Distributed: its value is the processor's coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + "."
+                    + (nest.isReduction(l.name()) ? " Processors along it make partial results that are reduced." : "");
+        }
+        if (nest.substitution().filter(s -> s.loops().stream().map(Word::text).anyMatch(l.name()::equals)).isPresent()) {
+            return "Runs inside `" + nest.substitution().get().kernel() + "`.";
+        }
+        if (l.unit().isPresent()) {
+            return "Its iterations run in parallel on " + l.unit().get() + " of each processor.";
+        }
+        boolean together = StatementCost.of(snapshot, at, Optional.of(schedule.commands())).map(c -> walked(c.compute().body(), l.name())).orElse(false);
+        return together ? "All processors walk it together, one iteration after another, with communication inside."
+                : "Each processor runs its iterations one after another.";
+    }
+
+    private static boolean walked(List<Plan.Node> nodes, String loop) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> l.variable().equals(loop) || walked(l.body(), loop);
+            case Plan.Fetch f -> walked(f.body(), loop);
+            case Plan.Produce p -> walked(p.body(), loop);
+            case Plan.Work w -> false;
+        });
+    }
+
+    private Optional<Command> madeBy(String loop) {
+        return schedule.commands().stream().filter(c -> names(made(c)).contains(loop)).findFirst();
+    }
+
+    private Optional<Command> usedBy(String loop) {
+        return schedule.commands().stream().filter(c -> names(used(c)).contains(loop)).findFirst();
+    }
+
+    private static List<String> names(List<Word> words) {
+        return words.stream().map(Word::text).collect(Collectors.toList());
+    }
+
+    private static List<Word> made(Command command) {
+        return switch (command) {
+            case Command.Split c -> List.of(c.outer(), c.inner());
+            case Command.Divide c -> List.of(c.outer(), c.inner());
+            case Command.Collapse c -> List.of(c.fused());
+            case Command.Rotate c -> List.of(c.rotated());
+            case Command.Distribute c -> {
+                List<Word> l = new ArrayList<>(c.distributed());
+                l.addAll(c.local());
+                yield l;
+            }
+            default -> List.of();
+        };
+    }
+
+    private static List<Word> used(Command command) {
+        return switch (command) {
+            case Command.Split c -> List.of(c.loop());
+            case Command.Divide c -> List.of(c.loop());
+            case Command.Collapse c -> List.of(c.first(), c.second());
+            case Command.Rotate c -> List.of(c.loop());
+            case Command.Distribute c -> c.targets();
+            default -> List.of();
+        };
+    }
+}

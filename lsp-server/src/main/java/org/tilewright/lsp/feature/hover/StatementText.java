@@ -1,0 +1,141 @@
+package org.tilewright.lsp.feature.hover;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.Amounts;
+import org.tilewright.lsp.feature.cost.LoopText;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.cost.StatementCost;
+import org.tilewright.lsp.feature.cost.Transfers;
+import org.tilewright.schedule.ExprText;
+import org.tilewright.schedule.Flops;
+import org.tilewright.schedule.StatementForm;
+
+/** Explains a statement: what is summed, what it computes and moves, and the least that it could move. */
+final class StatementText {
+
+    private final Snapshot snapshot;
+    private final Program program;
+    private final ParamValues params;
+    private final StatementAt at;
+    private final Statement.Assignment statement;
+    private final StatementForm form;
+    private final VariableExtents extents;
+
+    StatementText(Snapshot snapshot, StatementAt at) {
+        this.snapshot = snapshot;
+        this.program = snapshot.program();
+        this.params = snapshot.params();
+        this.at = at;
+        this.statement = at.assignment();
+        this.form = StatementForm.of(statement);
+        this.extents = VariableExtents.of(program, statement);
+    }
+
+    /** An index variable of the statement. */
+    Optional<String> variable(String name) {
+        IntExpr e = extents.extents().get(name);
+        if (e == null) {
+            return Optional.empty();
+        }
+        OptionalLong n = LoopText.value(e, params);
+        List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
+                .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
+        String role = form.targetVariables().contains(name) ? "it indexes the output" : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
+        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "") + "; " + role + ".\n\nUsed in "
+                + String.join(", ", places) + ".");
+    }
+
+    private String reduced() {
+        return form.operator() == ReductionOperator.SUM ? "summed over" : "reduced with `" + form.operator().keyword() + "`";
+    }
+
+    Optional<String> markdown() {
+        return Optional.of(String.join("\n\n", parts(schedule())));
+    }
+
+    /** The statement under one of its schedules, with the loops that come out and what travels. */
+    Optional<String> under(Schedule s) {
+        List<String> parts = parts(Optional.of(s));
+        StatementCost.of(snapshot, at, Optional.of(s.commands())).ifPresent(c -> {
+            parts.add(new NestDiff(program, params).of(c.nest()));
+            String transfers = c.prediction().families().stream().map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction())).collect(Collectors.joining("\n"));
+            if (!transfers.isEmpty()) {
+                parts.add(transfers);
+            }
+        });
+        return Optional.of(String.join("\n\n", parts));
+    }
+
+    private List<String> parts(Optional<Schedule> schedule) {
+        List<String> parts = new ArrayList<>();
+        parts.add("```tilewright\n" + ExprText.of(statement) + "\n```");
+        parts.add(meaning());
+        StatementCost.of(snapshot, at, schedule.map(Schedule::commands)).ifPresent(c -> parts.add(numbers(c, schedule)));
+        return parts;
+    }
+
+    private Optional<Schedule> schedule() {
+        return program.schedules().stream().filter(s -> s.target().text().equals(statement.name().text())).findFirst();
+    }
+
+    private String meaning() {
+        String ranges = form.variables().stream().map(v -> "`" + v + "` " + (extents.extents().containsKey(v)
+                ? "0.." + LoopText.value(extents.extents().get(v), params).stream().mapToObj(Long::toString).findFirst().orElse(extents.extents().get(v).text()) : "?"))
+                .collect(Collectors.joining(", "));
+        String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
+        return (ranges.isEmpty() ? "" : "For " + ranges + ". ") + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ")
+                + reduced() + ".") + (statement.accumulate() ? " What is there is added to." : "");
+    }
+
+    private String numbers(StatementCost cost, Optional<Schedule> schedule) {
+        List<String> rows = new ArrayList<>();
+        double flops = Flops.of(program, statement).evaluate(params);
+        long touched = touched();
+        long moved = cost.bytes();
+        long processors = cost.prediction().processors();
+        if (flops > 0) {
+            rows.add("| operations | " + Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : "") + " |");
+        }
+        rows.add("| elements touched | " + Quantity.bytes(touched) + (flops > 0 && touched > 0 ? ", " + Amounts.number(flops / touched) + " FLOP a byte" : "") + " |");
+        if (processors > 1) {
+            rows.add("| moved between processors | " + (moved == 0 ? "nothing" : Quantity.bytes(moved) + (flops > 0 ? ", " + Amounts.number(flops / moved) + " FLOP a byte" : "")) + " |");
+            LowerBound.OfStatement bound = cost.prediction().bound().statements().get(0);
+            double mean = (double) moved / processors;
+            rows.add("| least that must move | " + Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
+                    + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : "") + " |");
+        }
+        rows.add("| memory | " + Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor()) + (processors > 1 ? " on the processor that needs most" : "") + " |");
+        return "| | " + schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1 ? "no schedule: where the output lives" : "") + " |\n|---|---|\n"
+                + String.join("\n", rows) + (at.repeats().isEmpty() ? "" : "\n\nNumbers of one repetition.");
+    }
+
+    /** Bytes of the tensors that the statement reads and writes, each counted once. */
+    private long touched() {
+        Set<String> seen = new HashSet<>();
+        long sum = 0;
+        for (Expr.Access a : VariableExtents.accesses(statement)) {
+            if (seen.add(a.tensor().text())) {
+                long n = program.tensor(a.tensor().text()).map(t -> t.extents().stream().map(params::integer).reduce((long) t.type().bytes(), (x, y) -> x * y)).orElse(0L);
+                sum += n;
+            }
+        }
+        return sum;
+    }
+}

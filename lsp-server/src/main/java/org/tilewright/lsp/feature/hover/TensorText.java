@@ -1,0 +1,34 @@
+package org.tilewright.lsp.feature.hover;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.Placement;
+
+/** Explains a tensor: type, extents, size, and where its elements live. */
+final class TensorText {
+
+    private TensorText() { }
+
+    /** @param layout the distribution that holds at the place; none for a tensor on processor 0 */
+    static Optional<String> markdown(Snapshot s, TensorDecl t, Optional<Distribution> layout) {
+        String declaration = "```tilewright\ntensor " + t.name() + " : " + t.type().keyword()
+                + t.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")")) + "\n```";
+        return Optional.of(declaration + Placement.of(s, t, layout).map(p -> "\n\n" + numbers(p, layout)).orElse(""));
+    }
+
+    private static String numbers(Placement p, Optional<Distribution> layout) {
+        List<Long> extents = p.extents();
+        String shape = extents.isEmpty() ? "A scalar of " : extents.stream().map(Object::toString).collect(Collectors.joining(" × ")) + " elements of "
+                + p.tensor().type().bytes() + " bytes, ";
+        String where = layout.isEmpty() && p.plan().processors() > 1 ? "It has no distribution, so it is whole on processor 0." : "Layout: " + p.plan().layouts().of(p.layout()) + ".";
+        String picture = new LayoutPicture(p).text();
+        return shape + Quantity.bytes(p.bytes()) + (p.plan().processors() == 1 ? "" : "; " + (p.isEven() ? "" : "at most ") + Quantity.bytes(p.bytes(p.largest()))
+                + " on each processor" + (p.homes().stream().anyMatch(org.tilewright.ir.Region::isEmpty) ? " that has a piece" : "")) + ".\n\n" + where + (picture.isEmpty() || p.plan().processors() == 1 ? "" : "\n\n" + picture);
+    }
+}

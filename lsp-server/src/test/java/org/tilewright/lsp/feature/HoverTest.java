@@ -1,0 +1,167 @@
+package org.tilewright.lsp.feature;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.document.Snapshot;
+
+class HoverTest {
+
+    private static final String SCHEDULE = """
+            schedule A {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              split(k, ko, ki, chunk)
+              reorder({ko, ii, ji, ki})
+              communicate(A, jo)
+              communicate({B, C}, ko)
+              substitute({ii, ji, ki}, gemm)
+            }
+            """;
+
+    private static String hover(String text) {
+        Marked m = Marked.of(text);
+        return new HoverHandler(m.snapshot(), m.cursor()).handle().map(h -> h.getContents().getRight().getValue()).orElse("");
+    }
+
+    /** At the place of a mark in the schedule of the matrix product. */
+    private static String at(String marked) {
+        String plain = marked.replace("|", "");
+        assertTrue(SCHEDULE.contains(plain), plain);
+        return hover(CompletionTest.HEAD + SCHEDULE.replace(plain, marked));
+    }
+
+    private static void holds(String text, String... parts) {
+        for (String p : parts) {
+            assertTrue(text.contains(p), () -> "no '" + p + "' in\n" + text);
+        }
+    }
+
+    @Test
+    void commandsShowTheLoopsBeforeAndAfter() {
+        holds(at("|split(k"), """
+                ```diff
+                  ∀io ∈ 0..2                      2×  on M.0
+                    ∀jo ∈ 0..2                    2×  on M.1
+                      ∀ii ∈ 0..ceil(n/2)         32×
+                        ∀ji ∈ 0..ceil(n/2)       32×
+                -         ∀k ∈ 0..n              64×
+                +         ∀ko ∈ 0..ceil(n/chunk)  4×
+                +           ∀ki ∈ 0..chunk       16×
+                              A(i, j) = B(i, k)*C(k, j)
+                ```""", "- the 64 iterations of `k` become 4 of `ko` with 16 of `ki` each");
+    }
+
+    @Test
+    void commandsTellWhatMoves() {
+        holds(at("communicate({B,| C}"), "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB into one processor, 32.0 KiB in all",
+                "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers a processor", "| messages | 16 | 8 |");
+        holds(at("|communicate(A"), "- `A`: nothing moves, every processor owns what it makes", "Without it, bytes, messages and memory would be the same.");
+        holds(at("|distribute"), "- `io` is the coordinate along M.0: 2 iterations at one time", "- 4 processors work on this statement; each computes a tile of 32 × 32 of `A`");
+        holds(at("|substitute"), "- 4 calls of gemm on processor 0, each with 32 × 16 by 16 × 32, 32.8 kFLOP a call");
+    }
+
+    @Test
+    void rotationTurnsBroadcastsIntoShifts() {
+        String text = CompletionTest.HEAD + SCHEDULE.replace("reorder({ko, ii, ji, ki})", "reorder({ko, ii, ji, ki})\n  |rotate(ko, {io, jo}, kos)").replace("{B, C}, ko", "{B, C}, kos")
+                .replace("split(k, ko, ki, chunk)", "divide(k, ko, ki, 2)");
+        holds(hover(text), "- `ko = (kos + io + jo) % 2`", "| `B` | shift along M.1, each kos | broadcast along M.1, each ko |");
+    }
+
+    @Test
+    void loops() {
+        holds(at("split(k, |ko"), "Loop `ko ∈ 0..ceil(n/chunk)`, 4 iterations", "Made by `split(k, ko, ki, chunk)`", "`k = ko * chunk + ki`",
+                "All processors walk it together", "`B`, `C` are communicated at each of its iterations.");
+        holds(at("{|io, jo}"), "its value is the processor's coordinate along M.0");
+        holds(at("split(|k"), "Index variable `k ∈ 0..n`, 64 iterations; it is reduced.", "Replaced by `split(k, ko, ki, chunk)`");
+        holds(at("{ii, |ji, ki}, gemm"), "Runs inside `gemm`.");
+    }
+
+    @Test
+    void tensorsAndDistributions() {
+        holds(at("communicate(|A"), "64 × 64 elements of 8 bytes, 32.0 KiB; 8.00 KiB on each processor.", "Layout: rows in blocks along M.0 (2), columns in blocks along M.1 (2).", """
+                ```
+                    0       32
+                 0  (0, 0)  (0, 1)
+                32  (1, 0)  (1, 1)
+                ```""");
+        holds(hover(CompletionTest.HEAD.replace("A(x, y) -> M(x, y)", "A(x, y) |-> M(x, *)")), "| (1, 1) | x in 32..64, y in 0..64 | 16.0 KiB |");
+        holds(hover("machine M = Grid(3)\ntensor v : f64(10)\n|v(x) -> M(cyclic(x))\ninput v = ones\n"), "at most 32 B on each processor", "  0  (0)\n  1  (1)");
+        holds(hover("machine M = Grid(2)\ntensor a| : f64()\ninput a = ones\n"), "A scalar of 8 B", "whole on processor 0");
+    }
+
+    @Test
+    void statementsCountWorkAndBytes() {
+        holds(hover(CompletionTest.HEAD.replace("A(i, j) =", "A(i, j) |=") + SCHEDULE), "`k` is summed over.", "| operations | 524 kFLOP, 131 kFLOP a processor on average |",
+                "| moved between processors | 64.0 KiB, 8 FLOP a byte |", "| least that must move |");
+        holds(hover(CompletionTest.HEAD.replace("B(i, k)", "B(i, |k)")), "Index variable `k ∈ 0..n`, 64 values; it is summed over.");
+    }
+
+    @Test
+    void declarations() {
+        holds(hover("param n = 2\nparam |m = n * 3\ntensor A : f64(m)\n"), "Its value is 6.", "tensor A : f64(m)");
+        holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  link = 12.5 GB/s }\n"), "A grid of 2 × 3 processors, 6 in all.", "8.00 GiB memory, a link of 12.5 GB/s");
+        holds(hover("fun f(v) = v * v\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i) + 1)\n"), "fun f(v) = v * v", "This call stands for\n```tilewright\n(B(i) + 1)*(B(i) + 1)");
+        holds(hover("tensor A : |f64(2)"), "IEEE 754 reals of 8 bytes.");
+        holds(hover("|repeat t in 0..2 { }"), "Repeats statements");
+    }
+
+    @Test
+    void brokenTextTellsOnlyWhatIsSound() {
+        String broken = CompletionTest.HEAD.replace("C(x, y) -> M(x, y)", "C(x, y) -> M(x,") + SCHEDULE;
+        String command = hover(broken.replace("communicate({B", "|communicate({B"));
+        holds(command, "∀ko ∈ 0..ceil(n/chunk)");
+        assertFalse(command.contains("KiB"), command);
+        assertFalse(hover(broken.replace("communicate({B, C", "communicate({B, |C")).contains("KiB"));
+        holds(hover(broken.replace("communicate(A", "communicate(|A")), "8.00 KiB on each processor");
+        holds(hover(CompletionTest.HEAD + "schedule A {\n  |split(k, ko, \n}"), "Cuts a loop into chunks");
+        assertEquals("", hover(CompletionTest.HEAD + "// a com|ment"));
+    }
+
+    static List<Path> samples() {
+        return Samples.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everyTokenOfTheSamplesCanBePointedAt(Path sample) {
+        String text = Samples.text(sample);
+        Snapshot s = Marked.snapshot(sample, text);
+        int known = 0;
+        int words = 0;
+        for (Token t : s.tokens()) {
+            boolean answered = new HoverHandler(s, s.lines().position(t.offset())).handle().isPresent();
+            words += t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED ? 1 : 0;
+            known += answered && (t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED) ? 1 : 0;
+        }
+        assertTrue(known >= 0.95 * words, known + " of " + words + " words are explained");
+        new InlayHintsHandler(s, s.lines().range(0, text.length())).handle();
+        new CodeLensHandler(s, java.util.Optional.empty()).handle();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void nothingThrowsAnywhereInTheSamples(Path sample) {
+        String text = Samples.text(sample);
+        Snapshot s = Marked.snapshot(sample, text);
+        for (int at = 0; at <= text.length(); at += 7) {
+            new CompletionHandler(s, s.lines().position(at), java.util.Optional.empty(), CompletionTest.client(true)).handle();
+            new SignatureHelpHandler(s, s.lines().position(at)).handle();
+        }
+        for (int cut = text.length() / 2; cut <= text.length(); cut += 97) {
+            Snapshot half = Marked.snapshot(sample, text.substring(0, cut));
+            new CompletionHandler(half, half.lines().position(cut), java.util.Optional.empty(), CompletionTest.client(true)).handle();
+            new InlayHintsHandler(half, half.lines().range(0, cut)).handle();
+            new CodeLensHandler(half, java.util.Optional.empty()).handle();
+            for (int at = 0; at < cut; at += 31) {
+                new HoverHandler(half, half.lines().position(at)).handle();
+            }
+        }
+    }
+}

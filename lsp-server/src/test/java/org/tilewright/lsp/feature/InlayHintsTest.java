@@ -1,0 +1,96 @@
+package org.tilewright.lsp.feature;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.eclipse.lsp4j.InlayHint;
+import org.junit.jupiter.api.Test;
+import org.tilewright.lsp.document.Snapshot;
+
+class InlayHintsTest {
+
+    /** The text with its hints in brackets. */
+    private static String shown(String text) {
+        Snapshot s = Marked.snapshot(text);
+        StringBuilder out = new StringBuilder(text);
+        for (InlayHint h : new InlayHintsHandler(s, s.lines().range(0, text.length())).handle().reversed()) {
+            out.insert(s.offset(h.getPosition()), (Boolean.TRUE.equals(h.getPaddingLeft()) ? " " : "") + "[" + h.getLabel().getLeft() + "]");
+        }
+        return out.toString();
+    }
+
+    @Test
+    void numbersOfSumma() {
+        String text = """
+                param n = 1024
+                param chunk = 256
+                param twice = 2 * chunk
+                machine M = Grid(2, 2)
+                tensor A, B, C : f64(n, n)
+                tensor small : f64(4, 4)
+                A(x, y) -> M(x, y)
+                B(x, y) -> M(x, y)
+                C(x, y) -> M(x, y)
+                small(x, y) -> M(x, *)
+                input B = random(1)
+                input C = random(2)
+                A(i, j) = B(i, k) * C(k, j)
+                schedule A {
+                  distribute({i, j}, {io, jo}, {ii, ji}, M)
+                  split(k, ko, ki, chunk)
+                  reorder({ko, ii, ji, ki})
+                  communicate(A, jo)
+                  communicate({B, C}, ko)
+                }
+                """;
+        assertEquals("""
+                param n = 1024
+                param chunk = 256
+                param twice = 2 * chunk [= 512]
+                machine M = Grid(2, 2)
+                tensor A, B, C : f64(n, n) [1024 × 1024, 8.00 MiB each]
+                tensor small : f64(4, 4)
+                A(x, y) -> M(x, y) [tiles 512 × 512, 2.00 MiB]
+                B(x, y) -> M(x, y) [tiles 512 × 512, 2.00 MiB]
+                C(x, y) -> M(x, y) [tiles 512 × 512, 2.00 MiB]
+                small(x, y) -> M(x, *) [tiles 2 × 4, 64 B]
+                input B = random(1)
+                input C = random(2)
+                A(i, j) = B(i, k) * C(k, j)
+                schedule A [8.00 MiB a processor] {
+                  distribute({i, j}, {io[: 2], jo[: 2]}, {ii[: 512], ji[: 512]}, M)
+                  split(k, ko[: 4], ki[: 256], chunk)
+                  reorder({ko, ii, ji, ki})
+                  communicate(A, jo) [A in place]
+                  communicate({B, C}, ko) [B broadcast along M.1, 8 × 1.00 MiB; C broadcast along M.0, 8 × 1.00 MiB]
+                }
+                """, shown(text));
+    }
+
+    @Test
+    void literalsAreNotRepeated() {
+        String commands = shown("tensor A, B : f64(100)\ninput B = ones\nA(i) = B(i)\nschedule A {\n  split(i, io, ii, 10)\n  divide(io, a, b, 2)\n}\n");
+        assertTrue(commands.contains("split(i, io[: 10], ii, 10)"), commands);
+        assertTrue(commands.contains("divide(io, a, b[: 5], 2)"), commands);
+    }
+
+    @Test
+    void onlyTheRangeThatWasAskedFor() {
+        Snapshot s = Marked.snapshot(CompletionTest.HEAD);
+        int line = CompletionTest.HEAD.lines().toList().indexOf("A(x, y) -> M(x, y)");
+        List<InlayHint> hints = new InlayHintsHandler(s, s.lines().range(s.lines().start(line), s.lines().end(line))).handle();
+        assertEquals(List.of("tiles 32 × 32, 8.00 KiB"), hints.stream().map(h -> h.getLabel().getLeft()).toList());
+    }
+
+    @Test
+    void noNumberThatAHalfTypedItemWouldChange() {
+        String broken = CompletionTest.HEAD.replace("B(x, y) -> M(x, y)", "B(x, y) -> M(x,") + "schedule A {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  communicate({B, C}, jo)\n}\n";
+        String shown = shown(broken);
+        assertFalse(shown.contains("a processor"), shown);
+        assertFalse(shown.contains("broadcast"), shown);
+        assertTrue(shown.contains("io[: 2]"), shown);
+        assertFalse(shown("param n = 4\nparam m = 2 +\nparam k = n * 2\ntensor A : f64(m)\n").contains("tensor A : f64(m) ["));
+    }
+}
