@@ -47,13 +47,13 @@ class HoverTest {
     void commandsShowTheLoopsBeforeAndAfter() {
         holds(at("|split(k"), """
                 ```diff
-                  ∀io ∈ 0..2                      2×  on M.0
-                    ∀jo ∈ 0..2                    2×  on M.1
-                      ∀ii ∈ 0..ceil(n/2)         32×
-                        ∀ji ∈ 0..ceil(n/2)       32×
-                -         ∀k ∈ 0..n              64×
-                +         ∀ko ∈ 0..ceil(n/chunk)  4×
-                +           ∀ki ∈ 0..chunk       16×
+                  ∀io ∈ 0..2                       2×  on M.0
+                    ∀jo ∈ 0..2                     2×  on M.1
+                      ∀ii ∈ 0..ceil(n/2)          32×
+                        ∀ji ∈ 0..ceil(n/2)        32×
+                -         ∀k ∈ 0..n               64×
+                +         ∀ko ∈ 0..ceil(n/chunk)   4×
+                +           ∀ki ∈ 0..chunk        16×
                               A(i, j) = B(i, k)*C(k, j)
                 ```""", "- the 64 iterations of `k` become 4 of `ko` with 16 of `ki` each");
     }
@@ -92,7 +92,7 @@ class HoverTest {
                 32  (1, 0)  (1, 1)
                 ```""");
         holds(hover(CompletionTest.HEAD.replace("A(x, y) -> M(x, y)", "A(x, y) |-> M(x, *)")), "| (1, 1) | x in 32..64, y in 0..64 | 16.0 KiB |");
-        holds(hover("machine M = Grid(3)\ntensor v : f64(10)\n|v(x) -> M(cyclic(x))\ninput v = ones\n"), "at most 32 B on each processor", "  0  (0)\n  1  (1)");
+        holds(hover("machine M = Grid(3)\ntensor v : f64(10)\n|v(x) -> M(cyclic(x))\ninput v = ones\n"), "at most 32 B on each processor", "0  (0)\n1  (1)\n2  (2)\n3  (0)");
         holds(hover("machine M = Grid(2)\ntensor a| : f64()\ninput a = ones\n"), "A scalar of 8 B", "whole on processor 0");
     }
 

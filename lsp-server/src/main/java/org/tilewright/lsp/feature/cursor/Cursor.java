@@ -39,14 +39,15 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
                 before.add(t);
             }
         }
+        boolean ended = !before.isEmpty() && text.substring(Math.min(before.getLast().end(), offset), offset).contains("\n");
         return before.stream().anyMatch(t -> t.is("\"") && !text.substring(t.offset(), offset).contains("\n")) ? Optional.empty()
-                : Optional.of(new Scan(before, word).cursor(offset));
+                : Optional.of(new Scan(before, word, ended).cursor(offset));
     }
 
     /** The tokens of each item of a text, comments left out; the head of a repeat is an item by itself. */
     public static List<List<Token>> items(List<Token> tokens) {
         List<Token> all = tokens.stream().filter(t -> !t.isComment()).toList();
-        List<Integer> starts = new Scan(all, Optional.empty()).starts();
+        List<Integer> starts = new Scan(all, Optional.empty(), false).starts();
         List<List<Token>> out = new ArrayList<>();
         for (int i = 0; i < starts.size(); i++) {
             int end = i + 1 < starts.size() ? starts.get(i + 1) : all.size();
@@ -123,13 +124,16 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
     private static final class Scan {
         private final List<Token> tokens;
         private final Optional<Token> word;
+        private final boolean ended;
         private final List<Bracket> open = new ArrayList<>();
         private int item;
         private int repeats;
 
-        Scan(List<Token> tokens, Optional<Token> word) {
+        /** @param ended whether a line end stands between the last token and the cursor */
+        Scan(List<Token> tokens, Optional<Token> word, boolean ended) {
             this.tokens = tokens;
             this.word = word;
+            this.ended = ended;
         }
 
         Cursor cursor(int offset) {
@@ -138,6 +142,9 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
                 bracket(tokens.get(i), i);
             }
             word.ifPresent(w -> boundary(w, tokens.size()));
+            if (word.isEmpty() && ended && open.size() == repeats && isComplete()) {
+                item = tokens.size();
+            }
             return new Cursor(offset, tokens, word, item, repeats, List.copyOf(open));
         }
 
@@ -167,6 +174,20 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
                     open.subList(repeats + 1, open.size()).clear();
                 }
             }
+        }
+
+        /** Whether the item may end where the tokens do; what follows on the next line is then another one. */
+        private boolean isComplete() {
+            int size = tokens.size() - item;
+            if (size == 0 || !endsOperand(tokens.getLast())) {
+                return false;
+            }
+            return switch (tokens.get(item).text()) {
+                case "schedule" -> tokens.getLast().is("}") || tokens.getLast().is("auto");
+                case "param", "input", "output" -> size >= 4;
+                case "machine", "tensor", "fun" -> tokens.getLast().is(")") || tokens.getLast().is("}") || size > 6;
+                default -> true;
+            };
         }
 
         private void begin(int i) {

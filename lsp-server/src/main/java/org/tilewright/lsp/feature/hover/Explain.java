@@ -42,7 +42,8 @@ public final class Explain {
     /** The token at the place; of two that touch there the word. */
     private Optional<Token> token() {
         List<Token> touching = snapshot.tokens().stream().filter(t -> t.offset() <= offset && offset <= t.end()).toList();
-        return touching.stream().filter(Explain::isWord).findFirst().or(() -> touching.stream().filter(t -> offset < t.end()).findFirst());
+        return touching.stream().filter(Explain::isWord).findFirst().or(() -> touching.stream().filter(t -> offset < t.end()).findFirst())
+                .or(() -> touching.stream().findFirst());
     }
 
     private static boolean isWord(Token t) {
