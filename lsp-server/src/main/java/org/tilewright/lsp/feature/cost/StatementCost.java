@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.Family;
+import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
@@ -28,6 +31,7 @@ import org.tilewright.schedule.LoopNest;
  * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and
  * schedules of other statements do not matter.
  *
+ * @param prediction without its lower bound
  * @param nest the scheduled loops; those that follow the output's layout where there is no schedule
  */
 public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute compute, Prediction prediction) {
@@ -59,11 +63,21 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
                 return Optional.empty();
             }
             PlanResult planned = Planner.plan(alone, params, Optional.empty());
-            return planned.plan().map(p -> Prediction.of(p, params)).filter(p -> p.statements().size() == 1)
+            return planned.plan().map(p -> predicted(p, params)).filter(p -> p.statements().size() == 1)
                     .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p));
         } catch (ParamValues.NoValue | ArithmeticException none) {
             return Optional.empty();
         }
+    }
+
+    /** The bound takes longest and few ask for it; see {@link #bound()}. */
+    private static Prediction predicted(Plan plan, ParamValues params) {
+        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), Memory.of(plan, params), new LowerBound(List.of()));
+    }
+
+    /** The least that the statement must move. */
+    public LowerBound.OfStatement bound() {
+        return LowerBound.of(prediction.plan(), prediction.params(), prediction.memory()).statements().get(0);
     }
 
     /** The program with this statement only; its tensors have values and the layouts that they have at that place. */

@@ -116,7 +116,7 @@ final class StatementText {
         rows.add("| elements touched | " + Quantity.bytes(touched) + (flops > 0 && touched > 0 ? ", " + Amounts.number(flops / touched) + " FLOP a byte" : "") + " |");
         if (processors > 1) {
             rows.add("| moved between processors | " + (moved == 0 ? "nothing" : Quantity.bytes(moved) + (flops > 0 ? ", " + Amounts.number(flops / moved) + " FLOP a byte" : "")) + " |");
-            LowerBound.OfStatement bound = cost.prediction().bound().statements().get(0);
+            LowerBound.OfStatement bound = cost.bound();
             double mean = (double) moved / processors;
             rows.add("| least that must move | " + Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
                     + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : "") + " |");
