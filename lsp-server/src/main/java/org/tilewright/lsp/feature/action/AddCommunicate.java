@@ -18,6 +18,9 @@ import org.tilewright.schedule.LoopNest;
 /** Puts the missing {@code communicate} where it moves least; each place is tried in a plan of its own. */
 final class AddCommunicate implements QuickFix {
 
+    /** A place that sends so many times as many messages as the best one is none that anybody wants. */
+    private static final long MOST_MESSAGES = 64;
+
     /** What a place costs. */
     private record Place(String loop, boolean usual, boolean fits, long bytes, long messages) { }
 
@@ -43,7 +46,8 @@ final class AddCommunicate implements QuickFix {
         if (schedule.isEmpty() || tensor.isEmpty()) {
             return Stream.of();
         }
-        List<Place> places = places(source, schedule.get(), tensor.get()).sorted(CHEAPEST).toList();
+        List<Place> all = places(source, schedule.get(), tensor.get()).sorted(CHEAPEST).toList();
+        List<Place> places = all.stream().filter(p -> p.messages <= MOST_MESSAGES * Math.max(1, all.getFirst().messages)).toList();
         List<Proposal> out = new ArrayList<>();
         for (Place p : places.subList(0, Math.min(3, places.size()))) {
             String command = "communicate(" + tensor.get() + ", " + p.loop + ")";

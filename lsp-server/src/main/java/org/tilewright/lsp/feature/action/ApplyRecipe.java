@@ -10,6 +10,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
+import org.tilewright.schedule.CommandText;
 
 /** Writes a recipe into a text: the schedule, and the layouts that it wants. */
 final class ApplyRecipe {
@@ -42,6 +43,10 @@ final class ApplyRecipe {
             all.add(changed);
             out.add(Proposal.rewrite("Schedule as " + recipe.algorithm() + " instead", all));
         });
+        List<Splice> layouts = layouts(recipe);
+        if (!layouts.isEmpty() && commands(there.getFirst()).equals(recipe.commands())) {
+            out.add(Proposal.rewrite("Give the tensors the layouts of " + recipe.algorithm(), layouts));
+        }
         if (there.stream().noneMatch(s -> s.name().map(n -> n.text().equals(recipe.name())).orElse(false))) {
             List<Splice> all = new ArrayList<>(params(recipe));
             Schedule last = there.getLast();
@@ -49,6 +54,10 @@ final class ApplyRecipe {
             out.add(Proposal.rewrite("Add the alternative schedule '" + recipe.name() + "' (" + recipe.algorithm() + ")", all));
         }
         return out.stream();
+    }
+
+    private static List<String> commands(Schedule s) {
+        return s.commands().stream().map(CommandText::of).toList();
     }
 
     /** The schedule's block in the place of a word, with params and layouts. */

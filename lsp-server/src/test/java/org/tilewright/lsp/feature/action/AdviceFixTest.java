@@ -48,6 +48,14 @@ class AdviceFixTest {
     }
 
     @Test
+    void aCommunicateThatDoesNotFitIsNotTheFirst() {
+        String text = PRODUCT.replace("n = 512", "n = 4096").replace("64 MiB", "72 MiB").replace("communicate({B, C}, ko)", "communicate(C, jo)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        List<String> titles = at(text, "A {").titles();
+        assertTrue(titles.getFirst().startsWith("Add communicate(B, ko)"), titles.toString());
+        assertTrue(titles.stream().anyMatch(t -> t.startsWith("Add communicate(B, jo)") && t.endsWith("more memory than there is")), titles.toString());
+    }
+
+    @Test
     void broadcastsBecomeShifts() {
         Offered o = at(PRODUCT, "communicate");
         String after = o.after("Add rotate(ko, {io, jo}, kos), so that neighbours shift what is broadcast now");

@@ -148,6 +148,15 @@ class RefactoringTest {
     }
 
     @Test
+    void tensorsGetTheLayoutsOfTheirAlgorithm() {
+        String text = SUMMA.replace("2)\n\ntensor", "gx)\n\ntensor").replace(" // of A", "");
+        String cannon = at(text, "schedule").after("Schedule as Cannon instead");
+        String rows = cannon.replace("B(x, y) -> M(x, y)", "B(i, k) -> M(i, *) // rows");
+        assertEquals(cannon.replace("B(x, y) -> M(x, y)", "B(i, k) -> M(i, k) // rows"), at(rows, "schedule").after("Give the tensors the layouts of Cannon"));
+        assertTrue(at(cannon, "schedule").titles().stream().noneMatch(t -> t.startsWith("Give the tensors")));
+    }
+
+    @Test
     void aLabelComesAndGoesWithItsSchedules() {
         String labelled = at(SUMMA, "A(i").after("Label this statement 'product'");
         assertEquals(SUMMA.replace("A(i, j) =", "product: A(i, j) =").replace("schedule A", "schedule product"), labelled);
