@@ -21,7 +21,7 @@ final class LabelStatement implements Refactoring {
             Optional<Item> item = source.itemAt(source.start(a.range()));
             return item.map(i -> i.start() <= start && end <= i.end()).orElse(false);
         }).findFirst();
-        return statement.map(a -> {
+        return statement.filter(a -> a.label().isEmpty() || mayLoseLabel(source, a)).map(a -> {
             Item item = source.itemAt(source.start(a.range())).orElseThrow();
             String tensor = a.target().tensor().text();
             String label = a.label().isPresent() ? "" : source.fresh(MatrixProduct.of(source, a).isPresent() ? "product" : tensor.toLowerCase(java.util.Locale.ROOT) + "1");
@@ -34,5 +34,12 @@ final class LabelStatement implements Refactoring {
             }
             return Proposal.rewrite(a.label().isPresent() ? "Remove the label '" + a.label().get() + "'" : "Label this statement '" + label + "'", changes);
         }).stream();
+    }
+
+    /** Where several statements compute a tensor, its schedules need the label. */
+    private static boolean mayLoseLabel(Source source, Statement.Assignment a) {
+        String tensor = a.target().tensor().text();
+        boolean alone = Nest.assignments(source.program().statements()).filter(o -> o.target().tensor().text().equals(tensor)).count() == 1;
+        return alone || source.program().schedules().stream().noneMatch(s -> s.target().text().equals(a.name().text()) || s.target().text().equals(tensor));
     }
 }
