@@ -36,15 +36,17 @@ public final class CompletionHandler {
             return new CompletionList(false, path().map(p -> propose.files(p, offset)).orElse(List.of()));
         }
         Expected expected = ReadExpected.at(snapshot.text(), cursor.get());
-        if (typedBlank() && (expected instanceof Expected.Item || expected instanceof Expected.Command)) {
-            // indenting a line, or ending one, asks for nothing
+        boolean begins = expected instanceof Expected.Item || expected instanceof Expected.Command || expected instanceof Expected.MachineEntry;
+        if (begins && typed().filter(c -> c.equals(" ") || c.equals("{")).isPresent()) {
+            // a line end usually follows, which would accept the first item
             return new CompletionList(false, List.of());
         }
         return new CompletionList(false, propose.at(cursor.get(), expected));
     }
 
-    private boolean typedBlank() {
-        return context.filter(c -> c.getTriggerKind() == CompletionTriggerKind.TriggerCharacter && " ".equals(c.getTriggerCharacter())).isPresent();
+    /** The character that made the client ask. */
+    private Optional<String> typed() {
+        return context.filter(c -> c.getTriggerKind() == CompletionTriggerKind.TriggerCharacter).map(CompletionContext::getTriggerCharacter);
     }
 
     /** The part before the cursor of the quoted text of a {@code file(..)} around it. */

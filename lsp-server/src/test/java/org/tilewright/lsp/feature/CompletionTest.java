@@ -117,6 +117,8 @@ class CompletionTest {
         assertEquals(List.of("gemm", "gemv", "ger", "dot", "axpy"), inSchedule("  substitute({i, j, k}, |"));
         assertEquals(List.of("cpu", "vector", "gpu.block", "gpu.thread"), inSchedule("  parallelize(i, |)"));
         assertEquals(List.of("block", "thread"), inSchedule("  parallelize(i, gpu.|)"));
+        assertEquals(List.of("gemv", "ger", "gemm", "dot", "axpy"), inSchedule("  substitute({i, j}, |"));
+        assertEquals(List.of("jo", "ii", "ji", "k", "io"), inSchedule("  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  communicate(B, |"));
         assertEquals(List.of("atomic", "privatize"), inSchedule("  parallelize(k, cpu, |)"));
         assertEquals(List.of("M", "A", "B", "C"), inSchedule("  distribute({i, j}, {io, jo}, {ii, ji}, |"));
         assertEquals(List.of("{A, B, C}", "A", "B", "C"), inSchedule("  communicate(|"));
@@ -213,6 +215,9 @@ class CompletionTest {
         CompletionContext blank = new CompletionContext(CompletionTriggerKind.TriggerCharacter, " ");
         Marked m = Marked.of(HEAD + "schedule A {\n |\n}");
         assertEquals(List.of(), new CompletionHandler(m.snapshot(), m.cursor(), Optional.of(blank), client(true)).handle().getItems());
+        CompletionContext brace = new CompletionContext(CompletionTriggerKind.TriggerCharacter, "{");
+        Marked opened = Marked.of(HEAD + "schedule A {|\n");
+        assertEquals(List.of(), new CompletionHandler(opened.snapshot(), opened.cursor(), Optional.of(brace), client(true)).handle().getItems());
         Marked after = Marked.of(HEAD + "input |");
         assertFalse(new CompletionHandler(after.snapshot(), after.cursor(), Optional.of(blank), client(true)).handle().getItems().isEmpty());
     }

@@ -3,14 +3,18 @@ package org.tilewright.lsp.feature.complete;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.schedule.Product;
 import org.tilewright.schedule.StatementForm;
@@ -35,40 +39,52 @@ final class Algorithms {
     private final Program program;
     private final StatementForm form;
     private final MachineDecl machine;
-    private final FreshNames fresh;
+    private final ParamValues params;
+    private FreshNames fresh;
     private final List<String> grid;
     private final List<Algorithm> found = new ArrayList<>();
 
-    private Algorithms(Program program, StatementForm form, MachineDecl machine, FreshNames fresh) {
+    private Algorithms(Program program, StatementForm form, MachineDecl machine, ParamValues params) {
         this.program = program;
         this.form = form;
         this.machine = machine;
-        this.fresh = fresh;
+        this.params = params;
         this.grid = machine.levels().get(0).extents().stream().map(ParamExpr::text).toList();
     }
 
     /** Those that fit the statement and the machine's rank, the likeliest first. */
-    static List<Algorithm> of(Program program, StatementAt statement) {
+    static List<Algorithm> of(Program program, ParamValues params, StatementAt statement) {
         StatementForm form = StatementForm.of(statement.assignment());
         boolean clear = VariableExtents.of(program, statement.assignment()).extents().keySet().containsAll(form.variables());
         if (!clear || program.machine().isEmpty() || program.machine().get().levels().isEmpty() || form.variables().isEmpty()) {
             return List.of();
         }
-        FreshNames fresh = new FreshNames(program, Optional.empty());
-        VariableExtents.of(program, statement.assignment()).extents().keySet().forEach(fresh::take);
-        Algorithms a = new Algorithms(program, form, program.machine().get(), fresh);
+        Algorithms a = new Algorithms(program, form, program.machine().get(), params);
         a.collect();
         return a.found;
     }
 
     private void collect() {
+        freshNames();
         Optional<String> k = matrixProduct();
         if (k.isPresent() && grid.size() == 2) {
             onPlane(k.get());
         } else if (k.isPresent() && grid.size() == 3) {
             onCube(k.get());
         }
+        freshNames();
         ownersCompute();
+    }
+
+    private void freshNames() {
+        fresh = new FreshNames(program, Optional.empty());
+        VariableExtents.of(program, form.statement()).extents().keySet().forEach(fresh::take);
+    }
+
+    /** Whether the first two dimensions of the machine have one extent, so that tiles can go round. */
+    private boolean isSquare() {
+        List<OptionalLong> extents = machine.levels().get(0).extents().stream().map(e -> LoopText.value(IntExpr.param(e), params)).toList();
+        return extents.get(0).isPresent() && extents.get(0).equals(extents.get(1));
     }
 
     /** The summed variable of A(i, j) = B(i, k) * C(k, j), in any order of the indices. */
@@ -155,6 +171,9 @@ final class Algorithms {
         add("SUMMA", "van de Geijn and Watts 1997", "Chunks of `" + k + "` are broadcast along the rows and columns of the grid; `" + output() + "` never moves.",
                 lines(gemm(leaf), distribute, "split(" + k + ", " + ko + ", " + ki + ", ${1:" + param("chunk", "256") + "})", walk, writeBack,
                         "communicate(" + tensors(inputs()) + ", " + ko + ")"));
+        if (!isSquare()) {
+            return;
+        }
         add("Cannon", "Cannon 1969", "Tiles of the inputs are shifted between neighbours of a square grid; no tile is in two places at one time.",
                 lines(gemm(leaf), distribute, "divide(" + k + ", " + ko + ", " + ki + ", " + grid.get(0) + ")", walk,
                         "rotate(" + ko + ", " + set(outer) + ", " + kos + ")", writeBack, "communicate(" + tensors(inputs()) + ", " + kos + ")"));
@@ -179,10 +198,12 @@ final class Algorithms {
         String distribute = distribute(targets, outer, inner);
         add("Johnson", "Agarwal et al. 1995", "Every processor of the cube multiplies one block; the inputs are broadcast once and the partial results are reduced along `" + k + "`.",
                 lines(gemm(inner), distribute, "communicate(" + set(all) + ", " + outer.get(2) + ")"));
-        add("Solomonik 2.5D", "Solomonik and Demmel 2011", "Each layer of the grid runs Cannon's algorithm on its part of `" + k + "`; the layers' partial results are reduced.",
-                lines(gemm(leaf), distribute, "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "max(1, floor(" + layered() + "))") + "})", walk,
-                        "rotate(" + kio + ", " + set(outer.subList(0, 2)) + ", " + kios + ")", "communicate(" + output() + ", " + outer.get(1) + ")",
-                        "communicate(" + tensors(inputs()) + ", " + kios + ")"));
+        if (isSquare()) {
+            add("Solomonik 2.5D", "Solomonik and Demmel 2011", "Each layer of the grid runs Cannon's algorithm on its part of `" + k + "`; the layers' partial results are reduced.",
+                    lines(gemm(leaf), distribute, "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "max(1, floor(" + layered() + "))") + "})", walk,
+                            "rotate(" + kio + ", " + set(outer.subList(0, 2)) + ", " + kios + ")", "communicate(" + output() + ", " + outer.get(1) + ")",
+                            "communicate(" + tensors(inputs()) + ", " + kios + ")"));
+        }
         add("COSMA", "Kwasniewski et al. 2019", "Blocks of all three variables, walked in sequential steps of `" + k + "` that bound the memory.",
                 lines(gemm(leaf), distribute, "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "4") + "})", walk,
                         "communicate(" + output() + ", " + outer.get(2) + ")", "communicate(" + tensors(inputs()) + ", " + kio + ")"));

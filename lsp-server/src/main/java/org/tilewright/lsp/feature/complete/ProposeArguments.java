@@ -65,7 +65,7 @@ final class ProposeArguments {
             case NEW_LOOPS -> newLoops();
             case TENSORS -> tensors();
             case MACHINE -> machine();
-            case KERNEL -> Words.of(Kind.KERNEL).forEach(e -> out.word(e, CompletionItemKind.Function));
+            case KERNEL -> kernels();
             case UNIT -> Words.of(Kind.UNIT).forEach(e -> out.word(e, CompletionItemKind.EnumMember));
             case STRATEGY -> Words.of(Kind.STRATEGY).forEach(e -> out.word(e, CompletionItemKind.EnumMember));
             case VARIABLES -> variables();
@@ -80,6 +80,18 @@ final class ProposeArguments {
     private Optional<Parameter.Role> role() {
         Entry e = Words.command(at.command()).orElseThrow();
         return e.forms().stream().map(Form::parameters).filter(p -> at.argument() < p.size()).map(p -> p.get(at.argument()).role()).findFirst();
+    }
+
+    /** Those with as many loops as the braces name come first. */
+    private void kernels() {
+        int loops = at.written().get(0).size();
+        List<Entry> order = new ArrayList<>(Words.of(Kind.KERNEL));
+        order.sort(java.util.Comparator.comparing(e -> loops != switch (e.name()) {
+            case "gemm" -> 3;
+            case "gemv", "ger" -> 2;
+            default -> 1;
+        }));
+        order.forEach(e -> out.word(e, CompletionItemKind.Function));
     }
 
     private void afterPoint() {
@@ -108,7 +120,7 @@ final class ProposeArguments {
         List<Loop> order = new ArrayList<>(all());
         if (at.command().equals("communicate")) {
             // pieces usually travel at the last distributed loop or at a sequential one inside it
-            order.sort(java.util.Comparator.comparing(l -> !l.isDistributed() && distributedAfter(l)));
+            order.sort(java.util.Comparator.comparing(l -> distributedAfter(l) ? 2 : l.isDistributed() ? 0 : 1));
         } else if (!at.command().equals("reorder") && !(at.command().equals("rotate") && at.argument() == 1)) {
             order.sort(java.util.Comparator.comparing(Loop::isDistributed));
         }
@@ -120,7 +132,7 @@ final class ProposeArguments {
     }
 
     private boolean distributedAfter(Loop l) {
-        return all().subList(all().indexOf(l), all().size()).stream().anyMatch(Loop::isDistributed);
+        return all().subList(all().indexOf(l) + 1, all().size()).stream().anyMatch(Loop::isDistributed);
     }
 
     private void loopSet(Parameter.Role role) {

@@ -35,7 +35,7 @@ final class ProposeCommands {
 
     void commands(boolean chained) {
         if (schedule.commands().isEmpty() && !chained) {
-            StatementAt.named(program, schedule.target()).ifPresent(s -> Algorithms.of(program, s)
+            StatementAt.named(program, schedule.target()).ifPresent(s -> Algorithms.of(program, snapshot.params(), s)
                     .forEach(a -> out.snippet(a.name(), a.snippet().strip(), a.plain().strip(), CompletionItemKind.Snippet, a.source(), a.markdown())));
         }
         for (Entry e : Words.of(Kind.COMMAND)) {

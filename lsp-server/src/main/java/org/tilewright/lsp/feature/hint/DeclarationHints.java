@@ -3,6 +3,7 @@ package org.tilewright.lsp.feature.hint;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Param;
@@ -13,6 +14,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
+import org.tilewright.plan.Communication;
 
 /** Values of params, extents of tensors, and the tiles of distributions. */
 public final class DeclarationHints {
@@ -33,7 +35,7 @@ public final class DeclarationHints {
             program.params().stream().filter(p -> hints.wants(p.range())).forEach(this::param);
         }
         program.tensors().stream().filter(t -> hints.wants(t.range())).forEach(this::tensor);
-        program.distributions().stream().filter(d -> hints.wants(d.range())).forEach(this::distribution);
+        program.distributions().stream().filter(d -> hints.wants(d.range())).forEach(d -> distribution(d, ""));
         redistributions(program.statements());
     }
 
@@ -63,11 +65,11 @@ public final class DeclarationHints {
         });
     }
 
-    private void distribution(Distribution d) {
+    private void distribution(Distribution d, String moves) {
         Optional<TensorDecl> tensor = program.tensor(d.tensor().text());
         tensor.flatMap(t -> Placement.of(snapshot, t, Optional.of(d))).ifPresent(p -> {
             Region most = p.largest();
-            String label = (most.order() == 0 ? "" : p.pieces() + ", ") + Quantity.bytes(p.bytes(most));
+            String label = (most.order() == 0 ? "" : p.pieces() + ", ") + Quantity.bytes(p.bytes(most)) + moves;
             hints.beside(d.range(), label, "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n" + owners(p));
         });
     }
@@ -79,11 +81,17 @@ public final class DeclarationHints {
                 + (held == p.bytes() ? "." : ", copies included.");
     }
 
+    /** The bytes of a redistribution, those of all its repetitions together. */
+    private String moves(Statement.Redistribute r) {
+        return snapshot.prediction().map(p -> p.families().stream().filter(f -> f.how() instanceof Communication.Redistribute && f.cause().equals(r.range()))
+                .mapToLong(Family::bytes).sum()).map(b -> b == 0 ? ", nothing moves" : ", " + Quantity.bytes(b) + " moved").orElse("");
+    }
+
     private void redistributions(List<Statement> statements) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> { }
-                case Statement.Redistribute r when hints.wants(r.range()) -> distribution(r.distribution());
+                case Statement.Redistribute r when hints.wants(r.range()) -> distribution(r.distribution(), moves(r));
                 case Statement.Redistribute r -> { }
                 case Statement.Repeat r -> redistributions(r.body());
             }

@@ -119,7 +119,7 @@ public final class ScheduleHints {
             sum[0] += f.messages();
             sum[1] += f.bytes();
         }
-        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1])).collect(Collectors.joining(", "));
+        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1])).collect(Collectors.joining(" and "));
     }
 
     private void memory(Schedule s, StatementCost cost) {

@@ -40,7 +40,9 @@ final class LayoutPicture {
             head.add(columns < 0 ? "" : Long.toString(c.low()));
         }
         more(across, head);
-        cells.add(head);
+        if (columns >= 0) {
+            cells.add(head);
+        }
         for (Segment r : first(down)) {
             List<String> line = new ArrayList<>(List.of(Long.toString(r.low())));
             first(across).forEach(c -> line.add(owner(rows, r, columns, c)));

@@ -40,11 +40,19 @@ final class ScheduledLoopText {
     }
 
     Optional<String> markdown(String name) {
-        if (!Nests.applies(program, params, at.assignment(), schedule.commands())) {
+        int sound = schedule.commands().size();
+        while (sound >= 0 && !Nests.applies(program, params, at.assignment(), schedule.commands().subList(0, sound))) {
+            sound--;
+        }
+        if (sound < 0) {
             return Optional.empty();
         }
-        LoopNest nest = Nests.after(program, params, at.assignment(), schedule.commands()).orElseThrow();
+        boolean whole = sound == schedule.commands().size();
+        LoopNest nest = Nests.after(program, params, at.assignment(), schedule.commands().subList(0, sound)).orElseThrow();
         IntExpr extent = nest.extents().get(name);
+        if (extent == null && !whole) {
+            return Optional.empty();
+        }
         if (extent == null) {
             return Optional.of("`" + name + "`: a loop of a `precompute`, which fills its workspace.");
         }
@@ -57,6 +65,10 @@ final class ScheduledLoopText {
         String origin = LoopText.origin(name, nest);
         if (!origin.isEmpty()) {
             parts.add(origin);
+        }
+        if (!whole) {
+            // where it ends up depends on the commands with errors
+            return Optional.of(String.join("\n\n", parts));
         }
         nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)), () -> usedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
                 + "` on line " + c.range().line() + ".")));
