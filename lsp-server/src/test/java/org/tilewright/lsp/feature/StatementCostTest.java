@@ -1,0 +1,69 @@
+package org.tilewright.lsp.feature;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.analysis.Family;
+import org.tilewright.ir.Schedule;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.cost.StatementCost;
+import org.tilewright.plan.Communication;
+
+/** What one statement costs by itself is what the preview of the whole program says. */
+class StatementCostTest {
+
+    static List<Path> samples() {
+        return Samples.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void theStatementsOfASampleAddUpToThePreview(Path sample) {
+        for (String text : List.of(Samples.text(sample), Samples.text(sample).replace("\n", "\r\n"))) {
+            Snapshot s = Marked.snapshot(sample, text);
+            long sum = 0;
+            long memory = 0;
+            for (StatementAt at : StatementAt.allOf(s.program())) {
+                StatementCost c = cost(s, at).orElseThrow(() -> new AssertionError("no cost of " + at.assignment().name()));
+                sum += c.bytes() * at.repeats().stream().mapToLong(r -> s.params().integer(r.to()) - s.params().integer(r.from())).reduce(1, (a, b) -> a * b);
+                memory = Math.max(memory, c.prediction().memory().maxBytesPerProcessor());
+            }
+            long moved = s.prediction().orElseThrow().families().stream().filter(f -> f.how() instanceof Communication.Redistribute).mapToLong(Family::bytes).sum();
+            assertEquals(s.prediction().get().traffic().totalBytes(), sum + moved);
+            assertTrue(memory <= s.prediction().get().memory().maxBytesPerProcessor());
+        }
+    }
+
+    private static Optional<StatementCost> cost(Snapshot s, StatementAt at) {
+        Optional<Schedule> own = s.program().schedules().stream().filter(x -> x.target().text().equals(at.assignment().name().text())).findFirst();
+        return StatementCost.of(s, at, own.map(Schedule::commands));
+    }
+
+    @Test
+    void aRedistributionBeforeAStatementCounts() {
+        String text = "machine M = Grid(2)\ntensor A : f64(4, 4)\ntensor v, w : f64(4)\nA(x, y) -> M(x)\nv(x) -> M(x)\nw(x) -> M(x)\ninput A = ones\n"
+                + "v(i) = A(i, j); redistribute A(x, y) -> M(y); w(i) = A(i, j)\n";
+        Snapshot s = Marked.snapshot(text);
+        List<StatementAt> all = StatementAt.allOf(s.program());
+        assertEquals(0, cost(s, all.get(0)).orElseThrow().bytes());
+        assertEquals(64, cost(s, all.get(1)).orElseThrow().bytes());
+    }
+
+    @Test
+    void noCostWhereABrokenItemWouldChangeIt() {
+        for (String broken : List.of("B(x, y) -> M(x", "tensor B : f64(n, ", "machine M = Grid(", "param n = ", "redistribute B(x, y) ->")) {
+            String text = CompletionTest.HEAD.replace("A(i, j) =", broken + "\nA(i, j) =");
+            Snapshot s = Marked.snapshot(text);
+            StatementAt.allOf(s.program()).forEach(at -> assertEquals(Optional.empty(), cost(s, at), broken));
+        }
+        Snapshot other = Marked.snapshot(CompletionTest.HEAD + "tensor Z : f64(n, \n");
+        assertTrue(cost(other, StatementAt.allOf(other.program()).get(0)).isPresent());
+    }
+}
