@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
-import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.ParseResult;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.language.syntax.Unread;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.File;
@@ -51,6 +52,7 @@ final class CollectNames {
 
     private final File file;
     private final List<Token> tokens;
+    private final List<Unread> unread;
     private final NameTable table;
     private final Map<String, Name> globals = new HashMap<>();
     private final Map<String, Name> levels = new HashMap<>();
@@ -59,11 +61,12 @@ final class CollectNames {
     private final List<Computed> statements = new ArrayList<>();
     private final ExpressionNames expressions;
 
-    /** @param tokens the text's tokens if there may be items that cannot be read, none otherwise */
-    CollectNames(String fileName, String text, File file, List<Token> tokens) {
-        this.file = file;
+    /** @param tokens the text's tokens; not needed where all items can be read */
+    CollectNames(ParseResult parsed, List<Token> tokens) {
+        this.file = parsed.file();
+        this.unread = parsed.unread();
         this.tokens = tokens;
-        this.table = new NameTable(new Places(fileName, text));
+        this.table = new NameTable(new Places(parsed.program().file(), parsed.program().text()));
         this.expressions = new ExpressionNames(table, globals);
     }
 
@@ -75,22 +78,18 @@ final class CollectNames {
         return table.occurrences();
     }
 
-    /** The words outside of every item that can be read. */
+    /** The words of the items that cannot be read. */
     private void lost() {
-        int item = 0;
-        Optional<String> schedule = Optional.empty();
-        for (int i = 0; i < tokens.size(); i++) {
-            Token t = tokens.get(i);
-            while (item < file.getItems().size() && NodeModelUtils.findActualNodeFor(file.getItems().get(item)).getEndOffset() <= t.offset()) {
-                item++;
+        int i = 0;
+        for (Unread piece : unread) {
+            while (i < tokens.size() && tokens.get(i).offset() < piece.start()) {
+                i++;
             }
-            if (item < file.getItems().size() && NameTable.start(file.getItems().get(item)) <= t.offset()) {
-                continue;
-            }
-            if (t.kind() == Token.Kind.RESERVED) {
-                schedule = t.is("schedule") && i + 1 < tokens.size() ? Optional.of(tokens.get(i + 1).text()) : Optional.empty();
-            } else if (t.kind() == Token.Kind.WORD) {
-                table.lost(t.offset(), t.text(), schedule);
+            Optional<String> schedule = i + 1 < tokens.size() && tokens.get(i).is("schedule") ? Optional.of(tokens.get(i + 1).text()) : Optional.empty();
+            for (; i < tokens.size() && tokens.get(i).offset() < piece.end(); i++) {
+                if (tokens.get(i).kind() == Token.Kind.WORD) {
+                    table.lost(tokens.get(i).offset(), tokens.get(i).text(), schedule);
+                }
             }
         }
     }

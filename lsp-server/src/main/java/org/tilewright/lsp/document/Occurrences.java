@@ -7,12 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.ParseResult;
-import org.tilewright.language.syntax.PlainParser;
-import org.tilewright.language.syntax.ReadItems;
 import org.tilewright.language.syntax.Token;
 
 /**
@@ -82,9 +79,7 @@ public final class Occurrences {
     }
 
     static Occurrences of(ParseResult parsed, Supplier<List<Token>> tokens) {
-        Program p = parsed.program();
-        ReadItems.Result read = new ReadItems(PlainParser.create()).read(p.file(), p.text());
-        return new CollectNames(p.file(), p.text(), read.file(), read.diagnostics().isEmpty() ? List.of() : tokens.get()).all();
+        return new CollectNames(parsed, parsed.unread().isEmpty() ? List.of() : tokens.get()).all();
     }
 
     public List<Entity> entities() {

@@ -1,16 +1,24 @@
 package org.tilewright.lsp.feature;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
+import org.tilewright.language.ParseResult;
+import org.tilewright.language.format.TilewrightFormatter;
+import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 
-/** The smallest edits that put a text, or a part of it, into the canonical layout. */
+/**
+ * The smallest edits that put a text, or a part of it, into the canonical layout. Items that cannot be read stay as they are.
+ * Only blanks between words change, so that cursors and marks stay at their words.
+ */
 public final class FormattingHandler {
 
     private final Snapshot snapshot;
     private final Optional<Range> range;
+    private final List<TextEdit> edits = new ArrayList<>();
 
     public FormattingHandler(Snapshot snapshot, Optional<Range> range) {
         this.snapshot = snapshot;
@@ -18,6 +26,56 @@ public final class FormattingHandler {
     }
 
     public List<TextEdit> handle() {
-        return List.of();
+        ParseResult parsed = snapshot.analysis().parsed();
+        String before = snapshot.text();
+        String after = TilewrightFormatter.formatReadable(before, parsed.file(), parsed.unread());
+        List<Token> old = snapshot.tokens();
+        int from = 0;
+        int to = 0;
+        int i = 0;
+        for (Token t : Token.allOf(after)) {
+            // the layout leaves out semicolons and some commas, and blanks at the end of a comment
+            while (i < old.size() && !old.get(i).text().equals(t.text()) && (old.get(i).is(";") || old.get(i).is(","))) {
+                i++;
+            }
+            if (i == old.size() || !old.get(i).text().stripTrailing().equals(t.text().stripTrailing())) {
+                return List.of();
+            }
+            gap(from, old.get(i).offset(), after.substring(to, t.offset()));
+            from = old.get(i).offset() + t.text().length();
+            to = t.end();
+            i++;
+        }
+        gap(from, before.length(), after.substring(to));
+        return edits;
+    }
+
+    /** Replaces what stands between two words, as far as it differs. */
+    private void gap(int start, int end, String by) {
+        String now = snapshot.text().substring(start, end);
+        int head = 0;
+        while (head < now.length() && head < by.length() && now.charAt(head) == by.charAt(head)) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < now.length() - head && tail < by.length() - head
+                && now.charAt(now.length() - 1 - tail) == by.charAt(by.length() - 1 - tail)) {
+            tail++;
+        }
+        if (head == now.length() && head == by.length() || !isAsked(start, end)) {
+            return;
+        }
+        // an edit must not part a carriage return from its newline
+        head -= partsLineEnd(now, head) ? 1 : 0;
+        tail -= partsLineEnd(now, now.length() - tail) ? 1 : 0;
+        edits.add(new TextEdit(snapshot.lines().range(start + head, end - tail), by.substring(head, by.length() - tail)));
+    }
+
+    private static boolean partsLineEnd(String blanks, int at) {
+        return at > 0 && at < blanks.length() && blanks.charAt(at - 1) == '\r' && blanks.charAt(at) == '\n';
+    }
+
+    private boolean isAsked(int start, int end) {
+        return range.isEmpty() || start <= snapshot.offset(range.get().getEnd()) && snapshot.offset(range.get().getStart()) <= end;
     }
 }
