@@ -12,8 +12,7 @@ import org.tilewright.language.syntax.Token;
 class UnreadFormattingTest {
 
     private static String format(String text) {
-        ParseResult p = TilewrightParser.parse("test.tw", text);
-        return TilewrightFormatter.formatReadable(text, p.file(), p.unread());
+        return TilewrightFormatter.formatReadable(TilewrightParser.parse("test.tw", text));
     }
 
     @Test
@@ -86,7 +85,7 @@ class UnreadFormattingTest {
     @Test
     void formattingChangesBlanksOnlyAndOnlyOnce() {
         Random random = new Random(7);
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 300; i++) {
             StringBuilder text = new StringBuilder(Texts.SUMMA + "repeat t in 0..4 {\n  A(i, j) = B(i, j) // again\n  redistribute A(x, y) -> M(x, *)\n}\n");
             for (int k = 0; k <= i % 4; k++) {
                 int at = random.nextInt(text.length() - 6);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.parser.IParseResult;
+import org.tilewright.language.ParseResult;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.Token;
@@ -86,8 +87,8 @@ public final class TilewrightFormatter {
     }
 
     /** The text with its readable items in canonical layout; the lines of the others stay as they are. */
-    public static String formatReadable(String text, File readable, List<Unread> unread) {
-        return format(text, readable, unread);
+    public static String formatReadable(ParseResult parsed) {
+        return format(parsed.program().text(), parsed.file(), parsed.unread());
     }
 
     private static String format(String text, File file, List<Unread> unread) {

@@ -13,6 +13,7 @@ import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.Analysis;
+import org.tilewright.language.names.Names;
 import org.tilewright.language.syntax.Token;
 
 /** One version of a document with all that is known of it; what every feature reads. Safe to share between threads. */
@@ -77,7 +78,7 @@ public final class Snapshot {
     public Occurrences occurrences() {
         Occurrences o = occurrences;
         if (o == null) {
-            o = Occurrences.of(analysis.parsed(), this::tokens);
+            o = new Occurrences(Names.of(analysis.parsed(), this::tokens));
             occurrences = o;
         }
         return o;

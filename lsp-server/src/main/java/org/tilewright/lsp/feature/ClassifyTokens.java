@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.tilewright.language.names.Names.Kind;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Occurrences;
-import org.tilewright.lsp.document.Occurrences.Kind;
 import org.tilewright.lsp.document.Snapshot;
 
 /**

@@ -1,121 +1,175 @@
 package org.tilewright.lsp.feature;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.emf.ecore.EObject;
 import org.eclipse.lsp4j.DocumentSymbol;
-import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
-import org.eclipse.xtext.nodemodel.INode;
-import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.tilewright.language.syntax.ItemSegments;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.language.syntax.Unread;
-import org.tilewright.language.tilewright.AccessItem;
-import org.tilewright.language.tilewright.Command;
-import org.tilewright.language.tilewright.DeclaredName;
-import org.tilewright.language.tilewright.FunItem;
-import org.tilewright.language.tilewright.Item;
-import org.tilewright.language.tilewright.MachineEntry;
-import org.tilewright.language.tilewright.MachineItem;
-import org.tilewright.language.tilewright.ParamItem;
-import org.tilewright.language.tilewright.RedistributeItem;
-import org.tilewright.language.tilewright.RepeatItem;
-import org.tilewright.language.tilewright.ScheduleItem;
-import org.tilewright.language.tilewright.TensorItem;
 import org.tilewright.lsp.document.Snapshot;
 
-/** The outline of a text: what it declares, what it computes, and the commands of its schedules. */
+/**
+ * The outline of a text: what it declares, what it computes, and the commands of its schedules. Made from the tokens, so that
+ * an item that is being written stays where it is.
+ */
 public final class DocumentSymbolHandler {
 
     private static final int LONGEST_DETAIL = 80;
 
     private final Snapshot snapshot;
+    private final List<Token> tokens;
     private final Map<String, String> layouts = new HashMap<>();
+
+    /** An item's tokens, without a semicolon at the end. */
+    private record Piece(int first, int last) { }
 
     public DocumentSymbolHandler(Snapshot snapshot) {
         this.snapshot = snapshot;
+        this.tokens = snapshot.tokens().stream().filter(t -> !t.isComment()).toList();
     }
 
     public List<DocumentSymbol> handle() {
-        List<Item> items = snapshot.analysis().parsed().file().getItems();
-        for (Item i : items) {
-            if (i instanceof AccessItem a && a.getPlace() != null) {
-                layouts.putIfAbsent(a.getAccess().getName(), text(a));
+        List<ItemSegments.Segment> segments = ItemSegments.of(tokens);
+        segments.forEach(this::layout);
+        List<DocumentSymbol> result = new ArrayList<>();
+        Deque<DocumentSymbol> repeats = new ArrayDeque<>();
+        for (ItemSegments.Segment s : segments) {
+            Piece p = piece(s);
+            // a repeat grows with its steps, so that one without an end still holds them
+            repeats.forEach(r -> r.getRange().setEnd(snapshot.lines().position(tokens.get(p.last()).end())));
+            if (s.role() == ItemSegments.Role.CLOSING_BRACE) {
+                if (!repeats.isEmpty()) {
+                    repeats.pop();
+                }
+                continue;
+            }
+            List<DocumentSymbol> symbols = symbols(p);
+            (repeats.isEmpty() ? result : repeats.peek().getChildren()).addAll(symbols);
+            if (s.role() == ItemSegments.Role.REPEAT_HEAD) {
+                DocumentSymbol repeat = repeat(p);
+                (repeats.isEmpty() ? result : repeats.peek().getChildren()).add(repeat);
+                repeats.push(repeat);
             }
         }
-        List<DocumentSymbol> result = new ArrayList<>();
-        items.forEach(i -> result.addAll(symbols(i)));
-        snapshot.analysis().parsed().unread().forEach(u -> result.addAll(unread(u)));
-        result.sort(Comparator.<DocumentSymbol>comparingInt(s -> s.getRange().getStart().getLine())
-                .thenComparingInt(s -> s.getRange().getStart().getCharacter()));
         return result;
     }
 
-    private List<DocumentSymbol> symbols(Item item) {
-        return switch (item) {
-            case ParamItem p -> List.of(symbol(p, p.getName(), SymbolKind.Constant, after(text(p), "=")));
-            case MachineItem m -> List.of(with(symbol(m, m.getName(), SymbolKind.Module, m.getGrid() == null ? "" : text(m.getGrid())),
-                    m.getEntries().stream().map(this::entry).toList()));
-            case TensorItem t -> tensors(t);
-            case FunItem f -> List.of(symbol(f, f.getName(), SymbolKind.Function, after(text(f), "=")));
-            case ScheduleItem s -> List.of(with(symbol(s, "schedule " + s.getTarget() + (s.getName() == null ? "" : " as " + s.getName()),
-                    SymbolKind.Class, s.isAuto() ? "auto" : ""), s.getCommands().stream().map(this::command).toList()));
-            case RepeatItem r -> List.of(with(symbol(r, "repeat " + r.getVariable(), SymbolKind.Namespace,
-                    before(after(text(r), " in "), "{")), r.getSteps().stream().flatMap(s -> symbols(s).stream()).toList()));
-            case RedistributeItem r -> List.of(symbol(r, "redistribute " + r.getAccess().getName(), SymbolKind.Operator, text(r.getPlace())));
-            case AccessItem a when a.getPlace() == null -> List.of(symbol(a, (a.getLabel() == null ? "" : a.getLabel() + ": ")
-                    + text(a.getAccess()), SymbolKind.Operator, a.getOperator() + " " + after(text(a), a.getOperator())));
-            default -> List.of();
+    private Piece piece(ItemSegments.Segment s) {
+        int last = s.last();
+        while (last > s.first() && tokens.get(last).is(";")) {
+            last--;
+        }
+        return new Piece(s.first(), last);
+    }
+
+    private void layout(ItemSegments.Segment s) {
+        Piece p = piece(s);
+        int arrow = find(p, "->");
+        if (arrow > p.first() && tokens.get(p.first()).kind() == Token.Kind.WORD) {
+            layouts.putIfAbsent(tokens.get(p.first()).text(), text(arrow, p.last()));
+        }
+    }
+
+    private List<DocumentSymbol> symbols(Piece p) {
+        Token first = tokens.get(p.first());
+        boolean named = p.first() < p.last() && tokens.get(p.first() + 1).kind() == Token.Kind.WORD;
+        if (first.kind() == Token.Kind.RESERVED && !named) {
+            return List.of();
+        }
+        return switch (first.text()) {
+            case "param" -> List.of(declaration(p, SymbolKind.Constant, after(p, "=")));
+            case "fun" -> List.of(declaration(p, SymbolKind.Function, after(p, "=")));
+            case "machine" -> List.of(with(declaration(p, SymbolKind.Module, tokens.get(Math.min(p.last(), p.first() + 2)).is("=")
+                    ? text(p.first() + 3, closing(p.first() + 3, p.last())) : ""), entries(p)));
+            case "tensor" -> tensors(p);
+            case "schedule" -> List.of(with(schedule(p), commands(p)));
+            case "redistribute" -> List.of(symbol(p.first(), p.last(), p.first() + 1, "redistribute " + tokens.get(p.first() + 1).text(),
+                    SymbolKind.Operator, after(p, "->")));
+            case "repeat", "input", "output" -> List.of();
+            default -> statement(p);
         };
     }
 
-    private DocumentSymbol entry(MachineEntry e) {
-        return e.getGrid() == null ? symbol(e, e.getName(), SymbolKind.Property, text(e.getQuantity()))
-                : symbol(e, e.getName(), SymbolKind.Field, text(e.getGrid()));
+    private DocumentSymbol declaration(Piece p, SymbolKind kind, String detail) {
+        return symbol(p.first(), p.last(), p.first() + 1, tokens.get(p.first() + 1).text(), kind, detail);
     }
 
-    private List<DocumentSymbol> tensors(TensorItem t) {
-        String type = after(text(t), ":");
+    private List<DocumentSymbol> tensors(Piece p) {
         List<DocumentSymbol> result = new ArrayList<>();
-        for (DeclaredName n : t.getNames()) {
-            String layout = layouts.getOrDefault(n.getName(), "");
-            String detail = type + (layout.isEmpty() ? "" : ", " + layout.substring(layout.indexOf("->")));
-            result.add(symbol(t.getNames().size() == 1 ? t : n, n.getName(), SymbolKind.Array, detail));
+        int colon = find(p, ":") < 0 ? p.last() + 1 : find(p, ":");
+        boolean single = colon == p.first() + 2;
+        for (int i = p.first() + 1; i < colon; i++) {
+            if (tokens.get(i).kind() == Token.Kind.WORD) {
+                String layout = layouts.getOrDefault(tokens.get(i).text(), "");
+                result.add(symbol(single ? p.first() : i, single ? p.last() : i, i, tokens.get(i).text(), SymbolKind.Array,
+                        text(colon + 1, p.last()) + (layout.isEmpty() ? "" : ", " + layout)));
+            }
         }
         return result;
     }
 
-    private DocumentSymbol command(Command c) {
-        String text = text(c);
-        return symbol(c, c.getName(), SymbolKind.Method, text.substring(text.indexOf('(')));
+    /** A machine's levels and properties: each begins with a name and '='. */
+    private List<DocumentSymbol> entries(Piece p) {
+        List<DocumentSymbol> result = new ArrayList<>();
+        int brace = find(p, "{");
+        int begin = -1;
+        for (int i = brace < 0 ? p.last() + 1 : brace + 1; i <= p.last() + 1; i++) {
+            boolean starts = i < p.last() && tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is("=");
+            if ((starts || i > p.last() || tokens.get(i).is("}") || tokens.get(i).is(",") && !insideParentheses(begin, i)) && begin >= 0) {
+                boolean level = begin + 2 < i && tokens.get(begin + 2).is("Grid");
+                result.add(symbol(begin, i - 1, begin, tokens.get(begin).text(), level ? SymbolKind.Field : SymbolKind.Property, text(begin + 2, i - 1)));
+                begin = -1;
+            }
+            begin = starts ? i : begin;
+        }
+        return result;
     }
 
-    /** An item that is being written has the first words that it has so far. */
-    private List<DocumentSymbol> unread(Unread u) {
-        int first = TokenSearch.firstEndingAfter(snapshot.tokens(), u.start());
-        if (first + 1 >= snapshot.tokens().size()) {
+    private boolean insideParentheses(int from, int at) {
+        int depth = 0;
+        for (int i = Math.max(from, 0); i < at; i++) {
+            depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
+        }
+        return depth > 0;
+    }
+
+    private DocumentSymbol schedule(Piece p) {
+        int name = p.first() + 3 <= p.last() && tokens.get(p.first() + 2).is("as") ? p.first() + 3 : p.first() + 1;
+        int head = Math.max(name, find(p, "{") < 0 ? name : find(p, "{") - 1);
+        return symbol(p.first(), p.last(), name, text(p.first(), head), SymbolKind.Class, "");
+    }
+
+    private List<DocumentSymbol> commands(Piece p) {
+        List<DocumentSymbol> result = new ArrayList<>();
+        int brace = find(p, "{");
+        for (int i = brace < 0 ? p.last() : brace + 1; i < p.last(); i++) {
+            if (tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is("(")) {
+                int close = closing(i, p.last());
+                result.add(symbol(i, close, i, tokens.get(i).text(), SymbolKind.Method, text(i + 1, close)));
+                i = close;
+            }
+        }
+        return result;
+    }
+
+    private DocumentSymbol repeat(Piece p) {
+        boolean named = p.first() + 1 < p.last();
+        DocumentSymbol repeat = symbol(p.first(), p.last(), named ? p.first() + 1 : p.first(), named ? "repeat " + tokens.get(p.first() + 1).text()
+                : "repeat", SymbolKind.Namespace, text(p.first() + 3, p.last() - 1));
+        return with(repeat, new ArrayList<>());
+    }
+
+    /** A statement; a distribution is told with its tensor. */
+    private List<DocumentSymbol> statement(Piece p) {
+        int sign = find(p, "+=") < 0 ? find(p, "=") : find(p, "+=");
+        if (sign <= p.first() || tokens.get(p.first()).kind() != Token.Kind.WORD) {
             return List.of();
         }
-        Token item = snapshot.tokens().get(first);
-        Token name = snapshot.tokens().get(first + 1);
-        if (item.kind() != Token.Kind.RESERVED || name.kind() != Token.Kind.WORD || name.end() > u.end()) {
-            return List.of();
-        }
-        SymbolKind kind = switch (item.text()) {
-            case "param" -> SymbolKind.Constant;
-            case "machine" -> SymbolKind.Module;
-            case "tensor" -> SymbolKind.Array;
-            case "fun" -> SymbolKind.Function;
-            case "schedule" -> SymbolKind.Class;
-            case "repeat" -> SymbolKind.Namespace;
-            default -> null;
-        };
-        boolean word = kind == SymbolKind.Class || kind == SymbolKind.Namespace;
-        return kind == null ? List.of() : List.of(new DocumentSymbol((word ? item.text() + " " : "") + name.text(), kind,
-                snapshot.lines().range(u.start(), u.end()), snapshot.lines().range(name.offset(), name.end())));
+        return List.of(symbol(p.first(), p.last(), p.first(), text(p.first(), sign - 1), SymbolKind.Operator, text(sign, p.last())));
     }
 
     private static DocumentSymbol with(DocumentSymbol symbol, List<DocumentSymbol> children) {
@@ -123,32 +177,48 @@ public final class DocumentSymbolHandler {
         return symbol;
     }
 
-    /** The last word of the name is selected where it stands in the element; otherwise the element's first word. */
-    private DocumentSymbol symbol(EObject element, String name, SymbolKind kind, String detail) {
-        INode node = NodeModelUtils.findActualNodeFor(element);
-        String word = name.substring(name.lastIndexOf(' ') + 1);
-        List<Token> tokens = snapshot.tokens();
-        int first = TokenSearch.firstEndingAfter(tokens, node.getOffset());
-        int at = first;
-        while (at < tokens.size() && tokens.get(at).end() <= node.getEndOffset() && !tokens.get(at).is(word)) {
-            at++;
-        }
-        Token selected = at < tokens.size() && tokens.get(at).end() <= node.getEndOffset() ? tokens.get(at) : tokens.get(first);
-        Range range = snapshot.lines().range(node.getOffset(), node.getEndOffset());
-        return new DocumentSymbol(name, kind, range, snapshot.lines().range(selected.offset(), selected.end()),
+    private DocumentSymbol symbol(int first, int last, int name, String text, SymbolKind kind, String detail) {
+        return new DocumentSymbol(text, kind, snapshot.lines().range(tokens.get(first).offset(), tokens.get(last).end()),
+                snapshot.lines().range(tokens.get(name).offset(), tokens.get(name).end()),
                 detail.length() > LONGEST_DETAIL ? detail.substring(0, LONGEST_DETAIL - 1) + "\u2026" : detail);
     }
 
-    private static String after(String text, String sign) {
-        return text.substring(text.indexOf(sign) + sign.length()).strip();
+    /** The index of a sign outside of parentheses, or -1. */
+    private int find(Piece p, String sign) {
+        int depth = 0;
+        for (int i = p.first(); i <= p.last(); i++) {
+            if (depth == 0 && tokens.get(i).is(sign)) {
+                return i;
+            }
+            depth = Math.max(0, depth + (tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0));
+        }
+        return -1;
     }
 
-    private static String before(String text, String sign) {
-        return text.contains(sign) ? text.substring(0, text.indexOf(sign)).strip() : text;
+    /** The parenthesis that closes the first one from a token on, or the last token. */
+    private int closing(int from, int last) {
+        int depth = 0;
+        for (int i = from; i <= last; i++) {
+            depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
+            boolean next = i > from + 1 && tokens.get(i).startsLine() && tokens.get(i).kind() == Token.Kind.WORD && i < last && tokens.get(i + 1).is("(");
+            if (next && depth > 0) {
+                return i - 1;
+            }
+            if (depth == 0 && tokens.get(i).is(")")) {
+                return i;
+            }
+        }
+        return last;
     }
 
-    private String text(EObject element) {
-        INode node = NodeModelUtils.findActualNodeFor(element);
-        return node == null ? "" : snapshot.text().substring(node.getOffset(), node.getEndOffset()).replaceAll("\\s+", " ");
+    private String after(Piece p, String sign) {
+        int at = find(p, sign);
+        return at < 0 ? "" : text(at + 1, p.last());
+    }
+
+    /** Tokens with what is between them, on one line. */
+    private String text(int first, int last) {
+        return first > last || first >= tokens.size() ? ""
+                : snapshot.text().substring(tokens.get(first).offset(), tokens.get(last).end()).replaceAll("\\s+", " ");
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
-import org.tilewright.language.ParseResult;
 import org.tilewright.language.format.TilewrightFormatter;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
@@ -26,9 +25,8 @@ public final class FormattingHandler {
     }
 
     public List<TextEdit> handle() {
-        ParseResult parsed = snapshot.analysis().parsed();
         String before = snapshot.text();
-        String after = TilewrightFormatter.formatReadable(before, parsed.file(), parsed.unread());
+        String after = TilewrightFormatter.formatReadable(snapshot.analysis().parsed());
         List<Token> old = snapshot.tokens();
         int from = 0;
         int to = 0;

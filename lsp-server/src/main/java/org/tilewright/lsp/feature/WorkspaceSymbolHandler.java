@@ -7,8 +7,8 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.SymbolKind;
 import org.eclipse.lsp4j.WorkspaceSymbol;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.tilewright.language.names.Names.Entity;
 import org.tilewright.lsp.document.Occurrences;
-import org.tilewright.lsp.document.Occurrences.Entity;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Declared names of all open texts that fit a query: the query's letters, in order, stand in the name. */

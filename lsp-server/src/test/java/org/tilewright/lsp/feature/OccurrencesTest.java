@@ -115,6 +115,20 @@ class OccurrencesTest {
     }
 
     @Test
+    void sumsThatAreAddendsShareTheirLoop() {
+        assertEquals("""
+                TENSOR A 1:8 2:1 3:10
+                TENSOR B 1:11 2:12 2:29 2:40
+                VARIABLE i 2:3 2:14 2:31 2:42
+                VARIABLE k 2:17 2:26 2:34 2:45 3:23
+                VARIABLE i 2:54 2:62""", told("""
+                tensor A, B : f64(4)
+                A(i) =     B(i, k) + sum(k: B(i, k)) - B(i, k) + sum(i: 1 + (i))
+                schedule A { reorder({k}) }
+                """));
+    }
+
+    @Test
     void lettersOfAnEinsumAreVariables() {
         assertEquals("""
                 TENSOR A 1:8 2:1 4:10

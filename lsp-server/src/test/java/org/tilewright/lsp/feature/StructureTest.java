@@ -83,9 +83,15 @@ class StructureTest {
     void anItemThatIsBeingWrittenStaysInTheOutline() {
         assertEquals("""
                 Constant n | 1
-                Class schedule A | null
-                Array C | f64(n)
-                """, outline(new DocumentSymbolHandler(Marked.snapshot("param n = 1\nschedule A {\n  split(k,\n\ntensor C : f64(n)\n")).handle(), ""));
+                Class schedule A |\s
+                  Method split | (k,
+                  Method communicate | (B, k)
+                Array C | f64(
+                Constant m |\s
+                Namespace repeat t | 0..2
+                  Operator A(i) | = 1
+                """, outline(new DocumentSymbolHandler(Marked.snapshot(
+                        "param n = 1\nschedule A {\n  split(k,\n  communicate(B, k)\n\ntensor C : f64(\nparam m =\nrepeat t in 0..2 {\n  A(i) = 1\n")).handle(), ""));
     }
 
     private static String folds(String text) {

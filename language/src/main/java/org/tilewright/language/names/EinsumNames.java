@@ -1,4 +1,4 @@
-package org.tilewright.lsp.document;
+package org.tilewright.language.names;
 
 import java.util.HashSet;
 import java.util.List;
@@ -6,9 +6,9 @@ import java.util.Set;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TextLiteral;
-import org.tilewright.lsp.document.ExpressionNames.Locals;
-import org.tilewright.lsp.document.NameTable.Name;
-import org.tilewright.lsp.document.Occurrences.Kind;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Names.Kind;
 
 /**
  * The names in {@code A(i, j) = einsum("ik,kj->ij", B, C)}: the letters are index variables, which schedules may name, except

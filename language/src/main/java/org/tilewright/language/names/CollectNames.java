@@ -1,4 +1,4 @@
-package org.tilewright.lsp.document;
+package org.tilewright.language.names;
 
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FUN_ITEM__NAME;
@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.tilewright.ir.SourceRange;
@@ -37,9 +38,9 @@ import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.RepeatItem;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.TensorItem;
-import org.tilewright.lsp.document.ExpressionNames.Locals;
-import org.tilewright.lsp.document.NameTable.Name;
-import org.tilewright.lsp.document.Occurrences.Kind;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Names.Kind;
 
 /**
  * Finds the names of the items that can be read and what each stands for. Works from the syntax tree, so that an item whose
@@ -70,12 +71,12 @@ final class CollectNames {
         this.expressions = new ExpressionNames(table, globals);
     }
 
-    Occurrences all() {
+    Names all() {
         file.getItems().forEach(this::declare);
         file.getItems().stream().filter(i -> !(i instanceof ScheduleItem)).forEach(this::collect);
         file.getItems().stream().filter(ScheduleItem.class::isInstance).map(ScheduleItem.class::cast).forEach(this::schedule);
         lost();
-        return table.occurrences();
+        return table.names();
     }
 
     /** The words of the items that cannot be read. */
@@ -213,7 +214,7 @@ final class CollectNames {
             table.free(NameTable.start(r), r.getName());
             new EinsumNames(table, expressions).collect(target, r, in, globals::containsKey);
         } else {
-            expressions.rightSide(a.getValue(), a.getOperator().equals("="), in);
+            expressions.rightSide(a.getValue(), a.getOperator().equals("="), Set.copyOf(in.variables().keySet()), in);
         }
     }
 

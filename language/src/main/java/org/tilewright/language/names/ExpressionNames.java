@@ -1,9 +1,10 @@
-package org.tilewright.lsp.document;
+package org.tilewright.language.names;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
@@ -11,8 +12,8 @@ import org.tilewright.language.tilewright.Negation;
 import org.tilewright.language.tilewright.Parenthesised;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TilewrightPackage;
-import org.tilewright.lsp.document.NameTable.Name;
-import org.tilewright.lsp.document.Occurrences.Kind;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Names.Kind;
 
 /** The names in expressions: of params, of statements and of functions. */
 final class ExpressionNames {
@@ -122,7 +123,7 @@ final class ExpressionNames {
                 expression(b.getLeft(), in);
                 expression(b.getRight(), in);
             }
-            case Reference r when r.isReduction() -> reduction(r, in, false);
+            case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);
             case Reference r -> value(NameTable.start(r), r.getName(), in);
             case null, default -> { }
@@ -150,44 +151,43 @@ final class ExpressionNames {
     /**
      * The right side of a statement. The variables of a sum that is an addend, and of a reduction that is the whole right
      * side, are loops of the statement like the others.
+     *
+     * @param whole whether nothing else stands on the right side
+     * @param left the variables of the left side
      */
-    void rightSide(Argument e, boolean whole, Locals in) {
+    void rightSide(Argument e, boolean whole, Set<String> left, Locals in) {
         switch (e) {
-            case Parenthesised p -> rightSide(p.getInner(), whole, in);
-            case Negation n -> rightSide(n.getOperand(), false, in);
+            case Parenthesised p -> rightSide(p.getInner(), whole, left, in);
+            case Negation n -> rightSide(n.getOperand(), false, left, in);
             case Binary b when b.getOperator().equals("+") || b.getOperator().equals("-") -> {
-                rightSide(b.getLeft(), false, in);
-                rightSide(b.getRight(), false, in);
+                rightSide(b.getLeft(), false, left, in);
+                rightSide(b.getRight(), false, left, in);
             }
-            case Reference r when r.isReduction() -> reduction(r, in, whole || r.getName().equals("sum"));
+            case Reference r when r.isReduction() -> reduction(r, in, name -> (whole || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }
     }
 
-    private void reduction(Reference r, Locals in, boolean loops) {
+    private void reduction(Reference r, Locals in, Predicate<String> isLoop) {
         Map<String, Name> own = new HashMap<>();
         SourceRange scope = table.places.of(r);
         for (Argument a : r.getArguments()) {
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
                 continue;
             }
+            String name = v.getName();
             int offset = NameTable.start(v);
             if (r.getName().equals("reduce") && a == r.getArguments().get(0)) {
-                global(offset, v.getName());
-            } else if (loops && in.variables().containsKey(v.getName()) && !own.containsKey(v.getName())
-                    && in.reductions().get(v.getName()) == in.variables().get(v.getName())) {
+                global(offset, name);
+            } else if (own.containsKey(name)) {
+                table.use(own.get(name), offset);
+            } else if (isLoop.test(name)) {
                 // two sums of one statement that name their variable alike are one loop
-                table.use(in.variables().get(v.getName()), offset);
-                own.put(v.getName(), in.variables().get(v.getName()));
-            } else if (own.containsKey(v.getName())) {
-                table.use(own.get(v.getName()), offset);
+                variable(offset, name, in);
+                own.put(name, in.variables().getOrDefault(name, globals.get(name)));
             } else {
-                Name variable = table.declare(Kind.VARIABLE, offset, v.getName(), loops ? in.scope() : scope);
-                own.put(v.getName(), variable);
-                in.reductions().putIfAbsent(v.getName(), variable);
-                if (loops) {
-                    in.variables().putIfAbsent(v.getName(), variable);
-                }
+                own.put(name, table.declare(Kind.VARIABLE, offset, name, scope));
+                in.reductions().putIfAbsent(name, own.get(name));
             }
         }
         expression(r.getBody(), in.within(own));

@@ -1,4 +1,4 @@
-package org.tilewright.lsp.document;
+package org.tilewright.language.names;
 
 import java.util.HashMap;
 import java.util.List;
@@ -11,9 +11,9 @@ import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.SetArgument;
 import org.tilewright.language.tilewright.TilewrightPackage;
-import org.tilewright.lsp.document.ExpressionNames.Locals;
-import org.tilewright.lsp.document.NameTable.Name;
-import org.tilewright.lsp.document.Occurrences.Kind;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Names.Kind;
 
 /** The names in one schedule: the statement's variables, the loops that its commands make, tensors and the machine. */
 final class ScheduleNames {
