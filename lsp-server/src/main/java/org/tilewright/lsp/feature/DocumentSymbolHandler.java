@@ -19,6 +19,8 @@ import org.tilewright.lsp.document.Snapshot;
 public final class DocumentSymbolHandler {
 
     private static final int LONGEST_DETAIL = 80;
+    /** Readers of JSON limit how deep it nests; what is deeper stands beside what is around it. */
+    private static final int DEEPEST = 40;
 
     private final Snapshot snapshot;
     private final List<Token> tokens;
@@ -49,7 +51,9 @@ public final class DocumentSymbolHandler {
             }
             List<DocumentSymbol> symbols = symbols(p);
             (repeats.isEmpty() ? result : repeats.peek().getChildren()).addAll(symbols);
-            if (s.role() == ItemSegments.Role.REPEAT_HEAD) {
+            if (s.role() == ItemSegments.Role.REPEAT_HEAD && repeats.size() >= DEEPEST) {
+                repeats.push(repeats.peek());
+            } else if (s.role() == ItemSegments.Role.REPEAT_HEAD) {
                 DocumentSymbol repeat = repeat(p);
                 (repeats.isEmpty() ? result : repeats.peek().getChildren()).add(repeat);
                 repeats.push(repeat);

@@ -12,6 +12,9 @@ import org.tilewright.lsp.document.Snapshot;
 /** The nested wholes around a place: word, argument, command, schedule, file. Made from the tokens, so broken text has them too. */
 public final class SelectionRangeHandler {
 
+    /** Readers of JSON limit how deep it nests, and nobody presses a key so often. */
+    private static final int MOST_LEVELS = 60;
+
     private final Snapshot snapshot;
     private final List<Position> positions;
     private final List<Token> tokens;
@@ -52,6 +55,9 @@ public final class SelectionRangeHandler {
             if (p.holds(nested.getLast()) && !p.equals(nested.getLast())) {
                 nested.add(p);
             }
+        }
+        if (nested.size() > MOST_LEVELS) {
+            nested.subList(MOST_LEVELS - 1, nested.size() - 1).clear();
         }
         SelectionRange result = null;
         for (int i = nested.size() - 1; i >= (nested.size() > 1 ? 1 : 0); i--) {

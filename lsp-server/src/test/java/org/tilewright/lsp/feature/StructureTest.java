@@ -138,6 +138,19 @@ class StructureTest {
         assertEquals(List.of(""), grown("|"));
     }
 
+    /** Gson gives up at 255 levels, and a range of the protocol has a few of its own. */
+    @Test
+    void deepNestingHasAnEnd() {
+        assertEquals(60 - 1, grown("A = " + "(".repeat(300) + "|1" + ")".repeat(300)).size());
+        List<DocumentSymbol> symbols = new DocumentSymbolHandler(Marked.snapshot("repeat t in 0..2 {\n".repeat(300) + "A = 1\n" + "}\n".repeat(300) + "B = 1\n")).handle();
+        assertEquals(2, symbols.size());
+        int depth = 0;
+        for (List<DocumentSymbol> s = symbols; s != null && !s.isEmpty(); s = s.get(0).getChildren()) {
+            depth++;
+        }
+        assertEquals(41, depth);
+    }
+
     @Test
     void symbolsOfAllTextsFitTheLettersOfAQuery() {
         List<Snapshot> all = List.of(Marked.snapshot("file:///work/a.tw", TEXT), Marked.snapshot("file:///work/b.tw", "param chunkSize = 1\nparam cs = 2\n"));
