@@ -1,5 +1,7 @@
 package org.tilewright.language.names;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,22 @@ final class ExpressionNames {
         }
     }
 
+    private static boolean isSum(String operator) {
+        return operator.equals("+") || operator.equals("-");
+    }
+
+    /** What a chain of operators joins, in order: thousands of addends nest as deep, and no stack should have to hold them. */
+    private static List<Argument> operands(Binary chain, Predicate<String> operator) {
+        Deque<Argument> operands = new ArrayDeque<>();
+        Argument e = chain;
+        while (e instanceof Binary b && operator.test(b.getOperator())) {
+            operands.push(b.getRight());
+            e = b.getLeft();
+        }
+        operands.push(e);
+        return List.copyOf(operands);
+    }
+
     void params(List<? extends Argument> all) {
         all.forEach(this::params);
     }
@@ -65,10 +83,7 @@ final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> params(p.getInner());
             case Negation n -> params(n.getOperand());
-            case Binary b -> {
-                params(b.getLeft());
-                params(b.getRight());
-            }
+            case Binary b -> operands(b, sign -> true).forEach(this::params);
             case Reference r when r.isCall() -> params(r.getArguments());
             case Reference r -> global(NameTable.start(r), r.getName());
             case null, default -> { }
@@ -84,10 +99,7 @@ final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> index(p.getInner(), in);
             case Negation n -> index(n.getOperand(), in);
-            case Binary b -> {
-                index(b.getLeft(), in);
-                index(b.getRight(), in);
-            }
+            case Binary b -> operands(b, sign -> true).forEach(o -> index(o, in));
             case Reference r when r.isCall() -> access(r, in);
             case Reference r -> variable(NameTable.start(r), r.getName(), in);
             case null, default -> { }
@@ -119,10 +131,7 @@ final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> expression(p.getInner(), in);
             case Negation n -> expression(n.getOperand(), in);
-            case Binary b -> {
-                expression(b.getLeft(), in);
-                expression(b.getRight(), in);
-            }
+            case Binary b -> operands(b, sign -> true).forEach(o -> expression(o, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);
             case Reference r -> value(NameTable.start(r), r.getName(), in);
@@ -159,10 +168,7 @@ final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> rightSide(p.getInner(), whole, left, in);
             case Negation n -> rightSide(n.getOperand(), false, left, in);
-            case Binary b when b.getOperator().equals("+") || b.getOperator().equals("-") -> {
-                rightSide(b.getLeft(), false, left, in);
-                rightSide(b.getRight(), false, left, in);
-            }
+            case Binary b when isSum(b.getOperator()) -> operands(b, ExpressionNames::isSum).forEach(o -> rightSide(o, false, left, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> (whole || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }

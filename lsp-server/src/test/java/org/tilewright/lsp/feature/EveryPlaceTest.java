@@ -45,6 +45,13 @@ class EveryPlaceTest {
         }
     }
 
+    @Test
+    void longAndDeepTexts() {
+        everywhere(Marked.snapshot("A(i) = B(i)" + " + B(i)".repeat(5000) + "\nparam n = 1" + " * 2".repeat(5000)), 9973);
+        everywhere(Marked.snapshot("A = " + "(".repeat(5000) + "1" + ")".repeat(5000)), 1997);
+        everywhere(Marked.snapshot("repeat t in 0..2 {\n".repeat(400)), 997);
+    }
+
     private static void everywhere(Snapshot s, int step) {
         for (int offset = 0; offset <= s.text().length(); offset += step) {
             at(s, s.lines().position(offset));
