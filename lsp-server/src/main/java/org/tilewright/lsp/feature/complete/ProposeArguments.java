@@ -100,7 +100,8 @@ final class ProposeArguments {
             return;
         }
         if (before.getLast().equals("gpu")) {
-            Words.of(Kind.UNIT).stream().filter(e -> e.name().startsWith("gpu.")).forEach(e -> out.text(e.name().substring(4), CompletionItemKind.EnumMember, e.name(), e.markdown()));
+            Words.of(Kind.UNIT).stream().filter(e -> e.name().startsWith("gpu."))
+                    .forEach(e -> out.text(e.name().substring(4), CompletionItemKind.EnumMember, e.name(), e.markdown()));
         } else {
             program.machine().stream().flatMap(m -> m.levels().stream()).filter(l -> !l.name().text().isEmpty())
                     .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of the machine", ""));

@@ -90,14 +90,15 @@ final class ProposeItems {
         for (TensorDecl t : program.tensors()) {
             String name = t.name().text();
             String indices = holes(t.order(), "ijklpqrs", 1);
-            out.snippet(name, t.order() == 0 ? name : name + "(" + indices + ")", name, CompletionItemKind.Variable, Names.shape(t), "Begins a statement that computes `" + name
-                    + "`, or its distribution.");
+            out.snippet(name, t.order() == 0 ? name : name + "(" + indices + ")", name, CompletionItemKind.Variable, Names.shape(t),
+                    "Begins a statement that computes `" + name + "`, or its distribution.");
             Optional<MachineDecl> m = program.machine();
             if (m.isPresent() && !placed.contains(name)) {
                 MachineDecl.Level l = m.get().levels().get(0);
                 String at = m.get().name() + (l.name().text().isEmpty() ? "" : "." + l.name());
                 String dims = IntStream.range(0, t.order()).mapToObj(d -> "xyzwuv".charAt(d % 6) + "").collect(Collectors.joining(", "));
-                String places = IntStream.range(0, l.extents().size()).mapToObj(g -> g < t.order() ? "xyzwuv".charAt(g % 6) + "" : "*").collect(Collectors.joining(", "));
+                String places = IntStream.range(0, l.extents().size()).mapToObj(g -> g < t.order() ? "xyzwuv".charAt(g % 6) + "" : "*")
+                        .collect(Collectors.joining(", "));
                 String left = t.order() == 0 ? name : name + "(" + dims + ")";
                 String whole = left + " -> " + at + "(" + places + ")";
                 out.text(whole, CompletionItemKind.Snippet, "distribution of " + name, "Says where the elements of `" + name + "` live.");

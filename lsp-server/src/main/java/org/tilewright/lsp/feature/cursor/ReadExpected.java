@@ -78,9 +78,10 @@ public final class ReadExpected {
 
     private Expected tensor() {
         if (cursor.depth() > 0) {
-            Bracket b = cursor.open().getLast();
-            return !b.brace() && cursor.bracket(0).brace() ? new Expected.Nothing() : b.brace() ? cursor.followsOperand() ? new Expected.Nothing() : new Expected.Storage()
-                    : number();
+            if (!cursor.bracket(0).brace()) {
+                return number();
+            }
+            return cursor.depth() > 1 || cursor.followsOperand() ? new Expected.Nothing() : new Expected.Storage();
         }
         return cursor.follows(":") ? new Expected.ElementType() : new Expected.Nothing();
     }

@@ -47,7 +47,8 @@ public final class DeclarationHints {
         if (isLiteral(p.value())) {
             return;
         }
-        snapshot.params().get(p.name().text()).ifPresent(v -> hints.beside(p.value().range(), "= " + v, "The value of `" + p.name() + "` with the defaults of all params."));
+        snapshot.params().get(p.name().text())
+                .ifPresent(v -> hints.beside(p.value().range(), "= " + v, "The value of `" + p.name() + "` with the defaults of all params."));
     }
 
     private static boolean isLiteral(ParamExpr e) {

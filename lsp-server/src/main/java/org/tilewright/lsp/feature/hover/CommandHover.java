@@ -103,8 +103,9 @@ final class CommandHover {
         long used = size.getAsLong() == 0 ? 0 : Math.ceilDiv(n.getAsLong(), size.getAsLong());
         long last = n.getAsLong() - (used - 1) * size.getAsLong();
         List<String> out = new ArrayList<>();
+        String shorter = used > 0 && last != size.getAsLong() ? "; " + (used < pieces.getAsLong() ? "chunk " + used : "the last") + " has only " + last : "";
         out.add("- the " + n.getAsLong() + " iterations of `" + loop + "` become " + pieces.getAsLong() + " of `" + outer + "` with " + size.getAsLong()
-                + " of `" + inner + "` each" + (used > 0 && last != size.getAsLong() ? "; " + (used < pieces.getAsLong() ? "chunk " + used : "the last") + " has only " + last : "")
+                + " of `" + inner + "` each" + shorter
                 + (used < pieces.getAsLong() ? "; " + (pieces.getAsLong() - used) + " at the end have none" : ""));
         out.add("- " + LoopText.origin(outer.text(), after).replace("  \n", ", "));
         return out;

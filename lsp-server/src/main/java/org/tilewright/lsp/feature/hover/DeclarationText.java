@@ -37,8 +37,8 @@ final class DeclarationText {
     }
 
     Optional<String> param(Occurrences.Entity e) {
-        return program.params().stream().filter(p -> p.name().text().equals(e.name())).findFirst().map(p -> "```tilewright\nparam " + p.name() + " = " + p.value().text()
-                + "\n```" + value(p) + "\n\n" + uses(e));
+        return program.params().stream().filter(p -> p.name().text().equals(e.name())).findFirst()
+                .map(p -> "```tilewright\nparam " + p.name() + " = " + p.value().text() + "\n```" + value(p) + "\n\n" + uses(e));
     }
 
     private String value(Param p) {
@@ -52,9 +52,10 @@ final class DeclarationText {
         if (lines.isEmpty()) {
             return "Nothing uses it. `-p " + e.name() + "=VALUE` overrides it.";
         }
-        String shown = lines.stream().limit(MOST_LINES).map(l -> program.text().lines().skip(l - 1L).findFirst().orElse("").strip()).map(l -> "  " + l + "\n").collect(Collectors.joining());
-        return "Used in " + Quantity.count(lines.size(), "line") + ":\n```tilewright\n" + shown + (lines.size() > MOST_LINES ? "  // and " + (lines.size() - MOST_LINES) + " more\n" : "")
-                + "```\n`-p " + e.name() + "=VALUE` overrides it for a run.";
+        List<String> text = program.text().lines().toList();
+        String shown = lines.stream().limit(MOST_LINES).map(l -> "  " + text.get(l - 1).strip() + "\n").collect(Collectors.joining());
+        String more = lines.size() > MOST_LINES ? "  // and " + (lines.size() - MOST_LINES) + " more\n" : "";
+        return "Used in " + Quantity.count(lines.size(), "line") + ":\n```tilewright\n" + shown + more + "```\n`-p " + e.name() + "=VALUE` overrides it for a run.";
     }
 
     Optional<String> machine() {
@@ -84,12 +85,9 @@ final class DeclarationText {
             processors = extents.stream().reduce(processors, (a, b) -> a * b);
             levels.add((l.name().text().isEmpty() ? "" : m.name() + "." + l.name() + " ") + extents.stream().map(Object::toString).collect(Collectors.joining(" × ")));
         }
-        return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors") + (levels.size() > 1 ? ", " + processors + " in all" : extentsTold(levels.get(0), processors))
+        boolean product = m.rank() > 1;
+        return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors") + (product ? ", " + processors + " in all" : "")
                 + ". Each has a memory of its own.";
-    }
-
-    private static String extentsTold(String level, long processors) {
-        return level.contains("×") ? ", " + processors + " in all" : "";
     }
 
     private static Optional<String> properties(MachineDecl.Properties p) {

@@ -121,7 +121,8 @@ public final class Explain {
             return own;
         }
         Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range())).findFirst()
-                .or(() -> snapshot.program().schedules().stream().filter(s -> holds(s.range())).findFirst().flatMap(s -> StatementAt.named(snapshot.program(), s.target().text())));
+                .or(() -> snapshot.program().schedules().stream().filter(s -> holds(s.range())).findFirst()
+                        .flatMap(s -> StatementAt.named(snapshot.program(), s.target().text())));
         return statement.isPresent() ? Optional.ofNullable(statement.get().layouts().get(tensor))
                 : snapshot.program().distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
     }

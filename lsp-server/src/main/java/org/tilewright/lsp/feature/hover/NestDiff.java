@@ -70,7 +70,8 @@ final class NestDiff {
             Line l = lines.get(i);
             String text = marks.get(i) + "  ".repeat(l.depth()) + l.text();
             if (!l.count().isEmpty()) {
-                text += " ".repeat(Math.max(0, width - 2 * l.depth() - l.text().length())) + "  " + " ".repeat(count - l.count().length()) + l.count() + "×  " + l.note();
+                text += " ".repeat(Math.max(0, width - 2 * l.depth() - l.text().length())) + "  " + " ".repeat(count - l.count().length())
+                        + l.count() + "×  " + l.note();
             }
             out.append(text.stripTrailing()).append('\n');
         }

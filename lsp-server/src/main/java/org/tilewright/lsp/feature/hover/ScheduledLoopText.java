@@ -60,7 +60,8 @@ final class ScheduledLoopText {
         OptionalLong n = LoopText.value(extent, params);
         String range = "`" + name + " ∈ 0.." + extent.text() + "`" + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "iteration") : "");
         boolean variable = nest.form().variables().contains(name);
-        parts.add((variable ? "Index variable " : "Loop ") + range + (variable ? nest.form().reductions().contains(name) ? "; it is reduced" : "; it indexes the output" : "") + ".");
+        String role = !variable ? "" : nest.form().reductions().contains(name) ? "; it is reduced" : "; it indexes the output";
+        parts.add((variable ? "Index variable " : "Loop ") + range + role + ".");
         madeBy(name).ifPresent(c -> parts.add("Made by `" + CommandText.of(c) + "` on line " + c.range().line() + "."));
         String origin = LoopText.origin(name, nest);
         if (!origin.isEmpty()) {
@@ -75,7 +76,8 @@ final class ScheduledLoopText {
         List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
         if (!here.isEmpty()) {
             boolean distributed = nest.loop(name).map(Loop::isDistributed).orElse(false);
-            parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated " + (distributed ? "once, inside the distributed loops." : "at each of its iterations."));
+            parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated "
+                    + (distributed ? "once, inside the distributed loops." : "at each of its iterations."));
         }
         return Optional.of(String.join("\n\n", parts));
     }

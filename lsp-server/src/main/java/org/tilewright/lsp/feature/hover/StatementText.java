@@ -57,9 +57,10 @@ final class StatementText {
         OptionalLong n = LoopText.value(e, params);
         List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
                 .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
-        String role = form.targetVariables().contains(name) ? "it indexes the output" : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
-        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "") + "; " + role + ".\n\nUsed in "
-                + String.join(", ", places) + ".");
+        String role = form.targetVariables().contains(name) ? "it indexes the output"
+                : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
+        String values = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
+        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + values + "; " + role + ".\n\nUsed in " + String.join(", ", places) + ".");
     }
 
     private String reduced() {
@@ -75,7 +76,8 @@ final class StatementText {
         List<String> parts = parts(Optional.of(s));
         StatementCost.of(snapshot, at, Optional.of(s.commands())).ifPresent(c -> {
             parts.add(new NestDiff(program, params).of(c.nest()));
-            String transfers = c.prediction().families().stream().map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction())).collect(Collectors.joining("\n"));
+            String transfers = c.prediction().families().stream().map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction()))
+                    .collect(Collectors.joining("\n"));
             if (!transfers.isEmpty()) {
                 parts.add(transfers);
             }
@@ -100,8 +102,8 @@ final class StatementText {
                 ? "0.." + LoopText.value(extents.extents().get(v), params).stream().mapToObj(Long::toString).findFirst().orElse(extents.extents().get(v).text()) : "?"))
                 .collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
-        return (ranges.isEmpty() ? "" : "For " + ranges + ". ") + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ")
-                + reduced() + ".") + (statement.accumulate() ? " What is there is added to." : "");
+        return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
+                + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced() + ".") + (statement.accumulate() ? " What is there is added to." : "");
     }
 
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {
@@ -111,19 +113,28 @@ final class StatementText {
         long moved = cost.bytes();
         long processors = cost.prediction().processors();
         if (flops > 0) {
-            rows.add("| operations | " + Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : "") + " |");
+            row(rows, "operations", Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : ""));
         }
-        rows.add("| elements touched | " + Quantity.bytes(touched) + (flops > 0 && touched > 0 ? ", " + Amounts.number(flops / touched) + " FLOP a byte" : "") + " |");
+        row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
-            rows.add("| moved between processors | " + (moved == 0 ? "nothing" : Quantity.bytes(moved) + (flops > 0 ? ", " + Amounts.number(flops / moved) + " FLOP a byte" : "")) + " |");
+            row(rows, "moved between processors", moved == 0 ? "nothing" : Quantity.bytes(moved) + intensity(flops, moved));
             LowerBound.OfStatement bound = cost.bound();
             double mean = (double) moved / processors;
-            rows.add("| least that must move | " + Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
-                    + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : "") + " |");
+            row(rows, "least that must move", Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
+                    + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
         }
-        rows.add("| memory | " + Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor()) + (processors > 1 ? " on the processor that needs most" : "") + " |");
-        return "| | " + schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1 ? "no schedule: where the output lives" : "") + " |\n|---|---|\n"
+        row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor()) + (processors > 1 ? " on the processor that needs most" : ""));
+        String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1 ? "no schedule: where the output lives" : "");
+        return "| | " + head + " |\n|---|---|\n"
                 + String.join("\n", rows) + (at.repeats().isEmpty() ? "" : "\n\nNumbers of one repetition.");
+    }
+
+    private static void row(List<String> rows, String what, String value) {
+        rows.add("| " + what + " | " + value + " |");
+    }
+
+    private static String intensity(double flops, long bytes) {
+        return flops > 0 && bytes > 0 ? ", " + Amounts.number(flops / bytes) + " FLOP a byte" : "";
     }
 
     /** Bytes of the tensors that the statement reads and writes, each counted once. */
@@ -132,8 +143,8 @@ final class StatementText {
         long sum = 0;
         for (Expr.Access a : VariableExtents.accesses(statement)) {
             if (seen.add(a.tensor().text())) {
-                long n = program.tensor(a.tensor().text()).map(t -> t.extents().stream().map(params::integer).reduce((long) t.type().bytes(), (x, y) -> x * y)).orElse(0L);
-                sum += n;
+                sum += program.tensor(a.tensor().text())
+                        .map(t -> t.extents().stream().map(params::integer).reduce((long) t.type().bytes(), (x, y) -> x * y)).orElse(0L);
             }
         }
         return sum;

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Region;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
@@ -24,11 +25,14 @@ final class TensorText {
 
     private static String numbers(Placement p, Optional<Distribution> layout) {
         List<Long> extents = p.extents();
-        String shape = extents.isEmpty() ? "A scalar of " : extents.stream().map(Object::toString).collect(Collectors.joining(" × ")) + " elements of "
-                + p.tensor().type().bytes() + " bytes, ";
-        String where = layout.isEmpty() && p.plan().processors() > 1 ? "It has no distribution, so it is whole on processor 0." : "Layout: " + p.plan().layouts().of(p.layout()) + ".";
-        String picture = new LayoutPicture(p).text();
-        return shape + Quantity.bytes(p.bytes()) + (p.plan().processors() == 1 ? "" : "; " + (p.isEven() ? "" : "at most ") + Quantity.bytes(p.bytes(p.largest()))
-                + " on each processor" + (p.homes().stream().anyMatch(org.tilewright.ir.Region::isEmpty) ? " that has a piece" : "")) + ".\n\n" + where + (picture.isEmpty() || p.plan().processors() == 1 ? "" : "\n\n" + picture);
+        boolean alone = p.plan().processors() == 1;
+        String shape = extents.isEmpty() ? "A scalar of " : extents.stream().map(Object::toString).collect(Collectors.joining(" × "))
+                + " elements of " + p.tensor().type().bytes() + " bytes, ";
+        String share = alone ? "" : "; " + (p.isEven() ? "" : "at most ") + Quantity.bytes(p.bytes(p.largest())) + " on each processor"
+                + (p.homes().stream().anyMatch(Region::isEmpty) ? " that has a piece" : "");
+        String where = layout.isEmpty() && !alone ? "It has no distribution, so it is whole on processor 0."
+                : "Layout: " + p.plan().layouts().of(p.layout()) + ".";
+        String picture = alone ? "" : new LayoutPicture(p).text();
+        return shape + Quantity.bytes(p.bytes()) + share + ".\n\n" + where + (picture.isEmpty() ? "" : "\n\n" + picture);
     }
 }
