@@ -1,6 +1,7 @@
 package org.tilewright.lsp.feature.action;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -87,8 +88,17 @@ final class FixUnknownNames implements QuickFix {
     /** Names of one kind: the only one is meant. */
     private static Stream<Proposal> declared(Problem p, Item.Kind kind) {
         List<String> names = p.source().items(kind).stream().flatMap(i -> i.declares().stream()).map(Token::text)
-                .filter(n -> !n.equals(p.text())).distinct().toList();
+                .filter(n -> !n.equals(p.text())).distinct().sorted(Comparator.comparingInt(n -> differences(n, p.text()))).toList();
         return names.stream().limit(3).map(n -> names.size() == 1 && kind == Item.Kind.MACHINE ? p.obviousChange(n) : p.change(n));
+    }
+
+    /** The letters that differ, for the most similar names first. */
+    private static int differences(String a, String b) {
+        int n = Math.abs(a.length() - b.length());
+        for (int i = 0; i < Math.min(a.length(), b.length()); i++) {
+            n += a.charAt(i) == b.charAt(i) ? 0 : 1;
+        }
+        return n;
     }
 
     private static Stream<Proposal> remove(Problem p, Item item) {

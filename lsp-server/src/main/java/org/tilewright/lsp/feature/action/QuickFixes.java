@@ -47,13 +47,28 @@ final class QuickFixes {
         boolean better = own.stream().anyMatch(QuickFix::replacesCompilers);
         Stream<Proposal> candidates = Stream.concat(better ? Stream.of() : compilers(d),
                 own.stream().flatMap(f -> f.of(new Problem(source, d))));
+        List<Proposal> doubtful = new ArrayList<>();
         for (Proposal p : (Iterable<Proposal>) candidates::iterator) {
-            if (out.size() < MOST && titles.add(p.title()) && results.add(Splice.apply(source.text(), p.changes())) && judge.mends(d, p.changes(), p.preferred())) {
-                boolean preferred = p.preferred() && out.stream().noneMatch(Proposal::preferred);
-                out.add(new Proposal(p.title(), p.kind(), p.changes(), preferred));
+            if (out.size() < MOST && titles.add(p.title()) && results.add(Splice.apply(source.text(), p.changes()))) {
+                if (judge.mends(d, p.changes(), false)) {
+                    out.add(marked(p, p.preferred() && out.stream().noneMatch(Proposal::preferred)));
+                } else if (p.preferred()) {
+                    doubtful.add(p);
+                }
+            }
+        }
+        // what brings more to light than it mends comes last, and is the obvious one only where there is no other
+        boolean only = out.isEmpty();
+        for (Proposal p : doubtful) {
+            if (out.size() < MOST && judge.mends(d, p.changes(), true)) {
+                out.add(marked(p, only && out.isEmpty()));
             }
         }
         return out;
+    }
+
+    private static Proposal marked(Proposal p, boolean preferred) {
+        return new Proposal(p.title(), p.kind(), p.changes(), preferred);
     }
 
     private Stream<Proposal> compilers(Diagnostic d) {
