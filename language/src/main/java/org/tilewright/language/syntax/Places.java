@@ -78,9 +78,10 @@ public final class Places {
 
     /** The place of one feature's value, or that of the whole element where the feature has no text. */
     public SourceRange of(EObject element, EStructuralFeature feature) {
-        INode whole = NodeModelUtils.findActualNodeFor(element);
+        // its own node holds its features; finding the outermost one that stands for it takes as long as all the rest
+        INode whole = NodeModelUtils.getNode(element);
         if (whole == null) {
-            return SourceRange.NONE;
+            return of(element);
         }
         BidiTreeIterator<INode> below = whole.getAsTreeIterable().iterator();
         while (below.hasNext()) {
@@ -93,7 +94,7 @@ public final class Places {
                 below.prune();
             }
         }
-        return of(whole);
+        return of(element);
     }
 
     /** The feature that a part of the grammar assigns what it reads to, or nothing. */
