@@ -121,20 +121,35 @@ final class DeclarationText {
 
     private Optional<String> call(int offset) {
         return StatementAt.allOf(program).stream().filter(s -> snapshot.lines().holds(s.assignment().range(), offset)).findFirst()
-                .flatMap(s -> innermost(s.assignment().value(), offset)).map(ExprText::of);
+                .flatMap(s -> inlined(s.assignment().value(), name(offset), callEnd(offset))).map(ExprText::of);
     }
 
-    /** The largest expression that came out of the call whose name is at the offset: all of its nodes have the call's place. */
-    private Optional<Expr> innermost(Expr e, int offset) {
-        if (snapshot.lines().start(e.range()) <= offset && callStartsAt(e, offset)) {
+    /** Where the name at an offset begins. */
+    private int name(int offset) {
+        return snapshot.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= offset && offset <= t.end()).findFirst()
+                .map(Token::offset).orElse(offset);
+    }
+
+    /** Where the parenthesis closes that opens after the name at an offset. */
+    private int callEnd(int offset) {
+        int depth = 0;
+        for (Token t : snapshot.tokens()) {
+            if (t.offset() >= offset) {
+                depth += t.is("(") ? 1 : t.is(")") ? -1 : 0;
+                if (t.is(")") && depth <= 0) {
+                    return t.end();
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** The expression that came out of the call at that place: all nodes of a function's body have the place of its call. */
+    private Optional<Expr> inlined(Expr e, int start, int end) {
+        if (snapshot.lines().start(e.range()) == start && snapshot.lines().end(e.range()) == end) {
             return Optional.of(e);
         }
-        return parts(e).stream().map(p -> innermost(p, offset)).flatMap(Optional::stream).findFirst();
-    }
-
-    private boolean callStartsAt(Expr e, int offset) {
-        Optional<Token> t = snapshot.tokens().stream().filter(x -> x.offset() <= offset && offset <= x.end() && x.kind() == Token.Kind.WORD).findFirst();
-        return t.isPresent() && snapshot.lines().start(e.range()) == t.get().offset() && snapshot.lines().end(e.range()) > t.get().end();
+        return parts(e).stream().map(p -> inlined(p, start, end)).flatMap(Optional::stream).findFirst();
     }
 
     private static List<Expr> parts(Expr e) {
