@@ -2,17 +2,19 @@ package org.tilewright.lsp.feature;
 
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.Commands;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
@@ -20,6 +22,7 @@ import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.run.LastRun;
 import org.tilewright.schedule.Flops;
+import org.tilewright.schedule.StatementForm;
 
 /** What can be done with a schedule, and what its statement costs. */
 public final class CodeLensHandler {
@@ -33,23 +36,26 @@ public final class CodeLensHandler {
         this.lastRun = lastRun;
     }
 
+    /** A schedule under repair keeps its lenses, or the text below would jump up and down while somebody types. */
     public List<CodeLens> handle() {
-        boolean runs = snapshot.prediction().isPresent();
-        Set<String> scheduled = snapshot.program().schedules().stream().map(s -> s.target().text()).collect(Collectors.toSet());
-        boolean shown = false;
-        for (Schedule s : snapshot.program().schedules()) {
-            if (runs) {
-                String name = s.name().map(Word::text).orElse("");
-                all(head(s.range()), name);
-                shown |= lastRun(head(s.range()), name);
+        Set<String> scheduled = new HashSet<>();
+        List<Token> tokens = snapshot.tokens().stream().filter(t -> !t.isComment()).toList();
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).is("schedule") && tokens.get(i + 1).kind() == Token.Kind.WORD) {
+                scheduled.add(tokens.get(i + 1).text());
+                boolean named = i + 3 < tokens.size() && tokens.get(i + 2).is("as") && tokens.get(i + 3).kind() == Token.Kind.WORD;
+                String name = named ? tokens.get(i + 3).text() : "";
+                Range at = snapshot.lines().range(tokens.get(i).offset(), tokens.get(named ? i + 3 : i + 1).end());
+                all(at, name);
+                lastRun(at, name);
             }
         }
         for (StatementAt s : StatementAt.allOf(snapshot.program())) {
             Range at = head(s.assignment().range());
-            if (runs && !scheduled.contains(s.assignment().name().text())) {
+            if (!scheduled.contains(s.assignment().name().text())) {
                 lens(at, "Run", Commands.RUN, "");
                 lens(at, "Preview", Commands.PREVIEW, "");
-                shown = shown || lastRun(at, "");
+                lastRun(at, "");
             }
             cost(s).ifPresent(c -> lens(at, c, Commands.NOTHING, ""));
         }
@@ -64,20 +70,33 @@ public final class CodeLensHandler {
         lens(at, "Lower", Commands.LOWER, schedule);
     }
 
-    private boolean lastRun(Range at, String schedule) {
-        Optional<LastRun> own = lastRun.filter(r -> r.schedule().equals(schedule));
-        own.ifPresent(r -> lens(at, (r.failed() ? "failed: " : "") + r.summary(), Commands.NOTHING, schedule));
-        return own.isPresent();
+    private void lastRun(Range at, String schedule) {
+        lastRun.filter(r -> r.schedule().equals(schedule))
+                .ifPresent(r -> lens(at, (r.failed() ? "failed: " : "") + r.summary(), Commands.NOTHING, schedule));
     }
 
-    /** Operations of one run, and the bytes that the default schedule moves for them. */
+    /** Operations of one run, and the bytes that the default schedule moves for them, as far as they can be told. */
     private Optional<String> cost(StatementAt s) {
         Optional<Schedule> schedule = snapshot.program().schedules().stream().filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
-        return StatementCost.of(snapshot, s, schedule.map(Schedule::commands)).map(c -> {
+        List<String> parts = new ArrayList<>();
+        flops(s).ifPresent(parts::add);
+        StatementCost.of(snapshot, s, schedule.map(Schedule::commands))
+                .ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : Quantity.bytes(c.bytes()) + " moved"));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + (s.repeats().isEmpty() ? "" : " a repetition"));
+    }
+
+    private Optional<String> flops(StatementAt s) {
+        Set<String> known = VariableExtents.of(snapshot.program(), s.assignment()).extents().keySet();
+        if (!known.containsAll(StatementForm.of(s.assignment()).variables())) {
+            return Optional.empty();
+        }
+        try {
             double flops = Flops.of(snapshot.program(), s.assignment()).evaluate(snapshot.params());
-            String moved = c.bytes() == 0 ? "nothing moves" : Quantity.bytes(c.bytes()) + " moved";
-            return (flops > 0 ? Amounts.flops(flops) + ", " : "") + moved + (s.repeats().isEmpty() ? "" : " a repetition");
-        });
+            return flops > 0 ? Optional.of(Amounts.flops(flops)) : Optional.empty();
+        } catch (ParamValues.NoValue unclear) {
+            // an error in the text keeps an extent from having a value
+            return Optional.empty();
+        }
     }
 
     private Range head(SourceRange r) {

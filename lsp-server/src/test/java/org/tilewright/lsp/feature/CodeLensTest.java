@@ -36,8 +36,9 @@ class CodeLensTest {
     }
 
     @Test
-    void withErrorsNothingRuns() {
-        assertEquals(List.of("10 524 kFLOP, 64.0 KiB moved"), shown(CompletionTest.HEAD + "tensor Z : f65(2)\n", Optional.empty()));
-        assertEquals(List.of(), shown(CompletionTest.HEAD + "schedule A { split(", Optional.empty()));
+    void aTextUnderRepairKeepsItsLenses() {
+        assertEquals(List.of("11 Run", "11 Verify", "11 Build MPI", "11 Preview", "11 Lower", "10 524 kFLOP"),
+                shown(CompletionTest.HEAD + "schedule A { split(", Optional.empty()));
+        assertEquals(List.of("10 Run", "10 Preview", "10 524 kFLOP, 64.0 KiB moved"), shown(CompletionTest.HEAD + "tensor Z : f65(2)\n", Optional.empty()));
     }
 }
