@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { LanguageClient } from 'vscode-languageclient/node';
+import { Notifications } from './notifications';
+import { Outcome, RunArgument } from './protocol';
+
+/** What a run is for. */
+export type Goal = 'tilewright.run' | 'tilewright.verify' | 'tilewright.build';
+
+/** Starts runs and builds, shows what they print and how they went. */
+export class Runs implements vscode.Disposable {
+  private readonly status = vscode.window.createStatusBarItem('tilewright.status', vscode.StatusBarAlignment.Right, 100);
+  private readonly last = new Map<string, Outcome>();
+  private readonly running = new Map<string, number>();
+  private readonly finished = new vscode.EventEmitter<Outcome>();
+  /** Fires when a run or build is over. */
+  readonly onFinished = this.finished.event;
+  private readonly subscriptions: vscode.Disposable[] = [];
+
+  constructor(private readonly client: () => LanguageClient | undefined, private readonly output: vscode.LogOutputChannel,
+    notifications: Notifications) {
+    this.status.name = 'Tilewright';
+    this.status.command = 'tilewright.selectTarget';
+    this.subscriptions.push(
+      notifications.onOutput(line => this.output.info(line.line)),
+      vscode.window.onDidChangeActiveTextEditor(() => this.show()),
+      vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('tilewright.run') && this.show()),
+      vscode.workspace.onDidChangeTextDocument(e => {
+        if (e.contentChanges.length > 0 && this.last.delete(e.document.uri.toString())) {
+          this.show();
+        }
+      }));
+    this.show();
+  }
+
+  /** Runs, verifies or builds a program as it stands in the editor. */
+  async start(goal: Goal, argument: RunArgument, token?: vscode.CancellationToken): Promise<Outcome | undefined> {
+    if (!vscode.workspace.isTrusted) {
+      void vscode.window.showWarningMessage(vscode.l10n.t('Programs are run only in trusted folders.'), vscode.l10n.t('Manage Trust'))
+        .then(answer => answer !== undefined && vscode.commands.executeCommand('workbench.trust.manage'));
+      return undefined;
+    }
+    const client = this.client();
+    if (client === undefined) {
+      return undefined;
+    }
+    const settings = vscode.workspace.getConfiguration('tilewright.run', vscode.Uri.parse(argument.uri));
+    const target = argument.target ?? settings.get<string>('target', 'auto');
+    const full: RunArgument = {
+      repeat: settings.get<number>('repeat', 1), params: settings.get<Record<string, number>>('params', {}), ...argument,
+      target: target === 'auto' ? undefined : target,
+    };
+    this.count(argument.uri, 1);
+    const cancel = token?.onCancellationRequested(() => this.cancel(argument.uri));
+    try {
+      const outcome = await client.sendRequest<Outcome>('workspace/executeCommand', { command: goal, arguments: [full] });
+      this.record(outcome);
+      return outcome;
+    } finally {
+      cancel?.dispose();
+      this.count(argument.uri, -1);
+    }
+  }
+
+  private record(outcome: Outcome): void {
+    this.last.set(outcome.uri, outcome);
+    if (outcome.ok) {
+      this.output.info(outcome.summary);
+    } else {
+      this.output.error(outcome.log ?? outcome.summary);
+    }
+    this.finished.fire(outcome);
+  }
+
+  async cancel(uri: string): Promise<void> {
+    await this.client()?.sendRequest('workspace/executeCommand', { command: 'tilewright.cancel', arguments: [{ uri }] });
+  }
+
+  /** How the last run of a text went, unless the text changed. */
+  lastOf(uri: string): Outcome | undefined {
+    return this.last.get(uri);
+  }
+
+  private count(uri: string, change: number): void {
+    this.running.set(uri, (this.running.get(uri) ?? 0) + change);
+    this.show();
+  }
+
+  private show(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== 'tilewright') {
+      this.status.hide();
+      void vscode.commands.executeCommand('setContext', 'tilewright.running', false);
+      return;
+    }
+    const uri = document.uri.toString();
+    const active = (this.running.get(uri) ?? 0) > 0;
+    void vscode.commands.executeCommand('setContext', 'tilewright.running', active);
+    const target = vscode.workspace.getConfiguration('tilewright.run', document.uri).get<string>('target', 'auto');
+    const outcome = this.last.get(uri);
+    const icon = active ? '$(sync~spin)' : outcome === undefined ? '$(server-process)' : outcome.ok ? '$(pass)' : '$(error)';
+    const text = active ? vscode.l10n.t('running') : outcome === undefined ? target : outcome.summary;
+    this.status.text = `${icon} ${text.length > 60 ? text.slice(0, 59) + '…' : text}`;
+    this.status.tooltip = vscode.l10n.t('Tilewright runs on {0}. Click to choose where.', target) + (outcome === undefined ? '' : `\n${outcome.summary}`);
+    this.status.accessibilityInformation = { label: `Tilewright: ${text}`, role: 'button' };
+    this.status.backgroundColor = outcome?.ok === false ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    this.status.show();
+  }
+
+  async selectTarget(): Promise<void> {
+    const picked = await vscode.window.showQuickPick([
+      { label: 'auto', description: vscode.l10n.t('MPI where it is installed, else the Java virtual machine') },
+      { label: 'local', description: vscode.l10n.t('in the Java virtual machine, one thread a processor') },
+      { label: 'mpi', description: vscode.l10n.t('as a C++ program under mpirun') },
+    ], { title: vscode.l10n.t('Where shall programs run?') });
+    if (picked !== undefined) {
+      const where = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+      await vscode.workspace.getConfiguration('tilewright.run').update('target', picked.label, where);
+    }
+  }
+
+  dispose(): void {
+    this.subscriptions.forEach(s => s.dispose());
+    this.status.dispose();
+    this.finished.dispose();
+  }
+}

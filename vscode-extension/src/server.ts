@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { LanguageClient, LanguageClientOptions, Middleware, RevealOutputChannelOn, ServerOptions, StaticFeature } from 'vscode-languageclient/node';
+import { Java } from './java';
+
+const MAIN = 'org.tilewright.cli.Tilewright';
+
+/** Tells the server that this client shows previews itself. */
+class ShowsPreviews implements StaticFeature {
+  fillClientCapabilities(capabilities: { experimental?: object }): void {
+    capabilities.experimental = { ...capabilities.experimental, tilewrightPreview: true };
+  }
+  initialize(): void { /* nothing to set up */ }
+  getState() { return { kind: 'static' as const }; }
+  clear(): void { /* nothing to forget */ }
+}
+
+/** Where this Java's start-up cache for this jar is kept: one for each pair, remade when either changes. */
+function cacheFile(context: vscode.ExtensionContext, java: Java, jar: string): string {
+  const key = createHash('sha256').update(`${java.executable}\n${java.version}\n${statSync(jar).mtimeMs}\n${statSync(jar).size}`).digest('hex').slice(0, 16);
+  const folder = context.globalStorageUri.fsPath;
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `start-${key}.${java.version >= 25 ? 'aot' : 'jsa'}`);
+}
+
+function common(java: Java): string[] {
+  const arguments_ = ['-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', '-Xlog:disable', '-Xlog:all=error:stderr'];
+  return java.version >= 23 ? [...arguments_, '--sun-misc-unsafe-memory-access=allow'] : arguments_;
+}
+
+/** Makes the start-up cache by a rehearsal in the background, so that later starts take a third of the time. */
+function makeCache(java: Java, jar: string, samples: string, file: string): void {
+  const draft = `${file}.${process.pid}`;
+  const record = java.version >= 25 ? `-XX:AOTCacheOutput=${draft}` : `-XX:ArchiveClassesAtExit=${draft}`;
+  const rehearsal = spawn(java.executable, [...common(java), record, '-cp', jar, 'org.tilewright.cli.Rehearsal', samples], { stdio: 'ignore' });
+  rehearsal.on('error', () => rmSync(draft, { force: true }));
+  rehearsal.on('exit', code => {
+    if (code === 0 && existsSync(draft)) {
+      renameSync(draft, file);
+    } else {
+      rmSync(draft, { force: true });
+    }
+  });
+}
+
+/** A client for the server that comes with the extension. */
+export function createClient(context: vscode.ExtensionContext, java: Java, output: vscode.LogOutputChannel, middleware: Middleware): LanguageClient {
+  const jar = context.asAbsolutePath(join('server', 'tilewright.jar'));
+  const settings = vscode.workspace.getConfiguration('tilewright');
+  const cache = cacheFile(context, java, jar);
+  const flags = common(java);
+  if (existsSync(cache)) {
+    flags.push(java.version >= 25 ? `-XX:AOTCache=${cache}` : `-XX:SharedArchiveFile=${cache}`);
+  } else {
+    makeCache(java, jar, context.asAbsolutePath('samples'), cache);
+  }
+  const server: ServerOptions = {
+    command: java.executable,
+    args: [...flags, '-Xmx768m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
+      '-cp', jar, MAIN, 'lsp'],
+    options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
+  };
+  const options: LanguageClientOptions = {
+    documentSelector: [{ language: 'tilewright' }],
+    outputChannel: output,
+    traceOutputChannel: output,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    middleware,
+    markdown: { isTrusted: false, supportHtml: false },
+  };
+  const client = new LanguageClient('tilewright', 'Tilewright', server, options);
+  client.registerFeature(new ShowsPreviews());
+  return client;
+}

@@ -1,0 +1,34 @@
+// Runs the extension-host tests in the real VS Code, which a headless browser opens. Environment: CODE_SERVER, CHROMIUM.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { openBrowser, startServer } from '../workbench.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const extension = join(here, '../..');
+await build({
+  entryPoints: [join(here, 'index.ts')], outfile: join(extension, 'test/out/index.js'), bundle: true, platform: 'node', target: 'node20',
+  format: 'cjs', external: ['vscode'],
+});
+const folder = mkdtempSync(join(tmpdir(), 'tilewright-host-'));
+mkdirSync(join(folder, 'workspace'));
+const server = await startServer(folder, []);
+const { browser, page } = await openBrowser();
+let ended;
+const exit = new Promise(resolve => { ended = resolve; });
+await page.exposeFunction('codeAutomationLog', (type, parts) => console.log(...parts));
+await page.exposeFunction('codeAutomationExit', code => ended(code));
+const remote = `vscode-remote://127.0.0.1:${server.port}`;
+const payload = JSON.stringify([['extensionDevelopmentPath', remote + extension], ['extensionTestsPath', `${remote}${extension}/test/out/index.js`],
+  ['enableProposedApi', ''], ['skipWelcome', 'true']]);
+await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspace')}&payload=${encodeURIComponent(payload)}`);
+const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer in 5 minutes'), 300_000))]);
+await browser.close();
+server.stop();
+rmSync(folder, { recursive: true, force: true });
+if (code !== 0) {
+  console.error(`the extension host ended with: ${code}`);
+}
+process.exit(code === 0 ? 0 : 1);

@@ -1,0 +1,61 @@
+import * as assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+/** The samples that come with the extension. */
+const SAMPLES = join(__dirname, '../../samples');
+
+let count = 0;
+
+export function sample(name: string): string {
+  return readFileSync(join(SAMPLES, name), 'utf8');
+}
+
+/** Opens a text in a fresh file of the workspace. */
+export async function open(text: string): Promise<vscode.TextEditor> {
+  const folder = vscode.workspace.workspaceFolders![0]!.uri;
+  const uri = vscode.Uri.joinPath(folder, `test${++count}.tw`);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}
+
+/** Waits until a question has an answer. */
+export async function eventually<T>(what: string, ask: () => T | undefined | false | Promise<T | undefined | false>, seconds = 20): Promise<T> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) {
+      return answer;
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  return assert.fail(`waited ${seconds} s in vain: ${what}`);
+}
+
+/** The place of the first occurrence of a text, moved by some characters. */
+export function at(document: vscode.TextDocument, text: string, shift = 0): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  assert.notStrictEqual(offset, -1, `'${text}' is not in the text`);
+  return document.positionAt(offset + shift);
+}
+
+/** Replaces the first occurrence of a text. */
+export async function replace(editor: vscode.TextEditor, text: string, by: string): Promise<void> {
+  const start = at(editor.document, text);
+  const end = at(editor.document, text, text.length);
+  assert.ok(await editor.edit(e => e.replace(new vscode.Range(start, end), by)));
+}
+
+export function diagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(document.uri);
+}
+
+export async function completions(document: vscode.TextDocument, position: vscode.Position): Promise<string[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, position);
+  return list.items.map(i => typeof i.label === 'string' ? i.label : i.label.label);
+}
+
+export async function hover(document: vscode.TextDocument, position: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  return hovers.flatMap(h => h.contents).map(c => typeof c === 'string' ? c : c.value).join('\n');
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert';
+
+/** The way of somebody who has just installed the extension: no terminal, no setting. */
+export const newUser = {
+  'a new user sees a verified result within a minute': {
+    async test(w) {
+      await w.command('Welcome: Open Walkthrough');
+      await w.page.waitForSelector('.quick-input-list .monaco-list-row[aria-label*="Get started with Tilewright"]');
+      await w.page.keyboard.type('Tilewright');
+      await w.page.keyboard.press('Enter');
+      await w.see('.getting-started-step', 'Open a sample');
+      await w.picture('walkthrough');
+      await w.page.click('.getting-started-step.expanded button:has-text("Copy the samples"), .getting-started-step.expanded a:has-text("Copy the samples")');
+      await w.see('.tab.active', 'cannon.tw');
+      await w.served();
+      await w.page.click('.editor-actions .codicon-open-preview, .title-actions .codicon-open-preview');
+      const preview = await w.preview();
+      await preview.waitForSelector('svg');
+      await w.page.click('.codelens-decoration a:has-text("Verify")');
+      await w.see('.statusbar-item', 'verified', 40_000);
+      const seconds = w.seconds();
+      await w.picture('verified');
+      console.log(`from installation to "verified": ${seconds.toFixed(1)} s`);
+      assert.ok(seconds < 60, `${seconds} s`);
+    },
+  },
+};

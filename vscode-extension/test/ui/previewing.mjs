@@ -1,0 +1,42 @@
+import assert from 'node:assert';
+import { lineOf, withSample } from './editing.mjs';
+import { until } from './workbench-page.mjs';
+
+const CANNON = 'matmul/cannon.tw';
+
+export const previewing = {
+  'the preview of Cannon plays to its last step, and an arrow selects its line': {
+    prepare: withSample(CANNON),
+    async test(w) {
+      await w.open('cannon.tw');
+      await w.served();
+      await w.command('Tilewright: Open Preview to the Side');
+      const preview = await w.preview();
+      await preview.press('#slider', 'End');
+      await until('the last step', async () => /^(\d+) of \1\b/.test(await preview.textContent('#now')));
+      await w.picture('preview');
+      await w.clickArrow(preview);
+      await until('the communicate line', async () => await w.line() === lineOf(CANNON, 'communicate({B, C}'));
+      await w.picture('preview-linked');
+    },
+  },
+
+  'a broken program keeps its last good picture, with a notice': {
+    prepare: withSample(CANNON),
+    async test(w) {
+      await w.open('cannon.tw');
+      await w.served();
+      await w.command('Tilewright: Open Preview to the Side');
+      const preview = await w.preview();
+      await w.page.click('.tab:has-text("cannon.tw")');
+      await w.goTo(lineOf(CANNON, 'reorder('), 3);
+      await w.page.keyboard.type('x');
+      await preview.waitForSelector('#notice:not([hidden])');
+      assert.match(await preview.textContent('#notice'), /last good/i);
+      assert.ok(await preview.$('#machine svg') !== null);
+      await w.picture('preview-stale');
+      await w.page.keyboard.press('Control+Z');
+      await preview.waitForSelector('#notice', { state: 'hidden' });
+    },
+  },
+};

@@ -1,0 +1,63 @@
+// Uses the packaged extension as a person does, in the real VS Code, and takes pictures. Environment: CODE_SERVER, CHROMIUM.
+// --pictures copies the ones that the README shows.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBrowser, startServer } from '../workbench.mjs';
+import { editing } from './editing.mjs';
+import { newUser } from './new-user.mjs';
+import { previewing } from './previewing.mjs';
+import { running } from './running.mjs';
+import { Workbench } from './workbench-page.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const extension = join(here, '../..');
+const shots = join(extension, 'test/out/pictures');
+mkdirSync(shots, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+const only = process.argv.slice(2).filter(a => !a.startsWith('--'));
+
+for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, ...editing, ...previewing, ...running })) {
+  if (only.length > 0 && !only.some(o => name.includes(o))) {
+    continue;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'tilewright-ui-'));
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace);
+  prepare?.(workspace, join(extension, '../samples'));
+  const began = Date.now();
+  let server;
+  let browser;
+  let page;
+  try {
+    server = await startServer(folder, [join(extension, 'tilewright.vsix')], settings);
+    ({ browser, page } = await openBrowser());
+    await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(workspace)}`);
+    await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
+    await test(new Workbench(page, shots, began));
+    passed++;
+    console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (e) {
+    failed++;
+    await page?.screenshot({ path: join(shots, `failed-${name.replace(/\W+/g, '-')}.png`) }).catch(() => undefined);
+    console.log(`FAILED ${name}: ${e instanceof Error ? e.stack : e}`);
+  } finally {
+    await browser?.close();
+    server?.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+if (process.argv.includes('--pictures')) {
+  const media = join(extension, 'media/pictures');
+  mkdirSync(media, { recursive: true });
+  for (const name of ['preview.png', 'quick-fix.png', 'hover.png', 'verified.png']) {
+    if (existsSync(join(shots, name))) {
+      copyFileSync(join(shots, name), join(media, name));
+    }
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

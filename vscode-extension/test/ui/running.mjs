@@ -1,0 +1,33 @@
+import { withSample } from './editing.mjs';
+
+const SUMMA = 'matmul/summa.tw';
+
+export const running = {
+  'a lens runs a schedule and shows the verified result': {
+    settings: { 'tilewright.run.target': 'local' },
+    prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 256')),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.served();
+      await w.page.click('.codelens-decoration a:has-text("Verify")');
+      await w.see('.codelens-decoration', 'verified', 40_000);
+      await w.see('.statusbar-item', 'verified');
+      await w.picture('run');
+    },
+  },
+
+  'a run can be stopped from the title bar': {
+    settings: { 'tilewright.run.target': 'local', 'tilewright.run.repeat': 100 },
+    prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 4096')),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.served();
+      await w.page.click('.editor-actions .codicon-run-all, .title-actions .codicon-run-all');
+      await w.page.waitForSelector('.editor-actions .codicon-debug-stop, .title-actions .codicon-debug-stop');
+      await w.page.waitForTimeout(1500);
+      await w.page.click('.editor-actions .codicon-debug-stop, .title-actions .codicon-debug-stop');
+      await w.see('.statusbar-item', 'cancelled', 15_000);
+      await w.picture('cancelled');
+    },
+  },
+};

@@ -1,0 +1,101 @@
+import assert from 'node:assert';
+import { join } from 'node:path';
+
+/** The workbench as a person sees and handles it. */
+export class Workbench {
+  constructor(page, shots, began) {
+    this.page = page;
+    this.shots = shots;
+    this.began = began;
+  }
+
+  /** Runs a command from the palette. */
+  async command(title) {
+    await this.page.keyboard.press('F1');
+    await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
+    await this.page.keyboard.type(title);
+    await this.page.waitForSelector(`.quick-input-list .monaco-list-row[aria-label*="${title}"]`);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+  }
+
+  /** Opens a file of the folder. */
+  async open(name) {
+    await this.page.keyboard.press('Control+P');
+    await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
+    await this.page.keyboard.type(name);
+    await this.page.waitForSelector(`.quick-input-list .monaco-list-row[aria-label*="${name}"]`);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
+    await this.page.waitForSelector('.editor-instance .view-line');
+  }
+
+  /** Waits for what only the language server can tell: the lenses. */
+  async served() {
+    await this.page.waitForSelector('.codelens-decoration a:has-text("Verify")', { timeout: 40_000 });
+  }
+
+  async goTo(line, column) {
+    await this.page.keyboard.press('Control+G');
+    await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
+    await this.page.keyboard.type(`:${line}:${column}`.slice(1));
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+  }
+
+  /** The line of the cursor, from the status bar. */
+  async line() {
+    const entry = await this.page.$('[id="status.editor.selection"]');
+    return entry === null ? 0 : Number(/\d+/.exec(await entry.textContent())[0]);
+  }
+
+  /** Waits until a text can be seen somewhere. */
+  async see(selector, text, timeout = 20_000) {
+    await this.page.waitForSelector(text === undefined ? selector : `${selector}:has-text("${text}")`, { timeout });
+  }
+
+  /** The document inside the preview's panel. */
+  async preview() {
+    const end = Date.now() + 30_000;
+    while (Date.now() < end) {
+      for (const frame of this.page.frames()) {
+        if (await frame.$('#machine svg').catch(() => null) !== null) {
+          return frame;
+        }
+      }
+      await this.page.waitForTimeout(100);
+    }
+    return assert.fail('the preview does not appear');
+  }
+
+  /** Clicks in the middle of an arrow of the preview. */
+  async clickArrow(frame) {
+    const at = await frame.$eval('#machine .arrow .line', path => {
+      const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+      return { x: middle.x, y: middle.y };
+    });
+    const inside = await (await frame.$('body')).boundingBox();
+    const scroll = await frame.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
+    await this.page.mouse.click(inside.x + scroll.x + at.x, inside.y + scroll.y + at.y);
+  }
+
+  async picture(name) {
+    await this.page.waitForTimeout(400);
+    await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
+  }
+
+  seconds() {
+    return (Date.now() - this.began) / 1000;
+  }
+}
+
+/** Waits until a question has the answer yes. */
+export async function until(what, ask, seconds = 20) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+    if (await ask()) {
+      return;
+    }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  assert.fail(`waited ${seconds} s in vain: ${what}`);
+}

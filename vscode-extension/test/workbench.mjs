@@ -1,0 +1,64 @@
+// Starts the real VS Code as a server and a headless browser to look at it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const root = process.env.CODE_SERVER;
+
+function freePort() {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the server with settings and extensions of its own under a folder. */
+export async function startServer(folder, extensions, settings = {}) {
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'User'), { recursive: true });
+  writeFileSync(join(data, 'User/settings.json'), JSON.stringify({
+    'security.workspace.trust.enabled': false, 'workbench.startupEditor': 'none', 'telemetry.telemetryLevel': 'off', 'update.mode': 'none',
+    'window.menuBarVisibility': 'compact', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false, 'files.autoSave': 'off', ...settings,
+  }));
+  const entry = join(root, 'node_modules/code-server/out/node/entry.js');
+  const common = ['--user-data-dir', data, '--extensions-dir', join(folder, 'extensions')];
+  for (const vsix of extensions) {
+    const installed = spawn('node', [entry, ...common, '--install-extension', vsix], { stdio: 'inherit' });
+    const code = await new Promise(resolve => installed.on('exit', resolve));
+    if (code !== 0) {
+      throw new Error(`${vsix} cannot be installed`);
+    }
+  }
+  const port = await freePort();
+  const server = spawn('node', [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let said = '';
+  await new Promise((resolve, reject) => {
+    const hear = chunk => {
+      said += chunk;
+      if (said.includes('HTTP server listening')) {
+        resolve();
+      }
+    };
+    server.stdout.on('data', hear);
+    server.stderr.on('data', hear);
+    server.on('exit', code => reject(new Error(`VS Code ended with ${code}:\n${said}`)));
+    setTimeout(() => reject(new Error(`VS Code does not start:\n${said}`)), 60_000);
+  });
+  server.removeAllListeners('exit');
+  return { port, stop: () => { try { process.kill(-server.pid, 'SIGTERM'); } catch { /* it has ended */ } } };
+}
+
+export async function openBrowser(options = {}) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, ...options });
+  const page = await context.newPage();
+  return { browser, page };
+}
