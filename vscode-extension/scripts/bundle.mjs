@@ -19,5 +19,5 @@ rmSync(join(here, 'server'), { recursive: true, force: true });
 rmSync(join(here, 'samples'), { recursive: true, force: true });
 mkdirSync(join(here, 'server'));
 cpSync(jar, join(here, 'server/tilewright.jar'));
-cpSync(join(here, '../samples'), join(here, 'samples'), { recursive: true });
+cpSync(join(here, '../samples'), join(here, 'samples'), { recursive: true, filter: f => !f.endsWith('.gitignore') });
 cpSync(join(here, '../LICENSE'), join(here, 'LICENSE'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = join(dirname(fileURLToPath(import.meta.url)), '..');
 await import('./bundle.mjs');
-execFileSync('npx', ['vsce', 'package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '-o', 'tilewright.vsix'], { cwd: here, stdio: 'inherit' });
+execFileSync('npx', ['vsce', 'package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '--no-rewrite-relative-links', '-o', 'tilewright.vsix'], { cwd: here, stdio: 'inherit' });
 const mebibytes = statSync(join(here, 'tilewright.vsix')).size / 2 ** 20;
 console.log(`tilewright.vsix: ${mebibytes.toFixed(1)} MiB`);
 if (mebibytes > 40) {

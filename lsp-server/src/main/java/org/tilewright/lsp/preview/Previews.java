@@ -57,7 +57,7 @@ public final class Previews implements AutoCloseable {
 
     /** Why a text has no picture: its first error. */
     public static Optional<String> reason(Snapshot s) {
-        return s.diagnostics().stream().filter(Diagnostic::isError).findFirst().map(d -> "line " + d.range().line() + ": " + d.message());
+        return s.diagnostics().stream().filter(Diagnostic::isError).findFirst().map(d -> "Line " + d.range().line() + ": " + d.message());
     }
 
     /** What a page is to show for a version: its data, or that what it shows is out of date. */
