@@ -38,7 +38,7 @@ public final class SignatureHelpHandler {
         Optional<Cursor> cursor = Cursor.at(snapshot.text(), snapshot.tokens(), outsideOfQuotes());
         for (int i = cursor.map(Cursor::depth).orElse(0) - 1; i >= 0; i--) {
             Bracket b = cursor.get().bracket(i);
-            Optional<Entry> called = called(cursor.get(), b);
+            Optional<Entry> called = called(cursor.get(), b).filter(e -> !e.forms().isEmpty());
             if (called.isPresent()) {
                 return Optional.of(help(called.get(), cursor.get(), b));
             }
