@@ -87,7 +87,12 @@ final class LowerIndex {
         if (kind == Kind.TENSOR) {
             return notAffine(r, "is read from a tensor");
         }
-        if (r.isCall() || kind == Kind.PARAM || kind == Kind.COUNTER) {
+        if (kind == Kind.COUNTER) {
+            // what moves would differ from turn to turn, and the analyses take every turn for the same
+            problems.notYet(name.range(), "the counter '" + name + "' of a repeat as an index");
+            return constant(ZERO);
+        }
+        if (r.isCall() || kind == Kind.PARAM) {
             return constant(params.lower(r));
         }
         Word variable = names.variable(name);

@@ -30,7 +30,7 @@ final class FixIndices implements QuickFix {
             case "extent-mismatch" -> Stream.concat(swapped(p, a), sameExtent(p, s, a));
             case "no-extent" -> Stream.of("0", "1").map(v -> Proposal.fix("Declare 'param " + p.text() + " = " + v + "'",
                     DeclareNames.param(p.source(), p.item().orElseThrow(), p.text(), v)));
-            default -> Stream.concat(fewerTurns(p, a), longer(p, s, a));
+            default -> longer(p, s, a);
         }));
     }
 
@@ -113,19 +113,6 @@ final class FixIndices implements QuickFix {
     private static Optional<Proposal> resize(Problem p, String tensor, int dimension, String extent) {
         return Redeclare.of(p.source(), tensor).map(r -> Proposal.fix("Make dimension " + dimension + " of '" + tensor + "' " + extent + " long", true,
                 r.extent(dimension, extent))).filter(x -> !x.changes().isEmpty() && !extent.isEmpty());
-    }
-
-    /** A counter that runs too far stops at the tensor's end. */
-    private static Stream<Proposal> fewerTurns(Problem p, Expr.Access a) {
-        ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(dimension(p, a));
-        return repeats(p.source().program().statements()).filter(r -> r.variable().text().equals(p.text())
-                && p.source().start(r.range()) < p.start() && p.end() < p.source().end(r.range()))
-                .map(r -> Proposal.obvious("Repeat up to " + extent.text(), p.source().replace(r.to().range(), extent.text())));
-    }
-
-    private static Stream<Statement.Repeat> repeats(List<Statement> statements) {
-        return statements.stream().filter(Statement.Repeat.class::isInstance).map(Statement.Repeat.class::cast)
-                .flatMap(r -> Stream.concat(repeats(r.body()), Stream.of(r)));
     }
 
     /** The dimension becomes as long as the index runs. */
