@@ -59,7 +59,7 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
   }
   const server: ServerOptions = {
     command: java.executable,
-    args: [...flags, '-Xmx768m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
+    args: [...flags, '-Xmx512m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
       '-cp', jar, MAIN, 'lsp'],
     options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
   };
