@@ -39,4 +39,38 @@ export const previewing = {
       await preview.waitForSelector('#notice', { state: 'hidden' });
     },
   },
+
+  'the preview comes back after a reload, at its step': {
+    prepare: withSample(CANNON),
+    async test(w) {
+      await w.open('cannon.tw');
+      await w.served();
+      await w.command('Tilewright: Open Preview to the Side');
+      const preview = await w.preview();
+      await preview.press('#slider', 'End');
+      await until('the last step', async () => /^3 of 3\b/.test(await preview.textContent('#now')));
+      // the workbench writes what it will restore now and then
+      await w.page.waitForTimeout(6000);
+      await w.page.reload();
+      await w.page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
+      const again = await w.preview();
+      await until('the last step again', async () => /^3 of 3\b/.test(await again.textContent('#now')), 40);
+    },
+  },
+
+  'the tree shows machine, tensors, statements and schedules, and leads to their lines': {
+    prepare: withSample(CANNON),
+    async test(w) {
+      await w.open('cannon.tw');
+      await w.served();
+      await w.page.click('.pane-header:has-text("Tilewright Program")');
+      const tree = '.pane-body .monaco-list[aria-label*="Tilewright"]';
+      for (const text of ['machine M', 'Totals', 'memory a processor']) {
+        await w.see(`${tree} .monaco-list-row`, text.replace('machine ', ''));
+      }
+      await w.picture('tree');
+      await w.page.click(`${tree} .monaco-list-row:has-text("schedule A")`);
+      await until('the schedule', async () => await w.line() === lineOf(CANNON, 'schedule A'));
+    },
+  },
 };

@@ -30,4 +30,16 @@ export const running = {
       await w.picture('cancelled');
     },
   },
+
+  'in a folder that is not trusted nothing runs': {
+    settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+    prepare: withSample(SUMMA),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.served();
+      await w.page.click('.codelens-decoration a:has-text("Verify")');
+      await w.see('.notification-toast', 'trusted');
+      await w.picture('not-trusted');
+    },
+  },
 };

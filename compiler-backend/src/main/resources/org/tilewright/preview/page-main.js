@@ -104,7 +104,8 @@ function viewOf(model) {
   byId("sampled").hidden = !machine || model.data.timeline.complete && shown >= model.data.timeline.stepsInAll;
   byId("sampled").textContent = `${shown.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: the first and the last of each long loop. Totals count all.`;
   const keep = () => host.keep(state());
-  const state = () => ({ step: now, name: stepName(model.steps[now]), tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
+  // the host's own part lets VS Code find the program again after a reload
+  const state = () => ({ ...model.data.host, step: now, name: stepName(model.steps[now]), tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,
     choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(), ranges: [], message: null }),
