@@ -64,9 +64,10 @@ export const previewing = {
       await w.open('cannon.tw');
       await w.served();
       await w.page.click('.pane-header:has-text("Tilewright Program")');
+      await w.page.click('.pane-header:has-text("workspace")');
       const tree = '.pane-body .monaco-list[aria-label*="Tilewright"]';
-      for (const text of ['machine M', 'Totals', 'memory a processor']) {
-        await w.see(`${tree} .monaco-list-row`, text.replace('machine ', ''));
+      for (const text of ['gx', 'rows in blocks', 'communicate', 'Totals', 'memory a processor']) {
+        await w.see(`${tree} .monaco-list-row`, text);
       }
       await w.picture('tree');
       await w.page.click(`${tree} .monaco-list-row:has-text("schedule A")`);
