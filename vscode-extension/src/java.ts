@@ -19,9 +19,9 @@ interface JavaExtension {
 
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** The places where a JDK may be, best first: the setting, JAVA_HOME, the Java extension's, PATH, and where systems install them. */
+/** The places where a JDK may be, best first: JAVA_HOME, the Java extension's, PATH, and where systems install them. */
 function candidates(): string[] {
-  const homes = [vscode.workspace.getConfiguration('tilewright').get<string>('java.home', ''), process.env.JAVA_HOME ?? ''];
+  const homes = [process.env.JAVA_HOME ?? ''];
   const java = vscode.extensions.getExtension<JavaExtension>('redhat.java');
   if (java?.isActive) {
     homes.push(java.exports?.javaRequirement?.java_home ?? '', java.exports?.javaRequirement?.tooling_jre ?? '');
@@ -54,13 +54,10 @@ async function versionOf(file: string): Promise<number> {
 /** The first Java that is new enough. A folder that the user set is taken or refused, never passed over. */
 export async function findJava(): Promise<Java | undefined> {
   const set = vscode.workspace.getConfiguration('tilewright').get<string>('java.home', '');
-  for (const file of candidates()) {
+  for (const file of set === '' ? candidates() : [join(set, 'bin', executable)]) {
     const version = await versionOf(file);
     if (version >= MINIMUM) {
       return { executable: file, version };
-    }
-    if (set !== '' && file.startsWith(set)) {
-      return undefined;
     }
   }
   return undefined;
@@ -70,10 +67,14 @@ export async function findJava(): Promise<Java | undefined> {
 export async function sayThatJavaIsMissing(): Promise<void> {
   const settings = vscode.l10n.t('Open Setting');
   const again = vscode.l10n.t('Try Again');
-  const answer = await vscode.window.showErrorMessage(
-    vscode.l10n.t('Tilewright needs a JDK {0} or newer and found none. Install one, or say where it is.', MINIMUM), settings, again);
+  const set = vscode.workspace.getConfiguration('tilewright').get<string>('java.home', '');
+  const answer = await vscode.window.showErrorMessage(set === ''
+    ? vscode.l10n.t('Tilewright needs a JDK {0} or newer and found none. Install one, or say where it is.', MINIMUM)
+    : vscode.l10n.t('Tilewright needs a JDK {0} or newer, and there is none at {1}.', MINIMUM, set), settings, again);
   if (answer === settings) {
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'tilewright.java.home');
+    // where the server runs elsewhere, so does its Java, and the user's own settings do not hold there
+    await (vscode.env.remoteName === undefined ? vscode.commands.executeCommand('workbench.action.openSettings', 'tilewright.java.home')
+      : vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query: 'tilewright.java.home' }));
   } else if (answer === again) {
     await vscode.commands.executeCommand('tilewright.restart');
   }

@@ -1,4 +1,6 @@
 import * as assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
@@ -30,6 +32,20 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     assert.ok(loops.includes('ii') && loops.includes('k') && !loops.includes('ki'), loops.join(' '));
     const kernels = await completions(d, at(d, ', gemm', 2));
     assert.ok(kernels.includes('gemm') && kernels.includes('dot'), kernels.join(' '));
+  },
+
+  async 'colours and completion know the same words'() {
+    const words = JSON.parse(readFileSync(join(__dirname, '../../scripts/words.json'), 'utf8')) as Record<string, string[]>;
+    const editor = await open(`${SMALL}\n\n`);
+    const d = editor.document;
+    const [commands, kernels, types] = [await completions(d, at(d, '  split(k', 2)), await completions(d, at(d, ', gemm', 2)), await completions(d, at(d, ': f64', 2))];
+    assert.deepStrictEqual(words.commands!.filter(w => !commands.some(c => c.startsWith(w))), []);
+    assert.deepStrictEqual(words.kernels!.filter(w => !kernels.includes(w)), []);
+    assert.deepStrictEqual(words.types!.filter(w => !types.includes(w)), []);
+    const grammar = readFileSync(join(__dirname, '../../dist/tilewright.tmLanguage.json'), 'utf8');
+    for (const word of ['param', 'machine', 'tensor', 'input', 'output', 'fun', 'schedule', 'repeat', 'redistribute', 'as', 'auto']) {
+      assert.ok(grammar.includes(word), word);
+    }
   },
 
   async 'a hover on a command shows the loops before and after and what it moves'() {

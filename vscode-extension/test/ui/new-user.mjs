@@ -4,7 +4,7 @@ import assert from 'node:assert';
 export const newUser = {
   'a new user sees a verified result within a minute': {
     async test(w) {
-      await w.command('Welcome: Open Walkthrough');
+      await w.command('Welcome: Open Walkthrough', true);
       await w.page.waitForSelector('.quick-input-list .monaco-list-row[aria-label*="Get started with Tilewright"]');
       await w.page.keyboard.type('Tilewright');
       await w.page.keyboard.press('Enter');

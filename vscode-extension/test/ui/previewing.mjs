@@ -18,6 +18,10 @@ export const previewing = {
       await w.clickArrow(preview);
       await until('the communicate line', async () => await w.line() === lineOf(CANNON, 'communicate({B, C}'));
       await w.picture('preview-linked');
+      await w.goTo(lineOf(CANNON, 'communicate({B, C}'), 3);
+      await preview.waitForSelector('#machine .arrow.hot');
+      await w.goTo(lineOf(CANNON, 'param n'), 1);
+      await until('no arrow marked', async () => await preview.$('#machine .arrow.hot') === null);
     },
   },
 

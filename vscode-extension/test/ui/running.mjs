@@ -42,4 +42,17 @@ export const running = {
       await w.picture('not-trusted');
     },
   },
+
+  'without a Java the editor says so once, with a way to the setting': {
+    settings: { 'tilewright.java.home': '/nowhere' },
+    prepare: withSample(SUMMA),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.see('.notification-toast', 'there is none at /nowhere');
+      await w.picture('no-java');
+      await w.page.click('.notification-toast .monaco-button:has-text("Open Setting")');
+      await w.see('.settings-editor .settings-tabs-widget .action-label.checked', 'Remote');
+      await w.picture('no-java-setting');
+    },
+  },
 };

@@ -9,14 +9,16 @@ export class Workbench {
     this.began = began;
   }
 
-  /** Runs a command from the palette. */
-  async command(title) {
+  /** Runs a command from the palette. One that asks for something more leaves the palette open. */
+  async command(title, asks = false) {
     await this.page.keyboard.press('F1');
     await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
     await this.page.keyboard.type(title);
     await this.page.waitForSelector(`.quick-input-list .monaco-list-row[aria-label*="${title}"]`);
     await this.page.keyboard.press('Enter');
-    await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+    if (!asks) {
+      await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+    }
   }
 
   /** Opens a file of the folder. */

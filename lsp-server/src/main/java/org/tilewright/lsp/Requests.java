@@ -25,13 +25,30 @@ final class Requests implements AutoCloseable {
 
     /** @param closed the answer for a text that is not open, or is closed meanwhile */
     <T> CompletableFuture<T> answer(String uri, T closed, Function<Snapshot, T> feature) {
-        return documents.snapshot(uri).thenApplyAsync(feature, workers).exceptionally(e -> {
-            Throwable cause = e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e;
-            if (cause instanceof Documents.NotOpen || cause instanceof CancellationException) {
-                return closed;
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        documents.snapshot(uri).whenCompleteAsync((snapshot, failure) -> {
+            Throwable cause = failure instanceof CompletionException c && c.getCause() != null ? c.getCause() : failure;
+            if (answer.isDone()) {
+                // cancelled while it waited: others are waiting, too
+                return;
             }
-            throw e instanceof CompletionException c ? c : new CompletionException(e);
-        });
+            if (cause instanceof Documents.NotOpen || cause instanceof CancellationException) {
+                answer.complete(closed);
+            } else if (cause != null) {
+                answer.completeExceptionally(cause);
+            } else {
+                complete(answer, feature, snapshot);
+            }
+        }, workers);
+        return answer;
+    }
+
+    private static <T> void complete(CompletableFuture<T> answer, Function<Snapshot, T> feature, Snapshot snapshot) {
+        try {
+            answer.complete(feature.apply(snapshot));
+        } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(e);
+        }
     }
 
     ExecutorService workers() {

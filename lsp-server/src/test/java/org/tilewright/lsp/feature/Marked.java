@@ -21,11 +21,11 @@ record Marked(Snapshot snapshot, Position cursor) {
     }
 
     static Snapshot snapshot(String text) {
-        return snapshot("file:///work/test.tw", text);
+        return snapshot("file:///programs/test.tw", text);
     }
 
     static Snapshot snapshot(String uri, String text) {
-        return new Snapshot(new TextDocument(uri, 1, text), Analysis.of("/work/test.tw", text));
+        return new Snapshot(new TextDocument(uri, 1, text), Analysis.of("/programs/test.tw", text));
     }
 
     static Snapshot snapshot(java.nio.file.Path file, String text) {

@@ -153,7 +153,7 @@ class StructureTest {
 
     @Test
     void symbolsOfAllTextsFitTheLettersOfAQuery() {
-        List<Snapshot> all = List.of(Marked.snapshot("file:///work/a.tw", TEXT), Marked.snapshot("file:///work/b.tw", "param chunkSize = 1\nparam cs = 2\n"));
+        List<Snapshot> all = List.of(Marked.snapshot("file:///programs/a.tw", TEXT), Marked.snapshot("file:///programs/b.tw", "param chunkSize = 1\nparam cs = 2\n"));
         assertEquals(List.of("cs", "chunkSize"), new WorkspaceSymbolHandler(all, "CS").handle().stream().map(WorkspaceSymbol::getName).toList());
         assertEquals(List.of("b.tw"), new WorkspaceSymbolHandler(all, "chsi").handle().stream().map(WorkspaceSymbol::getContainerName).toList());
         assertTrue(new WorkspaceSymbolHandler(all, "").handle().size() > 10);
