@@ -6,16 +6,23 @@ export class Schedules implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('tilewright', 'Tilewright');
   private readonly subscriptions: vscode.Disposable[];
   private readonly names = new WeakMap<vscode.TestItem, string | undefined>();
+  private readonly pending = new WeakMap<vscode.TextDocument, NodeJS.Timeout>();
 
   constructor(private readonly runs: Runs) {
     this.controller.createRunProfile(vscode.l10n.t('Run and verify'), vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
     this.subscriptions = [
       this.controller,
       vscode.workspace.onDidOpenTextDocument(d => this.find(d)),
-      vscode.workspace.onDidChangeTextDocument(e => this.find(e.document)),
+      vscode.workspace.onDidChangeTextDocument(e => this.findSoon(e.document)),
       vscode.workspace.onDidCloseTextDocument(d => this.controller.items.delete(d.uri.toString())),
     ];
     vscode.workspace.textDocuments.forEach(d => this.find(d));
+  }
+
+  /** Marks may follow the typing with a moment's delay, and the typing shall not wait for them. */
+  private findSoon(document: vscode.TextDocument): void {
+    clearTimeout(this.pending.get(document));
+    this.pending.set(document, setTimeout(() => this.find(document), 300));
   }
 
   /** By the words alone: this must not wait for the server, and a gutter mark needs no more. */
@@ -27,12 +34,15 @@ export class Schedules implements vscode.Disposable {
     const file = this.controller.items.get(key) ?? this.controller.createTestItem(key, document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1), document.uri);
     const found: vscode.TestItem[] = [];
     const heads = /^[ \t]*schedule[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?/gm;
-    for (let m = heads.exec(document.getText()); m !== null; m = heads.exec(document.getText())) {
+    for (const m of document.getText().matchAll(heads)) {
       const label = m[2] === undefined ? m[1]! : `${m[1]} as ${m[2]}`;
       const at = document.positionAt(m.index);
       const id = `${key}#${label}#${found.filter(f => f.label === label).length}`;
       const item = file.children.get(id) ?? this.controller.createTestItem(id, label, document.uri);
-      item.range = new vscode.Range(at, document.lineAt(at.line).range.end);
+      const range = new vscode.Range(at, document.lineAt(at.line).range.end);
+      if (item.range?.isEqual(range) !== true) {
+        item.range = range;
+      }
       this.names.set(item, m[2]);
       found.push(item);
     }

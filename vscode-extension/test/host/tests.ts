@@ -203,6 +203,14 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     await eventually('the problem of the task', () => vscode.languages.getDiagnostics(editor.document.uri).find(d => d.message.includes('joo')));
   },
 
+  async 'the start-up cache is made in the background'(api) {
+    const made = await eventually('the cache', async () => {
+      const files = await vscode.workspace.fs.readDirectory(api.storage);
+      return files.map(([name]) => name).find(name => /^start-[0-9a-f]{16}\.(aot|jsa)$/.test(name));
+    }, 60);
+    assert.ok((await vscode.workspace.fs.stat(vscode.Uri.joinPath(api.storage, made))).size > 1_000_000);
+  },
+
   async 'the samples are copied and checked without errors'() {
     const first = await vscode.commands.executeCommand<vscode.Uri>('tilewright.copySamples');
     assert.ok(first.path.endsWith('/tilewright-samples/matmul/cannon.tw'));
