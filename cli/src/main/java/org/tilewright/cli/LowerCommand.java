@@ -54,9 +54,6 @@ final class LowerCommand implements Callable<Integer> {
     private String concrete() {
         PlannedProgram program = program();
         PlanResult planned = org.tilewright.plan.Planner.plan(program.program(), program.params(), options.schedule());
-        StringBuilder out = new StringBuilder();
-        planned.nests().forEach((name, nest) -> out.append(out.isEmpty() ? "" : "\n").append("// ").append(name).append('\n')
-                .append(ConcreteIndexNotation.of(nest)));
-        return out.toString();
+        return ConcreteIndexNotation.of(planned.nests());
     }
 }

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +34,21 @@ class CheckCommandTest {
         assertEquals(0, run.exit(), run::toString);
         assertTrue(Stream.of(run.out().split("\n")).noneMatch(l -> l.contains(": error: ")), run::toString);
         assertEquals("", run.err());
+    }
+
+    @Test
+    void aTextFromStandardInputIsCheckedInPlaceOfTheFile() throws IOException {
+        Path f = write("tensor A : f64(4)\nA(i) = 1\n");
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("A(i) = 1\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            CommandRun run = CommandRun.of("check", "--stdin", f.toString());
+            assertEquals(1, run.exit(), run::toString);
+            assertTrue(run.out().startsWith(f + ":1:1: error: "), run::toString);
+        } finally {
+            System.setIn(before);
+        }
+        assertEquals(0, CommandRun.of("check", f.toString()).exit());
     }
 
     @Test

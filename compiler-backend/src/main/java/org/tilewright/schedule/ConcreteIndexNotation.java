@@ -1,6 +1,7 @@
 package org.tilewright.schedule;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
@@ -14,6 +15,11 @@ import org.tilewright.ir.Word;
 public final class ConcreteIndexNotation {
 
     private ConcreteIndexNotation() { }
+
+    /** Several nests, each under the name of its statement, as a plan keeps them. */
+    public static String of(Map<String, LoopNest> nests) {
+        return nests.entrySet().stream().map(e -> "// " + e.getKey() + "\n" + of(e.getValue())).collect(Collectors.joining("\n"));
+    }
 
     public static String of(LoopNest nest) {
         StringBuilder out = new StringBuilder();

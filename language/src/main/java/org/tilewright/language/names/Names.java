@@ -16,7 +16,7 @@ import org.tilewright.language.syntax.Token;
  * Every name of a program with what it stands for: declared names, index variables of statements, loops of schedules, names of
  * dimensions in distributions, labels and names of schedules.
  */
-public class Names {
+public final class Names {
 
     /** What a name stands for. */
     public enum Kind { PARAM, MACHINE, LEVEL, TENSOR, FUNCTION, FUNCTION_PARAMETER, COUNTER, LABEL, VARIABLE, LOOP, DIMENSION, SCHEDULE, WORKSPACE }
@@ -76,10 +76,6 @@ public class Names {
         this.places = places;
         this.free = free;
         this.targets = targets;
-    }
-
-    protected Names(Names other) {
-        this(other.entities, other.places, other.free, other.targets);
     }
 
     /** @param tokens the tokens of the text; asked for only if it has items that cannot be read */

@@ -22,7 +22,7 @@ public final class Snapshot {
     private final TextDocument document;
     private final Analysis analysis;
     private volatile List<Token> tokens;
-    private volatile Occurrences occurrences;
+    private volatile Names occurrences;
     private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
     public Snapshot(TextDocument document, Analysis analysis) {
@@ -75,10 +75,10 @@ public final class Snapshot {
     }
 
     /** Every name in the items that can be read with what it stands for. */
-    public Occurrences occurrences() {
-        Occurrences o = occurrences;
+    public Names occurrences() {
+        Names o = occurrences;
         if (o == null) {
-            o = new Occurrences(Names.of(analysis.parsed(), this::tokens));
+            o = Names.of(analysis.parsed(), this::tokens);
             occurrences = o;
         }
         return o;

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.tilewright.language.names.Names;
 import org.tilewright.language.names.Names.Kind;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /**
@@ -24,7 +24,7 @@ final class ClassifyTokens {
     private static final Set<String> COMMANDS = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute",
             "distribute", "communicate", "rotate", "substitute");
 
-    private final List<Occurrences.Place> places;
+    private final List<Names.Place> places;
     private final Map<String, Kind> declared = new HashMap<>();
     private int place;
     /** The word that begins the item, the name of the command, and how deep the token is in it. */

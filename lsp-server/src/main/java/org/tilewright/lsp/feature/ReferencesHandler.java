@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
-import org.tilewright.lsp.document.Occurrences;
+import org.tilewright.language.names.Names;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Where a name is used. */
@@ -21,7 +21,7 @@ public final class ReferencesHandler {
     }
 
     public List<Location> handle() {
-        Optional<Occurrences.Entity> entity = snapshot.occurrences().at(snapshot.lines(), snapshot.offset(position));
+        Optional<Names.Entity> entity = snapshot.occurrences().placeAt(snapshot.offset(position)).map(Names.Place::entity);
         return entity.stream().flatMap(e -> (includeDeclaration ? e.all() : e.uses()).stream())
                 .map(w -> new Location(snapshot.document().uri(), snapshot.range(w.range()))).toList();
     }

@@ -9,11 +9,11 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.names.Names;
 import org.tilewright.language.names.Names.Entity;
 import org.tilewright.language.names.Names.Free;
 import org.tilewright.language.names.Names.Kind;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Why a name cannot get another name: the new one is none, or would mean two things where both are known. */

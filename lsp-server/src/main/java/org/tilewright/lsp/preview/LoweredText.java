@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
 import org.tilewright.target.mpi.GeneratedProgram;
@@ -36,17 +35,10 @@ public record LoweredText(String language, String text, List<Integer> origins) {
     public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage) {
         Analysis a = schedule.isEmpty() ? s.analysis() : Analysis.of(s.analysis().parsed(), Map.of(), schedule, Analysis.Depth.ERRORS);
         return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
-            case CONCRETE -> new LoweredText("text", concrete(p), List.of());
+            case CONCRETE -> new LoweredText("text", ConcreteIndexNotation.of(p.nests()), List.of());
             case PLAN -> new LoweredText("text", PlanText.of(plan), List.of());
             case SOURCE -> source(MpiEmitter.emit(NamedPlan.of(plan)));
         }));
-    }
-
-    private static String concrete(PlanResult planned) {
-        StringBuilder out = new StringBuilder();
-        planned.nests().forEach((name, nest) -> out.append(out.isEmpty() ? "" : "\n").append("// ").append(name).append('\n')
-                .append(ConcreteIndexNotation.of(nest)));
-        return out.toString();
     }
 
     private static LoweredText source(GeneratedProgram g) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.tilewright.language.names.Names;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 class OccurrencesTest {
@@ -154,7 +154,7 @@ class OccurrencesTest {
                     others.add(t.text());
                 }
             }
-            for (Occurrences.Entity e : s.occurrences().entities()) {
+            for (Names.Entity e : s.occurrences().entities()) {
                 e.all().forEach(w -> assertEquals(e.name(), s.text(w.range()), f + " " + w));
             }
         }

@@ -8,8 +8,8 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
+import org.tilewright.language.names.Names;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.lsp.document.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -63,7 +63,7 @@ public final class Explain {
         if (schedule.isPresent() && holds(schedule.get().target().range())) {
             return schedule(schedule.get());
         }
-        Optional<Occurrences.Entity> entity = isWord(t) ? snapshot.occurrences().at(snapshot.lines(), offset) : Optional.empty();
+        Optional<Names.Entity> entity = isWord(t) ? snapshot.occurrences().placeAt(offset).map(Names.Place::entity) : Optional.empty();
         if (entity.isPresent()) {
             return named(entity.get(), schedule);
         }
@@ -96,7 +96,7 @@ public final class Explain {
         }).findFirst();
     }
 
-    private Optional<String> named(Occurrences.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> named(Names.Entity e, Optional<Schedule> schedule) {
         DeclarationText declarations = new DeclarationText(snapshot);
         return switch (e.kind()) {
             case PARAM -> declarations.param(e);
@@ -127,7 +127,7 @@ public final class Explain {
                 : snapshot.program().distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
     }
 
-    private Optional<String> loop(Occurrences.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> loop(Names.Entity e, Optional<Schedule> schedule) {
         if (schedule.isPresent()) {
             return StatementAt.named(snapshot.program(), schedule.get().target().text())
                     .flatMap(at -> new ScheduledLoopText(snapshot, schedule.get(), at).markdown(e.name()));

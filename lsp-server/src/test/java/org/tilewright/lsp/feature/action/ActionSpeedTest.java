@@ -77,9 +77,9 @@ class ActionSpeedTest {
         }
         assertTrue(offered > 0, place);
         // what was tried out on a part holds for the whole
-        int errors = Judge.errors("/tmp/test.tw", text).size();
+        int errors = Judge.errors("/programs/test.tw", text).size();
         for (CodeAction a : new CodeActionHandler(s, s.lines().range(at, at), new CodeActionContext(List.of())).handle()) {
-            List<Diagnostic> after = Judge.errors("/tmp/test.tw", Offered.apply(s, a));
+            List<Diagnostic> after = Judge.errors("/programs/test.tw", Offered.apply(s, a));
             assertTrue(after.size() <= errors || ofForm(after) < 1, () -> a.getTitle() + ": " + after);
         }
         if (best > 100) {

@@ -17,7 +17,7 @@ import org.tilewright.lsp.feature.CodeActionHandler;
 /** The actions for a text with a {@code |} where the cursor is, or with «» around what is selected. */
 record Offered(Snapshot snapshot, List<CodeAction> actions) {
 
-    static final String URI = "file:///tmp/test.tw";
+    static final String URI = "file:///programs/test.tw";
 
     static Offered at(String marked, String... kinds) {
         int start = marked.indexOf('«') >= 0 ? marked.indexOf('«') : marked.indexOf('|');
@@ -27,7 +27,7 @@ record Offered(Snapshot snapshot, List<CodeAction> actions) {
     }
 
     static Snapshot snapshot(String text) {
-        return new Snapshot(new TextDocument(URI, 1, text), Analysis.of("/tmp/test.tw", text));
+        return new Snapshot(new TextDocument(URI, 1, text), Analysis.of("/programs/test.tw", text));
     }
 
     static Offered at(Snapshot s, int start, int end, String... kinds) {
