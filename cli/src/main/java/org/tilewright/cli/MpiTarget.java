@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.analysis.Memory;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.GeneratedProgram;
@@ -68,7 +69,8 @@ record MpiTarget(MpiToolchain tools) implements Target {
             Path binary = new MpiBuild(cached.folder()).compile(generated, tools);
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
-            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat());
+            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
+                    .overlap(request.overlap() && Memory.of(program.plan(), program.params()).overlap());
             JsonObject report = new MpiRun(tools, binary).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Optional<RunOutcome.Verified> verified = Optional.empty();
             DumpedResults results = new DumpedResults(dump.path());

@@ -30,6 +30,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--verify", description = "Compare the results with the reference evaluation.")
     private boolean verify;
 
+    @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes (mpi).")
+    private boolean noOverlap;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -50,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
         Target target = targetOption.target();
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
-        RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, terminal));
+        RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, !noOverlap, terminal));
         terminal.progressDone();
         PrintOutcome print = new PrintOutcome(program, outcome, CountFlops.of(program.program(), program.params()));
         if (json) {

@@ -1,15 +1,18 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Footprint;
@@ -28,12 +31,17 @@ final class Buffers {
     private final Map<String, Long> loops = new HashMap<>();
     private final Map<Span, Widths> widths = new IdentityHashMap<>();
     private final List<String> coordinates;
+    private final boolean overlap;
+    /** The fetches whose next piece arrives while a step computes. */
+    private final Set<Plan.Fetch> ahead = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The widths of one span by the values of those of its variables that are coordinates. */
     private record Widths(List<String> variables, Map<List<Long>, Long> known) { }
 
-    Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes) {
+    /** @param overlap whether the pieces of a loop's next step travel while a step computes */
+    Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes, boolean overlap) {
         this.compute = compute;
+        this.overlap = overlap;
         this.params = params;
         this.homes = homes;
         this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
@@ -45,7 +53,11 @@ final class Buffers {
         for (Plan.Node n : nodes) {
             switch (n) {
                 case Plan.Loop l -> {
-                    loops.put(l.variable(), l.extent().evaluate(params));
+                    long steps = l.extent().evaluate(params);
+                    loops.put(l.variable(), steps);
+                    if (overlap && steps > 1) {
+                        ahead.addAll(Ahead.of(l));
+                    }
                     collect(l.body());
                 }
                 case Plan.Fetch f -> collect(f.body());
@@ -65,7 +77,11 @@ final class Buffers {
         for (Plan.Node n : nodes) {
             List<Memory.Item> here = switch (n) {
                 case Plan.Loop l -> most(l.body(), at);
-                case Plan.Fetch f -> with(item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at), most(f.body(), at));
+                case Plan.Fetch f -> {
+                    List<Memory.Item> all = with(item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at), most(f.body(), at));
+                    // a shift's buffer counts twice as it is
+                    yield ahead.contains(f) && !(f.how() instanceof Communication.Shift) ? with(all.get(0).next(), all) : all;
+                }
                 case Plan.Produce p -> with(item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at),
                         most(p.body(), at));
                 case Plan.Work w -> workspaces(w.leaf(), Viewpoint.of(compute, at));

@@ -47,9 +47,12 @@ public record LowerBound(List<OfStatement> statements) {
         return statements.stream().mapToLong(OfStatement::bytesPerProcessor).max().orElse(0);
     }
 
-    /** The bounds of a plan; the fast memory is the machine's {@code memory}, or else the plan's peak a processor. */
+    /**
+     * The bounds of a plan; the fast memory is the machine's {@code memory}, or else the plan's peak a processor without the
+     * buffers of next steps, whose contents no step uses yet.
+     */
     public static LowerBound of(Plan plan, ParamValues params, Memory memory) {
-        long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor());
+        long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor() - memory.ahead());
         List<OfStatement> out = new ArrayList<>();
         collect(plan, params, plan.steps(), 1, fast, out);
         return new LowerBound(List.copyOf(out));

@@ -23,20 +23,27 @@ import org.tilewright.plan.Plan;
  *
  * @param peakBytes by processor
  * @param peak what is in memory at the peak of the processor that needs most, largest first
+ * @param overlap whether there is room for the pieces of a loop's next step to travel while a step computes
  */
-public record Memory(long[] peakBytes, List<Item> peak) {
+public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /**
      * Something in memory.
      *
-     * @param what a home piece, a new home piece or a buffer
+     * @param what a home piece, a new home piece, a buffer or the buffer of the next step
      * @param cause the declaration, communicate command or statement that asks for it
      */
-    public record Item(String tensor, Kind what, long bytes, SourceRange cause) { }
+    public record Item(String tensor, Kind what, long bytes, SourceRange cause) {
+
+        /** The buffer in which the next step's piece arrives while this one is in use. */
+        Item next() {
+            return new Item(tensor, Kind.NEXT_BUFFER, bytes, cause);
+        }
+    }
 
     /** What an item is. */
     public enum Kind {
-        HOME("home"), NEW_HOME("new home"), BUFFER("buffer");
+        HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step");
 
         private final String text;
 
@@ -53,15 +60,27 @@ public record Memory(long[] peakBytes, List<Item> peak) {
         return Arrays.stream(peakBytes).max().orElse(0);
     }
 
+    /** What buffers of next steps take at the peak of the processor that needs most, in bytes. */
+    public long ahead() {
+        return peak.stream().filter(i -> i.what == Kind.NEXT_BUFFER).mapToLong(Item::bytes).sum();
+    }
+
+    /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
-        Walk walk = new Walk(plan, params);
+        Memory overlapped = of(plan, params, true);
+        return capacity(plan).map(c -> overlapped.maxBytesPerProcessor() > c).orElse(false) ? of(plan, params, false) : overlapped;
+    }
+
+    /** @param overlap whether the pieces of a loop's next step travel while a step computes */
+    public static Memory of(Plan plan, ParamValues params, boolean overlap) {
+        Walk walk = new Walk(plan, params, overlap);
         walk.steps(plan.steps());
         int most = 0;
         for (int p = 1; p < walk.peak.length; p++) {
             most = walk.peak[p].bytes > walk.peak[most].bytes ? p : most;
         }
         return new Memory(Arrays.stream(walk.peak).mapToLong(Peak::bytes).toArray(), walk.items(most).stream().filter(i -> i.bytes > 0)
-                .sorted((a, b) -> Long.compare(b.bytes, a.bytes)).toList());
+                .sorted((a, b) -> Long.compare(b.bytes, a.bytes)).toList(), overlap);
     }
 
     /**
@@ -76,6 +95,7 @@ public record Memory(long[] peakBytes, List<Item> peak) {
     private static final class Walk {
         final Plan plan;
         final ParamValues params;
+        final boolean overlap;
         final long[] grid;
         final long[][] coordinates;
         final Peak[] peak;
@@ -86,8 +106,9 @@ public record Memory(long[] peakBytes, List<Item> peak) {
         /** By identity, because a layout is asked for once a processor. */
         final Map<Layout, Homes> homes = new IdentityHashMap<>();
 
-        Walk(Plan plan, ParamValues params) {
+        Walk(Plan plan, ParamValues params, boolean overlap) {
             this.plan = plan;
+            this.overlap = overlap;
             this.params = params;
             this.grid = plan.grid().extents(params);
             int processors = Math.toIntExact(plan.grid().processors(params));
@@ -127,7 +148,7 @@ public record Memory(long[] peakBytes, List<Item> peak) {
         }
 
         private void compute(Plan.Compute c) {
-            Buffers buffers = new Buffers(c, params, this::homes);
+            Buffers buffers = new Buffers(c, params, this::homes, overlap);
             for (int p = 0; p < peak.length; p++) {
                 List<Item> extra = new ArrayList<>(buffers.most(coordinates[p]));
                 if (c.readsOutput()) {

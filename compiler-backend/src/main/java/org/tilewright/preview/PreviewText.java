@@ -121,6 +121,9 @@ public final class PreviewText {
                 .append(Quantity.bytes(c)).append(most <= c ? " are there" : ""));
         out.append(": ").append(preview.memory().peak().stream().map(i -> i.what().text() + " of " + i.tensor() + " "
                 + Quantity.bytes(i.bytes())).collect(Collectors.joining(", "))).append('\n');
+        if (!preview.memory().overlap()) {
+            out.append("  no room for the pieces of a next step to travel while a step computes: they travel when it starts\n");
+        }
     }
 
     private void lowerBound() {

@@ -12,13 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.GeneratedProgram;
@@ -30,17 +35,24 @@ import org.tilewright.target.mpi.NamedPlan;
 
 /**
  * Random programs as C++ and MPI, many to a binary: results equal the naive evaluator's, bytes equal the prediction, under the
- * params they were made with and, in the same binary, under larger ones.
+ * params they were made with and, in the same binary, under larger ones with messages that random delays hold up.
  */
 class GeneratedMpiProgramsTest {
 
     private static final int PROGRAMS = 30;
+    /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
+    private static final Map<String, String> DELAYS = Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200");
 
     @TempDir
     Path folder;
 
+    /** Four batches, or as many as {@code -Dtilewright.generated.batches} says. */
+    static IntStream batches() {
+        return IntStream.rangeClosed(1, Integer.getInteger("tilewright.generated.batches", 4));
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4})
+    @MethodSource("batches")
     void runsAsMeantAndMovesWhatThePreviewSays(int batch) throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
@@ -58,8 +70,8 @@ class GeneratedMpiProgramsTest {
         List<String> failures = new ArrayList<>();
         for (var e : programs.entrySet()) {
             try {
-                check(e.getKey(), e.getValue(), e.getValue().params(), tools, binary);
-                check(e.getKey(), e.getValue(), larger(e.getValue()), tools, binary);
+                check(e.getKey(), e.getValue(), e.getValue().params(), tools, binary, o -> o.overlap(e.getKey().hashCode() % 2 == 0));
+                check(e.getKey(), e.getValue(), larger(e.getValue()), tools, binary, o -> o.environment(DELAYS));
             } catch (AssertionError | org.tilewright.target.mpi.MpiException failure) {
                 failures.add(failure.getMessage() + "\n\n" + e.getValue().text());
             }
@@ -76,10 +88,12 @@ class GeneratedMpiProgramsTest {
         return ParamValues.of(values);
     }
 
-    private void check(String name, org.tilewright.generated.GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary) throws Exception {
+    private void check(String name, org.tilewright.generated.GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary,
+            UnaryOperator<MpiRun.Options> how) throws Exception {
         Path dump = Files.createTempDirectory(folder, name);
         long ranks = g.plan().grid().processors(params);
-        JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(params.asMap(), ranks, folder).program(name).dump(dump), line -> { });
+        MpiRun.Options options = MpiRun.Options.of(params.asMap(), ranks, folder).program(name).dump(dump);
+        JsonObject report = new MpiRun(tools, binary).run(how.apply(options), line -> { });
         Verdict verdict = Verify.against(g.program(), params, folder, new DumpedResults(dump));
         if (!verdict.passed()) {
             throw new AssertionError(verdict.text() + " with " + params.asMap());
@@ -87,8 +101,30 @@ class GeneratedMpiProgramsTest {
         var plan = Planner.plan(g.program(), params, Optional.empty()).plan().orElseThrow();
         long predicted = Traffic.of(plan, params).totalBytes();
         long received = report.get("bytesReceived").getAsLong();
+        long most = Memory.of(plan, params).maxBytesPerProcessor();
+        // contributions on their way to an owner stand in a buffer of bounded size beside the plan's
+        if (plan.steps().stream().allMatch(GeneratedMpiProgramsTest::inPlace) && report.get("peakBytesPerProcessor").getAsLong() > most) {
+            throw new AssertionError("took " + report.get("peakBytesPerProcessor") + " bytes on a processor, predicted " + most + " with " + params.asMap());
+        }
         if (received != predicted) {
             throw new AssertionError("received " + received + " bytes, predicted " + predicted + " with " + params.asMap());
         }
+    }
+
+    private static boolean inPlace(Plan.Step step) {
+        return switch (step) {
+            case Plan.Repeat r -> r.body().stream().allMatch(GeneratedMpiProgramsTest::inPlace);
+            case Plan.Compute c -> c.body().stream().allMatch(GeneratedMpiProgramsTest::inPlace);
+            default -> true;
+        };
+    }
+
+    private static boolean inPlace(Plan.Node node) {
+        return switch (node) {
+            case Plan.Loop l -> l.body().stream().allMatch(GeneratedMpiProgramsTest::inPlace);
+            case Plan.Fetch f -> f.body().stream().allMatch(GeneratedMpiProgramsTest::inPlace);
+            case Plan.Produce p -> p.how() instanceof Communication.Local && p.body().stream().allMatch(GeneratedMpiProgramsTest::inPlace);
+            case Plan.Work w -> true;
+        };
     }
 }

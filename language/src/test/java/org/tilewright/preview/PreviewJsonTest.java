@@ -81,8 +81,8 @@ class PreviewJsonTest {
         JsonObject b = o.getAsJsonArray("tensors").get(1).getAsJsonObject();
         assertEquals("{\"processor\":2,\"low\":[4,0],\"high\":[8,4]}", b.getAsJsonArray("pieces").get(2).toString());
         assertEquals(16 * 8, number(b, "bytesPerProcessor"));
-        // the tiles of A, B and C, and chunks of 4 x 2 of B and of 2 x 4 of C
-        assertEquals((3 * 16 + 2 * 8) * 8, number(o, "memory", "maxBytesPerProcessor"));
+        // the tiles of A, B and C, and chunks of 4 x 2 of B and of 2 x 4 of C, twice: the next step's travel while a step computes
+        assertEquals((3 * 16 + 2 * 2 * 8) * 8, number(o, "memory", "maxBytesPerProcessor"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -36,6 +37,8 @@ final class EmitStatement {
     private final Map<String, String> pieces = new LinkedHashMap<>();
     private final Map<String, BufferRef> buffers = new HashMap<>();
     private final Map<Plan.Fetch, String> before = new HashMap<>();
+    /** The calls that take the pieces which travel a step ahead. */
+    private final Map<Plan.Fetch, String> ahead = new HashMap<>();
     private final String output;
     private boolean blas;
     private boolean threads;
@@ -121,6 +124,7 @@ final class EmitStatement {
             out.line("tw::StepBefore " + name + ";");
         });
         String v = names.of(l.variable());
+        Ahead.of(l).forEach(f -> out.because(f.cause(), () -> ahead(f, l)));
         out.blank();
         out.comment(program.line(l.cause()));
         out.open("for (long " + v + " = 0; " + v + " < " + integer(l.extent()) + "; ++" + v + ") {");
@@ -147,24 +151,45 @@ final class EmitStatement {
         return found;
     }
 
-    private void fetch(Plan.Fetch f) {
-        String tensor = names.of(f.buffer().tensor());
+    /** Declares, before a loop, the pieces that its steps take one after the other. */
+    private void ahead(Plan.Fetch f, Plan.Loop l) {
         String part = names.fresh(f.buffer().name() + "_part");
-        String piece = names.fresh(f.buffer().name() + "_tile");
+        String steps = names.fresh(f.buffer().name() + "_steps");
+        String v = names.of(l.variable());
         out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how())));
-        footprint(part, f.footprint());
-        String how = switch (f.how()) {
-            case Communication.Local l -> ".local(" + part + ")";
-            case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
-            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset() + ", " + part + ")";
-            default -> ".fetch(" + part + ")";
-        };
-        out.line("const tw::PiecePtr " + piece + " = " + tensor + how + ";");
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how()) + ", a step ahead"));
+        out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
+        footprint("return", f.footprint());
+        out.close("};");
+        out.line("tw::Ahead " + steps + "(" + integer(l.extent()) + ", [&](long " + v + ") { return "
+                + transfer(f, part + "(" + v + ")") + "; });");
+        ahead.put(f, steps + ".take(" + v + ")");
+    }
+
+    private void fetch(Plan.Fetch f) {
+        String piece = names.fresh(f.buffer().name() + "_tile");
+        String taken = ahead.get(f);
+        if (taken == null) {
+            String part = names.fresh(f.buffer().name() + "_part");
+            out.blank();
+            out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how())));
+            footprint("const tw::Footprint " + part + " =", f.footprint());
+            taken = f.how() instanceof Communication.Local ? names.of(f.buffer().tensor()) + ".local(" + part + ")" : transfer(f, part) + "->finish()";
+        }
+        out.line("const tw::PiecePtr " + piece + " = " + taken + ";");
         pieces.put(f.buffer().name(), piece);
         buffers.put(f.buffer().name(), f.buffer());
         nodes(f.body());
         pieces.remove(f.buffer().name());
+    }
+
+    /** The call that sets a part on its way. */
+    private String transfer(Plan.Fetch f, String part) {
+        return names.of(f.buffer().tensor()) + switch (f.how()) {
+            case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
+            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset() + ", " + part + ")";
+            default -> ".fetch(" + part + ")";
+        };
     }
 
     private void produce(Plan.Produce p) {
@@ -172,7 +197,7 @@ final class EmitStatement {
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
         out.comment(said(cause(p.cause(), false), output, travel(p.how())));
-        footprint(part, p.footprint());
+        footprint("const tw::Footprint " + part + " =", p.footprint());
         boolean local = p.how() instanceof Communication.Local;
         out.line("const tw::PiecePtr " + piece + " = " + output + (local ? ".inPlace(" : ".contribution(") + part + ");");
         pieces.put(p.buffer().name(), piece);
@@ -192,7 +217,7 @@ final class EmitStatement {
         return switch (how) {
             case Communication.Local l -> "stays where it is";
             case Communication.Broadcast b -> "is broadcast along " + alongText(b.along());
-            case Communication.Shift s -> "comes from the neighbour along dimension " + s.along() + " of the grid, which had it a step before";
+            case Communication.Shift s -> "comes from the neighbour along dimension " + s.along() + " of the grid, which had it before";
             case Communication.Scatter s -> "is dealt out by one processor";
             case Communication.Gather g -> "is collected by one processor";
             case Communication.Reduce r -> "is combined along " + alongText(r.along());
@@ -220,10 +245,11 @@ final class EmitStatement {
         return along.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
     }
 
-    private void footprint(String name, Footprint f) {
+    /** @param to what the text of the footprint follows */
+    private void footprint(String to, Footprint f) {
         boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
                 || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
-        out.open("const tw::Footprint " + name + " = [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
+        out.open(to + " [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
         coordinates("at", f.variables());
         int order = f.dims().size();
         List<String> never = new ArrayList<>();

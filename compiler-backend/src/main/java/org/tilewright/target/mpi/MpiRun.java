@@ -30,28 +30,38 @@ public final class MpiRun {
      * @param dump a folder for the results, for verification
      * @param program which program of a binary that holds several
      * @param messageLimit the most elements in one MPI call
+     * @param overlap whether the pieces of a loop's next step travel while a step computes
+     * @param environment variables beside those of this process
      */
     public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, Optional<String> program,
-                          Optional<Long> messageLimit) {
+                          Optional<Long> messageLimit, boolean overlap, Map<String, String> environment) {
 
         public static Options of(Map<String, Long> params, long ranks, Path files) {
-            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty());
+            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
         }
 
         public Options repeat(int times) {
-            return new Options(params, ranks, times, files, dump, program, messageLimit);
+            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, environment);
         }
 
         public Options dump(Path folder) {
-            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit);
+            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, environment);
         }
 
         public Options program(String name) {
-            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit);
+            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, environment);
         }
 
         public Options messageLimit(long elements) {
-            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements));
+            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, environment);
+        }
+
+        public Options overlap(boolean whether) {
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, environment);
+        }
+
+        public Options environment(Map<String, String> variables) {
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, Map.copyOf(variables));
         }
     }
 
@@ -77,6 +87,7 @@ public final class MpiRun {
         Path log = binary.resolveSibling(binary.getFileName() + ".run.log");
         ProcessBuilder builder = new ProcessBuilder(command(options));
         environment(builder.environment(), options.ranks());
+        builder.environment().putAll(options.environment());
         Thread hook = new Thread(this::cancel);
         List<String> said = new ArrayList<>();
         String[] report = new String[1];
@@ -164,6 +175,9 @@ public final class MpiRun {
         c.addAll(List.of("--json", "--repeat", Integer.toString(o.repeat()), "--files", o.files().toAbsolutePath().toString()));
         o.dump().ifPresent(d -> c.addAll(List.of("--verify-dump", d.toAbsolutePath().toString())));
         o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
+        if (!o.overlap()) {
+            c.add("--no-overlap");
+        }
         return c;
     }
 

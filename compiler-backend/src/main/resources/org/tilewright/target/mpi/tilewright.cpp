@@ -4,6 +4,7 @@
 #include "tilewright/inputs.cpp"
 #include "tilewright/layouts.cpp"
 #include "tilewright/matrix_market.cpp"
+#include "tilewright/messages.cpp"
 #include "tilewright/pieces.cpp"
 #include "tilewright/program.cpp"
 #include "tilewright/tensors.cpp"

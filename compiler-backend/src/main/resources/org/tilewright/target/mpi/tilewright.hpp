@@ -5,6 +5,7 @@
 //   grid      processors, their coordinates, MPI calls that check what they return
 //   layouts   who owns which elements
 //   pieces    memory that holds the elements of a region
+//   messages  parts of pieces under way between processors
 //   tensors   home pieces, and how they travel: broadcast, shift, reduce, point to point
 //   inputs    random, zeros, ones, identity, iota
 //   files     .npy and .mtx, each processor its own part
@@ -16,6 +17,7 @@
 #include "tilewright/grid.hpp"
 #include "tilewright/layouts.hpp"
 #include "tilewright/pieces.hpp"
+#include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"
 #include "tilewright/inputs.hpp"
 #include "tilewright/files.hpp"

@@ -129,7 +129,7 @@ class MpiRunTest {
     }
 
     private String rejected(Mpi mpi, Map<String, Long> params, long ranks) {
-        MpiRun.Options options = new MpiRun.Options(params, ranks, 1, folder, Optional.empty(), Optional.of("summa"), Optional.empty());
+        MpiRun.Options options = MpiRun.Options.of(params, ranks, folder).program("summa");
         MpiException e = assertThrows(MpiException.class, () -> run(mpi).run(options, line -> { }));
         assertEquals(MpiException.Stage.ARGUMENTS, e.stage(), e.getMessage());
         return e.getMessage();

@@ -67,25 +67,31 @@ struct Program : Params, tw::Runnable {
     tw::StepBefore B_before;
     tw::StepBefore C_before;
 
-    // rotate(ko, {io, jo}, kos)
-    for (long kos = 0; kos < gx; ++kos) {
-
-      // communicate({B, C}, kos): B comes from the neighbour along dimension 1 of the grid, which had it a step before
-      const tw::Footprint B_part = [=](const tw::Coordinates& at) {
+    // communicate({B, C}, kos): B comes from the neighbour along dimension 1 of the grid, which had it before, a step ahead
+    const auto B_part = [=](long kos) -> tw::Footprint {
+      return [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
             {tw::mod(kos + io + jo, gx) * n_per_gx, tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)}});
       };
-      const tw::PiecePtr B_tile = B.shift(B_before, 1, 1, B_part);
+    };
+    tw::Ahead B_steps(gx, [&](long kos) { return B.shift(B_before, 1, 1, B_part(kos)); });
 
-      // communicate({B, C}, kos): C comes from the neighbour along dimension 0 of the grid, which had it a step before
-      const tw::Footprint C_part = [=](const tw::Coordinates& at) {
+    // communicate({B, C}, kos): C comes from the neighbour along dimension 0 of the grid, which had it before, a step ahead
+    const auto C_part = [=](long kos) -> tw::Footprint {
+      return [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{tw::mod(kos + io + jo, gx) * n_per_gx,
             tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)},
             {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
       };
-      const tw::PiecePtr C_tile = C.shift(C_before, 0, 1, C_part);
+    };
+    tw::Ahead C_steps(gx, [&](long kos) { return C.shift(C_before, 0, 1, C_part(kos)); });
+
+    // rotate(ko, {io, jo}, kos)
+    for (long kos = 0; kos < gx; ++kos) {
+      const tw::PiecePtr B_tile = B_steps.take(kos);
+      const tw::PiecePtr C_tile = C_steps.take(kos);
 
       {
         const tw::View<double, 0, 1> A(*A_tile);

@@ -67,24 +67,30 @@ struct Program : Params, tw::Runnable {
     };
     const tw::PiecePtr A_tile = A.inPlace(A_part);
 
-    // split(k, ko, ki, chunk)
-    for (long ko = 0; ko < n_per_chunk; ++ko) {
-
-      // communicate({B, C}, ko): B is broadcast along dimension 1 of the grid
-      const tw::Footprint B_part = [=](const tw::Coordinates& at) {
+    // communicate({B, C}, ko): B is broadcast along dimension 1 of the grid, a step ahead
+    const auto B_part = [=](long ko) -> tw::Footprint {
+      return [=](const tw::Coordinates& at) {
         const long io = at[0];
         return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
             {ko * chunk, tw::min(ko * chunk + chunk, n)}});
       };
-      const tw::PiecePtr B_tile = B.broadcast({1}, B_part);
+    };
+    tw::Ahead B_steps(n_per_chunk, [&](long ko) { return B.broadcast({1}, B_part(ko)); });
 
-      // communicate({B, C}, ko): C is broadcast along dimension 0 of the grid
-      const tw::Footprint C_part = [=](const tw::Coordinates& at) {
+    // communicate({B, C}, ko): C is broadcast along dimension 0 of the grid, a step ahead
+    const auto C_part = [=](long ko) -> tw::Footprint {
+      return [=](const tw::Coordinates& at) {
         const long jo = at[1];
         return tw::box({{ko * chunk, tw::min(ko * chunk + chunk, n)},
             {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
       };
-      const tw::PiecePtr C_tile = C.broadcast({0}, C_part);
+    };
+    tw::Ahead C_steps(n_per_chunk, [&](long ko) { return C.broadcast({0}, C_part(ko)); });
+
+    // split(k, ko, ki, chunk)
+    for (long ko = 0; ko < n_per_chunk; ++ko) {
+      const tw::PiecePtr B_tile = B_steps.take(ko);
+      const tw::PiecePtr C_tile = C_steps.take(ko);
 
       {
         const tw::View<double, 0, 1> A(*A_tile);

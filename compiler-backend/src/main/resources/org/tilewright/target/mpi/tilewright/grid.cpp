@@ -113,12 +113,6 @@ static void inChunks(long elements, const std::function<void(long, int)>& call) 
   for (long at = 0; at < elements; at += messageLimit) call(at, int(min(messageLimit, elements - at)));
 }
 
-void broadcast(void* data, long elements, const ElementType& type, int root, MPI_Comm comm, const std::string& doing) {
-  inChunks(elements, [&](long at, int count) {
-    check(MPI_Bcast(static_cast<char*>(data) + at * type.bytes, count, type.mpi, root, comm), doing);
-  });
-}
-
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
   int me = 0;
@@ -128,37 +122,6 @@ void reduce(void* data, long elements, const ElementType& type, Op op, int root,
     char* part = static_cast<char*>(data) + at * type.bytes;
     check(MPI_Reduce(me == root ? MPI_IN_PLACE : part, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
   });
-}
-
-void allreduce(void* data, long elements, const ElementType& type, Op op, MPI_Comm comm, const std::string& doing) {
-  const MPI_Op operation = mpiOp(op, type.mpi == MPI_C_BOOL);
-  inChunks(elements, [&](long at, int count) {
-    check(MPI_Allreduce(MPI_IN_PLACE, static_cast<char*>(data) + at * type.bytes, count, type.mpi, operation, comm), doing);
-  });
-}
-
-void Messages::send(const void* data, long elements, int to) {
-  inChunks(elements, [&](long at, int count) {
-    const char* part = static_cast<const char*>(data) + at * type.bytes;
-    check(MPI_Isend(part, count, type.mpi, to, 0, comm, next()), "send to processor " + std::to_string(to));
-  });
-}
-
-void Messages::receive(void* data, long elements, int from) {
-  inChunks(elements, [&](long at, int count) {
-    char* part = static_cast<char*>(data) + at * type.bytes;
-    check(MPI_Irecv(part, count, type.mpi, from, 0, comm, next()), "receive from processor " + std::to_string(from));
-  });
-}
-
-void Messages::wait(const std::string& doing) {
-  check(MPI_Waitall(int(requests.size()), requests.data(), MPI_STATUSES_IGNORE), doing);
-  requests.clear();
-}
-
-MPI_Request* Messages::next() {
-  requests.push_back(MPI_REQUEST_NULL);
-  return &requests.back();
 }
 
 }  // namespace tw

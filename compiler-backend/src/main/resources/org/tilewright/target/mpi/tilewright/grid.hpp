@@ -88,29 +88,7 @@ class Grid {
   mutable std::map<std::vector<int>, Line> lines;
 };
 
-void broadcast(void* data, long elements, const ElementType& type, int root, MPI_Comm comm, const std::string& doing);
-
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing);
-
-/// Combines `data` of all members into `data` of all members.
-void allreduce(void* data, long elements, const ElementType& type, Op op, MPI_Comm comm, const std::string& doing);
-
-/// Messages under way between pairs of processors.
-class Messages {
- public:
-  Messages(MPI_Comm communicator, const ElementType& elementType) : comm(communicator), type(elementType) {}
-
-  void send(const void* data, long elements, int to);
-  void receive(void* data, long elements, int from);
-  void wait(const std::string& doing);
-
- private:
-  MPI_Comm comm;
-  ElementType type;
-  std::vector<MPI_Request> requests;
-
-  MPI_Request* next();
-};
 
 }  // namespace tw

@@ -124,14 +124,6 @@ void copy(const Region& part, const Piece& from, Piece& to) {
   });
 }
 
-Packed::Packed(const Region& part, const Piece& from) : data(from.contiguous(part)) {
-  if (data == nullptr && !part.isEmpty()) {
-    copied = std::make_shared<Piece>(part, from.order, from.width);
-    copy(part, from, *copied);
-    data = copied->bytes();
-  }
-}
-
 template <class T> static void fill(Piece& piece, T value) {
   T* out = piece.data<T>();
   for (long i = 0, n = piece.size(); i < n; ++i) out[i] = value;

@@ -65,14 +65,6 @@ using PiecePtr = std::shared_ptr<Piece>;
 /// Copies a part that lies in both pieces; they have the same storage order.
 void copy(const Region& part, const Piece& from, Piece& to);
 
-/// The part in memory of its own, or where it stands if that is one stretch.
-struct Packed {
-  PiecePtr copied;
-  char* data;
-
-  Packed(const Region& part, const Piece& from);
-};
-
 /// A matrix or vector inside a piece: its first element and how far apart neighbours stand.
 template <class T> struct Matrix {
   T* data;

@@ -45,6 +45,8 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
     } else if (w == "--message-limit") {
       messageLimit = number(w, value());
       if (messageLimit < 1 || messageLimit > 0x7fffffff) throw UserError("--message-limit needs a number from 1 to 2147483647");
+    } else if (w == "--no-overlap") {
+      overlap = false;
     } else if (w == "--help" || w == "-h") {
       help = true;
     } else if (w == "-p") {
@@ -82,7 +84,11 @@ void Arguments::printUsage() const {
        "  --json              report as one JSON object\n"
        "  --files DIR         folder that the paths of inputs and outputs are relative to\n"
        "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
-       "  --message-limit N   at most N elements in one MPI call\n";
+       "  --message-limit N   at most N elements in one MPI call\n"
+       "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
+       "\nenvironment, for tests and benchmarks:\n"
+       "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
+       "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
   if (processNumber() == 0) std::fputs(s.c_str(), stdout);
 }
 
@@ -183,6 +189,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   int me = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  readInjectedDelays();
   std::string name = programs.front().name;
   int exitCode = 0;
   try {

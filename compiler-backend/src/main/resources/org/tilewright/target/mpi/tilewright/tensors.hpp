@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "layouts.hpp"
-#include "pieces.hpp"
+#include "messages.hpp"
 
 namespace tw {
 
@@ -32,6 +32,51 @@ struct StepBefore {
   Footprint footprint;
 };
 
+/// A part of a tensor on its way into a buffer of this processor.
+class Transfer {
+ public:
+  /// Waits until the part is there and the parts for others have left.
+  PiecePtr finish() {
+    messages.wait("move parts of " + name);
+    return buffer;
+  }
+
+ private:
+  friend class Tensor;
+  const std::string& name;
+  PiecePtr buffer;
+  PiecePtr source;  // sent from while under way
+  Messages messages;
+
+  Transfer(const std::string& tensor, PiecePtr into, const Grid& grid, const ElementType& type)
+      : name(tensor), buffer(std::move(into)), messages(grid, type) {}
+};
+
+using TransferPtr = std::unique_ptr<Transfer>;
+
+/// The pieces that the steps of a loop use. While a step computes, the piece of the next one is on its way, unless `overlap` is off.
+class Ahead {
+ public:
+  /// @param start starts the transfer for a step
+  Ahead(long stepCount, std::function<TransferPtr(long)> start) : steps(stepCount), begin(std::move(start)) {
+    if (overlap && steps > 0) next = begin(0);
+  }
+
+  /// The piece of a step; sets the one after it on its way. Steps come in order.
+  PiecePtr take(long step) {
+    if (!next) next = begin(step);
+    PiecePtr piece = next->finish();
+    next.reset();
+    if (overlap && step + 1 < steps) next = begin(step + 1);
+    return piece;
+  }
+
+ private:
+  const long steps;
+  const std::function<TransferPtr(long)> begin;
+  TransferPtr next;
+};
+
 /// A tensor: its layout, this processor's home piece, and what is being computed into it.
 class Tensor {
  public:
@@ -47,19 +92,19 @@ class Tensor {
   /// Makes room for the home piece; nobody has set it yet.
   void place();
 
-  // ---- inputs: a footprint becomes available in a buffer, or where it is if that is at home
+  // ---- inputs: a footprint becomes available in a buffer, or where it is if that is at home; transfers have started on return
 
   /// The part is at home, whatever the params: nothing travels.
   PiecePtr local(const Footprint& footprint) const;
 
   /// From the owners, one message a pair of processors.
-  PiecePtr fetch(const Footprint& footprint) const;
+  TransferPtr fetch(const Footprint& footprint) const;
 
   /// Processors that differ only along these dimensions need the same: each owner among them broadcasts its part.
-  PiecePtr broadcast(const std::vector<int>& along, const Footprint& footprint) const;
+  TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint) const;
 
   /// From the neighbour that had the same part in the step before; from the owners where there is none.
-  PiecePtr shift(StepBefore& before, int along, int offset, const Footprint& footprint) const;
+  TransferPtr shift(StepBefore& before, int along, int offset, const Footprint& footprint) const;
 
   /// Moves the tensor to another layout.
   void redistribute(const Layout& to);
@@ -105,10 +150,11 @@ class Tensor {
 
   void fillFromHome(const Region& mine, const PiecePtr& buffer) const;
   void countMissing(const Region& mine) const;
-  PiecePtr fetchFrom(const Footprint& footprint, const Pairs& use) const;
+
+  TransferPtr transfer(const PiecePtr& buffer) const { return TransferPtr(new Transfer(name, buffer, grid, type)); }
 
   /// Sends home parts to the processors that need them and receives what this one needs, for pairs that `use` lets pass.
-  /// Everything under way has arrived when this returns; `buffer` is null if this processor takes nothing.
+  /// `buffer` is null if this processor takes nothing.
   void exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const;
 
   void copyToReplicas(const Line& line);

@@ -158,8 +158,13 @@ final class CommandHover {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it " + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
             }
             families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", " + Quantity.bytes(f.bytes()) + " in all"));
-            cost.prediction().memory().peak().stream().filter(i -> i.what() == Memory.Kind.BUFFER && i.cause().equals(c.range()) && i.tensor().equals(t.text()))
-                    .forEach(i -> out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most"));
+            cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(c.range()) && i.tensor().equals(t.text())).forEach(i -> {
+                if (i.what() == Memory.Kind.BUFFER) {
+                    out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
+                } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
+                    out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
+                }
+            });
         }
         if (!at.repeats().isEmpty()) {
             out.add("- these are the numbers of one repetition");

@@ -1,0 +1,260 @@
+// Messages under way, and the delays that tests inject.
+#include "messages.hpp"
+
+#include <cstdlib>
+#include <random>
+#include <thread>
+
+namespace tw {
+
+bool overlap = true;
+
+/// Broadcasts of more bytes than this go in segments from member to member, of this size each.
+static constexpr long segmentBytes = 1L << 20;
+
+/// A root sends to so many others itself, whatever the size.
+static constexpr int fewMembers = 4;
+
+// ---- injected delays
+
+static double delaySeconds = 0, latencySeconds = 0;
+static std::mt19937 delays;
+
+/// A send that an injected latency keeps back.
+struct Held {
+  double due;
+  std::function<void()> send;
+};
+static std::deque<Held> heldBack;
+
+void readInjectedDelays() {
+  auto seconds = [](const char* name) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? 0 : std::atof(text) * 1e-6;
+  };
+  delaySeconds = seconds("TILEWRIGHT_DELAY");
+  latencySeconds = seconds("TILEWRIGHT_LATENCY");
+  int me = 0;
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
+  delays.seed(unsigned(me) + 1);
+}
+
+void delayAtRandom() {
+  if (delaySeconds <= 0) return;
+  std::this_thread::sleep_for(std::chrono::duration<double>(std::uniform_real_distribution<double>(0, delaySeconds)(delays)));
+}
+
+static void sendWhatIsDue() {
+  while (!heldBack.empty() && heldBack.front().due <= MPI_Wtime()) {
+    heldBack.front().send();
+    heldBack.pop_front();
+  }
+}
+
+// ---- parts of pieces as MPI takes them
+
+/// Where a part's elements stand in a piece: an address, and a type that leads to them.
+class PartInMemory {
+ public:
+  void* address;
+  int count = 1;
+  MPI_Datatype type;
+
+  PartInMemory(const Region& part, const Piece& piece, MPI_Datatype element) : address(piece.contiguous(part)), type(element) {
+    if (address != nullptr) {
+      count = int(part.size());
+      return;
+    }
+    address = piece.bytes();
+    for (int k = int(piece.order.size()) - 1; k >= 0; --k) {
+      const int d = piece.order[k];
+      along(part.dim(d), piece.frame.dim(d), MPI_Aint(piece.strides[d]) * MPI_Aint(piece.width));
+    }
+    made(MPI_Type_commit(&type));
+    own = true;
+  }
+  PartInMemory(const PartInMemory&) = delete;
+  PartInMemory& operator=(const PartInMemory&) = delete;
+  ~PartInMemory() {
+    if (own) MPI_Type_free(&type);
+  }
+
+ private:
+  bool own = false;
+
+  static void made(int code) { check(code, "describe a part of a piece"); }
+
+  /// Repeats the type so far at the indices of one more dimension.
+  void along(const IndexSet& part, const IndexSet& frame, MPI_Aint stride) {
+    MPI_Datatype element = type, spaced;
+    made(MPI_Type_create_resized(element, 0, stride, &spaced));
+    std::vector<int> lengths;
+    std::vector<MPI_Aint> starts;
+    for (int i = 0; i < part.intervals(); ++i) {
+      lengths.push_back(int(part.high(i) - part.low(i)));
+      starts.push_back(frame.rank(part.low(i)) * stride);
+    }
+    made(MPI_Type_create_hindexed(int(lengths.size()), lengths.data(), starts.data(), spaced, &type));
+    MPI_Type_free(&spaced);
+    if (own) MPI_Type_free(&element);
+    own = true;
+  }
+};
+
+void inSlabs(const Region& part, const std::vector<int>& order, long limit, const std::function<void(const Region&)>& slab) {
+  if (part.isEmpty()) return;
+  for (int d : order) {
+    const long n = part.dim(d).size();
+    if (part.size() <= limit || n == 1) continue;
+    const long inOne = max(1, limit / (part.size() / n));
+    for (long first = 0; first < n; first += inOne) {
+      std::vector<IndexSet> dims;
+      for (int e = 0; e < part.order(); ++e) {
+        dims.push_back(e == d ? part.dim(e).select({first, min(first + inOne, n)}) : part.dim(e));
+      }
+      inSlabs(dims, order, limit, slab);
+    }
+    return;
+  }
+  slab(part);
+}
+
+// ---- messages
+
+static std::vector<Messages*> underWay;
+
+/// Tags from 0 to the least upper bound that MPI promises.
+static int nextTag() {
+  static int last = -1;
+  return last = (last + 1) % 32768;
+}
+
+Messages::Messages(const Grid& processors, const ElementType& elementType) : grid(processors), type(elementType), tag(nextTag()) {
+  underWay.push_back(this);
+}
+
+Messages::~Messages() {
+  for (auto& m : underWay) {
+    if (m != this) continue;
+    m = underWay.back();
+    underWay.pop_back();
+    return;
+  }
+}
+
+void Messages::send(const Region& part, const Piece& from, int to) {
+  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(slab, from, to); });
+}
+
+void Messages::post(const Region& part, const Piece& from, int to) {
+  delayAtRandom();
+  requests.push_back(MPI_REQUEST_NULL);
+  MPI_Request* request = &requests.back();
+  auto start = [this, part, &from, to, request] {
+    const PartInMemory where(part, from, type.mpi);
+    check(MPI_Isend(where.address, where.count, where.type, to, tag, grid.communicator(), request),
+          "send to processor " + std::to_string(to));
+  };
+  if (latencySeconds <= 0) return start();
+  ++held;
+  heldBack.push_back({MPI_Wtime() + latencySeconds, [this, start] {
+                        start();
+                        --held;
+                      }});
+}
+
+void Messages::receive(const Region& part, Piece& into, int from) {
+  inSlabs(part, into.order, messageLimit, [&](const Region& slab) {
+    delayAtRandom();
+    const PartInMemory where(slab, into, type.mpi);
+    requests.push_back(MPI_REQUEST_NULL);
+    check(MPI_Irecv(where.address, where.count, where.type, from, tag, grid.communicator(), &requests.back()),
+          "receive from processor " + std::to_string(from));
+  });
+}
+
+void Messages::take(const Region& part, Piece& into, int from) {
+  const std::size_t first = requests.size();
+  receive(part, into, from);
+  // there are none left when all have left or arrived
+  for (std::size_t r = first; r < requests.size();) {
+    int arrived = 0;
+    check(MPI_Test(&requests[r], &arrived, MPI_STATUS_IGNORE), "receive from processor " + std::to_string(from));
+    arrived != 0 ? void(++r) : progress();
+  }
+}
+
+void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int root) {
+  const int members = int(line.members.size()), me = mod(line.position(grid.me) - root, members);
+  auto member = [&](int place) { return line.members[mod(place + root, members)]; };
+  const bool large = part.size() * long(type.bytes) > segmentBytes;
+  int from = 0;
+  std::vector<int> to;
+  long limit = messageLimit;
+  if (members <= fewMembers) {
+    for (int m = 1; m < members && me == 0; ++m) to.push_back(member(m));
+  } else if (large) {
+    limit = min(limit, segmentBytes / long(type.bytes));
+    from = me - 1;
+    if (me + 1 < members) to.push_back(member(me + 1));
+  } else {  // a binomial tree: the lowest bit set tells the parent, lower bits the children
+    int bit = 1;
+    while (bit < members && (me & bit) == 0) bit <<= 1;
+    from = me & ~bit;
+    for (int child = bit >> 1; child > 0; child >>= 1) {
+      if (me + child < members) to.push_back(member(me + child));
+    }
+  }
+  inSlabs(part, piece.order, limit, [&](const Region& slab) {
+    if (me == 0) {
+      for (int p : to) send(slab, piece, p);
+      return;
+    }
+    receive(slab, piece, member(from));
+    if (!to.empty()) relays.push_back({requests.size() - 1, slab, &piece, to});
+  });
+}
+
+bool Messages::test() {
+  sendWhatIsDue();
+  for (std::size_t r = 0; r < relays.size();) {
+    int arrived = 0;
+    check(MPI_Test(&requests[relays[r].request], &arrived, MPI_STATUS_IGNORE), "receive a part to pass on");
+    if (arrived == 0) {
+      ++r;
+      continue;
+    }
+    const Relay relay = relays[r];
+    relays.erase(relays.begin() + long(r));
+    for (int p : relay.to) post(relay.part, *relay.piece, p);
+  }
+  bool all = relays.empty() && held == 0;
+  for (MPI_Request& request : requests) {
+    int done = 1;
+    if (request != MPI_REQUEST_NULL) check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "move messages on");
+    all = all && done != 0;
+  }
+  if (all) requests.clear();
+  return all;
+}
+
+void Messages::wait(const std::string& doing) {
+  try {
+    while (!test()) progress();
+  } catch (const Error& e) {
+    throw Error(std::string(e.what()) + " (to " + doing + ")");
+  }
+}
+
+bool messagesUnderWay() {
+  for (const Messages* m : underWay) {
+    if (m->isUnderWay()) return true;
+  }
+  return false;
+}
+
+void progress() {
+  for (Messages* m : underWay) m->test();
+}
+
+}  // namespace tw

@@ -1,0 +1,76 @@
+// Messages under way: parts of pieces go from where they stand to where they are wanted, without packing.
+#pragma once
+
+#include <deque>
+
+#include "pieces.hpp"
+
+namespace tw {
+
+/// Whether the pieces of a loop's next step travel while a step computes.
+extern bool overlap;
+
+/// What is to be combined travels and waits in parts of at most so many bytes.
+constexpr long stagedBytes = 1L << 20;
+
+/// Calls `slab` for pieces of a region of at most so many elements, cut across its slowest dimensions; the same for all processors.
+void inSlabs(const Region& part, const std::vector<int>& order, long limit, const std::function<void(const Region&)>& slab);
+
+/// Messages from and to this processor that belong together. They move whenever any processor's code calls `progress` or waits.
+///
+/// Every processor makes its messages in the same order, so their number serves as tag.
+class Messages {
+ public:
+  Messages(const Grid& processors, const ElementType& elementType);
+  Messages(const Messages&) = delete;
+  Messages& operator=(const Messages&) = delete;
+  ~Messages();
+
+  /// The piece must stay as it is until `wait` returns.
+  void send(const Region& part, const Piece& from, int to);
+  void receive(const Region& part, Piece& into, int from);
+
+  /// Receives, and returns when the elements are there.
+  void take(const Region& part, Piece& into, int from);
+
+  /// Members of a line get the root's elements. Large parts go from member to member in segments, small ones down a tree.
+  void broadcast(const Region& part, Piece& piece, const Line& line, int root);
+
+  /// Whether all have left or arrived; moves them on.
+  bool test();
+  bool isUnderWay() const { return !requests.empty(); }
+  void wait(const std::string& doing);
+
+ private:
+  /// A segment that arrives and is to be passed on.
+  struct Relay {
+    std::size_t request;
+    Region part;
+    Piece* piece;
+    std::vector<int> to;
+  };
+
+  const Grid& grid;
+  const ElementType& type;
+  const int tag;
+  std::deque<MPI_Request> requests;  // keeps its place in memory while more come
+  std::vector<Relay> relays;
+  int held = 0;  // sends that an injected latency keeps back
+
+  void post(const Region& part, const Piece& from, int to);
+};
+
+/// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
+void progress();
+
+/// Whether messages are under way, so that a long computation should call `progress` now and then.
+bool messagesUnderWay();
+
+/// For tests and benchmarks: TILEWRIGHT_DELAY holds up every send, receive and reduction by a random time up to so many
+/// microseconds; TILEWRIGHT_LATENCY keeps every message back for so many, without holding up the processor.
+void readInjectedDelays();
+
+/// A random time, if one is injected.
+void delayAtRandom();
+
+}  // namespace tw
