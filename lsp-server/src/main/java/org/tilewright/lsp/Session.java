@@ -3,6 +3,8 @@ package org.tilewright.lsp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
@@ -22,6 +24,7 @@ final class Session implements AutoCloseable {
     private final Previews previews;
     private volatile TilewrightClient client;
     private volatile ClientAbilities abilities = new ClientAbilities(new ClientCapabilities());
+    private final AtomicBoolean rehearsed = new AtomicBoolean();
 
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
@@ -65,6 +68,10 @@ final class Session implements AutoCloseable {
     private void analysed(Snapshot s) {
         publish(s);
         previews.analysed(s);
+        if (!rehearsed.getAndSet(true)) {
+            // what an editor asks of a text that it shows for the first time comes before
+            CompletableFuture.runAsync(new RehearseActions(s), CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
+        }
     }
 
     /** Tells the diagnostics of a text once more, because more is known of it. */

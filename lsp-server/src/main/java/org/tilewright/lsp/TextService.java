@@ -16,6 +16,7 @@ final class TextService implements TextDocumentService {
 
     private final Session session;
     private final SemanticTokensCache tokens = new SemanticTokensCache();
+    private final CodeActionsCache actions = new CodeActionsCache();
 
     TextService(Session session) {
         this.session = session;
@@ -43,6 +44,7 @@ final class TextService implements TextDocumentService {
         session.documents().close(uri);
         session.previews().close(uri);
         tokens.forget(uri);
+        actions.forget(uri);
         session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
     }
 
@@ -169,7 +171,7 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> new CodeActionHandler(s, p.getRange(), p.getContext()).handle().stream()
+        return answer(p.getTextDocument(), List.of(), s -> actions.of(s, p.getRange(), p.getContext()).stream()
                 .map(Either::<Command, CodeAction>forRight).toList());
     }
 }
