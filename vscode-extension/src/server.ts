@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, LanguageClientOptions, Middleware, RevealOutputChannelOn, ServerOptions, StaticFeature } from 'vscode-languageclient/node';
 import { Java } from './java';
 
 const MAIN = 'org.tilewright.cli.Tilewright';
+/** So long after the start the editor has what it asks for at first. */
+const QUIET = 10_000;
 
 /** Tells the server that this client shows previews itself. */
 class ShowsPreviews implements StaticFeature {
@@ -31,11 +34,16 @@ function common(java: Java): string[] {
   return java.version >= 23 ? [...arguments_, '--sun-misc-unsafe-memory-access=allow'] : arguments_;
 }
 
-/** Makes the start-up cache by a rehearsal in the background, so that later starts take a third of the time. */
+/** Makes the start-up cache by a rehearsal that gives way to everything else, so that later starts take a third of the time. */
 function makeCache(java: Java, jar: string, samples: string, file: string): void {
   const draft = `${file}.${process.pid}`;
   const record = java.version >= 25 ? `-XX:AOTCacheOutput=${draft}` : `-XX:ArchiveClassesAtExit=${draft}`;
   const rehearsal = spawn(java.executable, [...common(java), record, '-cp', jar, 'org.tilewright.cli.Rehearsal', samples], { stdio: 'ignore' });
+  if (rehearsal.pid !== undefined) {
+    try {
+      setPriority(rehearsal.pid, constants.priority.PRIORITY_LOW);
+    } catch { /* it has ended */ }
+  }
   rehearsal.on('error', () => rmSync(draft, { force: true }));
   rehearsal.on('exit', code => {
     if (code === 0 && existsSync(draft)) {
@@ -55,7 +63,8 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
   if (existsSync(cache)) {
     flags.push(java.version >= 25 ? `-XX:AOTCache=${cache}` : `-XX:SharedArchiveFile=${cache}`);
   } else {
-    makeCache(java, jar, context.asAbsolutePath('samples'), cache);
+    const later = setTimeout(() => makeCache(java, jar, context.asAbsolutePath('samples'), cache), QUIET);
+    context.subscriptions.push({ dispose: () => clearTimeout(later) });
   }
   const server: ServerOptions = {
     command: java.executable,
