@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, LanguageClientOptions, Middleware, RevealOutputChannelOn, ServerOptions, StaticFeature } from 'vscode-languageclient/node';
 import { Java } from './java';
+import { LargeFiles } from './large';
 
 const MAIN = 'org.tilewright.cli.Tilewright';
 /** So long after the start the editor has what it asks for at first. */
@@ -72,15 +73,17 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
       '-cp', jar, MAIN, 'lsp'],
     options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
   };
+  const large = new LargeFiles();
   const options: LanguageClientOptions = {
     documentSelector: [{ language: 'tilewright' }],
     outputChannel: output,
     traceOutputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware,
+    middleware: { ...middleware, ...large.middleware },
     markdown: { isTrusted: false, supportHtml: false },
   };
   const client = new LanguageClient('tilewright', 'Tilewright', server, options);
   client.registerFeature(new ShowsPreviews());
+  client.registerFeature(large);
   return client;
 }

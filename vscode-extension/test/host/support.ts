@@ -59,3 +59,47 @@ export async function hover(document: vscode.TextDocument, position: vscode.Posi
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
   return hovers.flatMap(h => h.contents).map(c => typeof c === 'string' ? c : c.value).join('\n');
 }
+
+/** How long each turn of the extension host's event loop took, in milliseconds: no task is longer than the turn that it is in. */
+export class Tasks {
+  /**
+   * @param wall by the clock
+   * @param busy of the processor, without the time in which other programs had it
+   */
+  constructor(private readonly wall: number[], private readonly busy: number[]) { }
+
+  /** The longest, on a machine that does nothing else. */
+  get longest(): number {
+    return Math.max(...this.busy);
+  }
+
+  toString(): string {
+    const below99 = (turns: number[]) => [...turns].sort((a, b) => a - b)[Math.floor(turns.length * 0.99)] ?? 0;
+    const said = (turns: number[]) => `longest ${Math.max(...turns).toFixed(1)} ms, 99 of 100 below ${below99(turns).toFixed(1)} ms`;
+    return `by the clock ${said(this.wall)}; of the processor ${said(this.busy)}`;
+  }
+}
+
+/** How long this thread has had a processor, in milliseconds. */
+function busy(): number {
+  return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** Measures the turns of the event loop while something happens. */
+export async function measureTasks(happens: () => Promise<void>): Promise<Tasks> {
+  const wall: number[] = [];
+  const own: number[] = [];
+  let [last, lastBusy] = [performance.now(), busy()];
+  const probe = setInterval(() => {
+    const [now, nowBusy] = [performance.now(), busy()];
+    wall.push(now - last);
+    own.push(nowBusy - lastBusy);
+    [last, lastBusy] = [now, nowBusy];
+  }, 2);
+  try {
+    await happens();
+  } finally {
+    clearInterval(probe);
+  }
+  return new Tasks(wall, own);
+}

@@ -1,10 +1,9 @@
 import * as assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
-import { at, completions, diagnostics, eventually, hover, open, replace, sample } from './support';
+import { at, completions, diagnostics, eventually, hover, measureTasks, open, replace, sample } from './support';
 
 const SMALL = sample('matmul/summa.tw').replace(/param n = \d+/, 'param n = 64').replace(/param chunk = \d+/, 'param chunk = 16');
 
@@ -219,24 +218,29 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     assert.deepStrictEqual(diagnostics(document).filter(d => d.severity === vscode.DiagnosticSeverity.Error), []);
   },
 
-  async 'typing in a file of 5000 lines does not hold the extension host'() {
+  async 'opening a file of 5000 lines and typing in it do not hold the extension host'() {
     const block = SMALL.slice(SMALL.indexOf('tensor A'));
     const head = SMALL.slice(0, SMALL.indexOf('tensor A'));
     let text = head;
     for (let i = 0; text.split('\n').length < 5000; i++) {
       text += block.replace(/\b([ABC])\b/g, `$1${i}`);
     }
-    const editor = await open(text);
-    await eventually('an answer', async () => (await hover(editor.document, at(editor.document, 'tensor A0', 7))) !== '');
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    for (let i = 0; i < 60; i++) {
-      await editor.edit(e => e.insert(new vscode.Position(2500, 0), i % 2 === 0 ? '// typed\n' : 'x'));
-      await new Promise(resolve => setTimeout(resolve, 40));
+    const opening = await measureTasks(async () => {
+      const editor = await open(text);
+      await eventually('an answer', async () => (await hover(editor.document, at(editor.document, 'tensor A0', 7))) !== '');
+    });
+    const editor = vscode.window.activeTextEditor!;
+    const typing = await measureTasks(async () => {
+      for (let i = 0; i < 60; i++) {
+        await editor.edit(e => e.insert(new vscode.Position(2500, 0), i % 2 === 0 ? '// typed\n' : 'x'));
+        await new Promise(resolve => setTimeout(resolve, 40));
+      }
+    });
+    console.log(`tasks of the extension host while opening: ${opening}`);
+    console.log(`tasks of the extension host while typing: ${typing}`);
+    // bench/vscode shows the times by the clock, which hold what else the machine does
+    for (const tasks of [opening, typing]) {
+      assert.ok(tasks.longest < 50, `${tasks}`);
     }
-    delay.disable();
-    // a machine that does other things as well adds a long pause here and there; bench/vscode judges the longest
-    console.log(`tasks of the extension host while typing: longest ${(delay.max / 1e6).toFixed(1)} ms, 99 of 100 below ${(delay.percentile(99) / 1e6).toFixed(1)} ms`);
-    assert.ok(delay.percentile(99) / 1e6 < 50, `${delay.percentile(99) / 1e6} ms`);
   },
 };
