@@ -218,6 +218,40 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     assert.deepStrictEqual(diagnostics(document).filter(d => d.severity === vscode.DiagnosticSeverity.Error), []);
   },
 
+  async 'each snippet expands, with each of its choices, to what a program may hold'() {
+    const snippets = JSON.parse(readFileSync(join(__dirname, '../../snippets/tilewright.json'), 'utf8')) as Record<string, { body: string | string[] }>;
+    const sum = 'tensor A, B : f64(8)\ninput B = ones\nA(i) = B(i)\n';
+    // § is where the snippet goes, and what follows ¶ is then written at the cursor
+    const programs: Record<string, string> = {
+      Param: '§\ntensor A : f64(n)\n', Machine: '§\n', Tensor: 'param n = 8\n§\n', Distribution: 'machine M = Grid(2, 2)\ntensor A : f64(8, 8)\n§\n',
+      Input: 'tensor A : f64(8, 8)\n§\n', Schedule: `${sum}§\n¶split(i, io, ii, 2)`, Repeat: `param steps = 3\n${sum}§\n¶A(i) = A(i) + B(i)`,
+    };
+    assert.deepStrictEqual(Object.keys(programs), Object.keys(snippets));
+    for (const [name, { body }] of Object.entries(snippets)) {
+      const text = typeof body === 'string' ? body : body.join('\n');
+      const choices = /\$\{(\d+)\|([^|]*)\|\}/.exec(text);
+      const bodies = choices === null ? [text] : choices[2]!.split(',').map(c => text.replace(choices[0], `\${${choices[1]}:${c}}`));
+      for (const one of [text, ...bodies]) {
+        const [program, then] = programs[name]!.split('¶');
+        const editor = await open(program!);
+        const hole = at(editor.document, '§');
+        assert.ok(await editor.insertSnippet(new vscode.SnippetString(one), new vscode.Range(hole, hole.translate(0, 1))));
+        if (then !== undefined) {
+          for (let stop = 0; stop < (one.match(/\$\{/g) ?? []).length; stop++) {
+            await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
+          }
+          await vscode.commands.executeCommand('type', { text: then });
+        }
+        const client = await vscode.extensions.getExtension<Api>('tilewright.tilewright')!.exports.client();
+        const report = await client!.sendRequest<{ items: { severity: number; code: string; message: string }[] }>('textDocument/diagnostic',
+          { textDocument: { uri: editor.document.uri.toString() } });
+        // the file that a snippet names is not there
+        const errors = report.items.filter(d => d.severity === 1 && d.code !== 'file-missing');
+        assert.deepStrictEqual(errors.map(d => `${d.code}: ${d.message}`), [], `${name}:\n${editor.document.getText()}`);
+      }
+    }
+  },
+
   async 'opening a file of 5000 lines and typing in it do not hold the extension host'() {
     const block = SMALL.slice(SMALL.indexOf('tensor A'));
     const head = SMALL.slice(0, SMALL.indexOf('tensor A'));

@@ -1,4 +1,7 @@
+import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
 import { withSample } from './editing.mjs';
+import { until } from './workbench-page.mjs';
 
 const SUMMA = 'matmul/summa.tw';
 
@@ -13,6 +16,32 @@ export const running = {
       await w.see('.codelens-decoration', 'verified', 40_000);
       await w.see('.statusbar-item', 'verified');
       await w.picture('run');
+    },
+  },
+
+  'each key binding does what it says': {
+    settings: { 'tilewright.run.target': 'local' },
+    prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 256')),
+    async test(w) {
+      const status = async () => await w.page.textContent('.statusbar-item[aria-label^="Tilewright:"]');
+      const effects = {
+        'ctrl+alt+v': () => until('a verified run', async () => /verified/.test(await status()), 40),
+        'ctrl+alt+r': () => until('a run that is not verified', async () => /FLOP/.test(await status()) && !/verified/.test(await status()), 40),
+        'ctrl+k v': () => w.preview(),
+        'ctrl+k g': () => w.see('.tab', 'summa.cpp'),
+      };
+      const { contributes: { keybindings } } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+      assert.deepStrictEqual(keybindings.map(b => b.key), Object.keys(effects));
+      await w.open('summa.tw');
+      await w.served();
+      for (const [key, effect] of Object.entries(effects)) {
+        await w.page.click('.tab:has-text("summa.tw")');
+        for (const chord of key.split(' ')) {
+          await w.page.keyboard.press(chord.split('+').map(k => k === 'ctrl' ? 'Control' : k === 'alt' ? 'Alt' : k).join('+'));
+        }
+        await effect();
+      }
+      await w.picture('keys');
     },
   },
 
