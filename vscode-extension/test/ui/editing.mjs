@@ -27,6 +27,7 @@ export const editing = {
       await w.open('cannon.tw');
       await w.see('.squiggly-error');
       await w.goTo(lineOf(CANNON, 'communicate(A, jo)'), 19);
+      await w.see('.lightBulbWidget, [class*="gutter-lightbulb"]');
       await w.page.keyboard.press('Control+.');
       await w.see('.action-widget .monaco-list-row', 'jo');
       await w.picture('quick-fix');
