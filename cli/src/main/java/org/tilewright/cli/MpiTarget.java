@@ -70,7 +70,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
-                    .overlap(request.overlap() && Memory.of(program.plan(), program.params()).overlap());
+                    .overlap(request.overlap() && Memory.overlaps(program.plan(), program.params()));
             JsonObject report = new MpiRun(tools, binary).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Optional<RunOutcome.Verified> verified = Optional.empty();
             DumpedResults results = new DumpedResults(dump.path());

@@ -14,9 +14,11 @@ import org.tilewright.plan.Communication;
  * @param received bytes by processor
  * @param messages pieces that travel between two processors
  * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
+ * @param ahead whether the pieces of a step can travel while the step before computes
  */
 public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, long[] received, long messages, boolean firstStepOnly) {
+                     long bytes, long[] received, long messages, boolean firstStepOnly,
+                     boolean ahead) {
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {

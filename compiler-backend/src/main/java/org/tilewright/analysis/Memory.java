@@ -68,7 +68,16 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
         Memory overlapped = of(plan, params, true);
-        return capacity(plan).map(c -> overlapped.maxBytesPerProcessor() > c).orElse(false) ? of(plan, params, false) : overlapped;
+        return overlapped.fits(plan) ? overlapped : of(plan, params, false);
+    }
+
+    /** Whether there is room for the pieces of a loop's next step to travel while a step computes. */
+    public static boolean overlaps(Plan plan, ParamValues params) {
+        return capacity(plan).isEmpty() || of(plan, params, true).fits(plan);
+    }
+
+    private boolean fits(Plan plan) {
+        return capacity(plan).map(c -> maxBytesPerProcessor() <= c).orElse(true);
     }
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */

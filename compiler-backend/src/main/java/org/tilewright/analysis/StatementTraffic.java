@@ -15,6 +15,7 @@ import org.tilewright.analysis.SumOfProducts.Values;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -317,6 +318,7 @@ final class StatementTraffic {
             case Plan.Work w -> compute.cause();
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, around.stream().map(Plan.Loop::variable).toList(),
-                iterations, Arrays.stream(bytes).sum(), bytes, Arrays.stream(messages).sum(), first));
+                iterations, Arrays.stream(bytes).sum(), bytes, Arrays.stream(messages).sum(), first, !first && node instanceof Plan.Fetch f
+                        && !around.isEmpty() && Ahead.of(around.get(around.size() - 1)).contains(f)));
     }
 }

@@ -114,7 +114,7 @@ public final class Traffic {
             received[p] = a.received()[p] + b.received()[p];
         }
         return new Family(a.statement(), a.tensor(), a.how(), a.cause(), a.loops(), a.iterations(), a.bytes() + b.bytes(), received,
-                a.messages() + b.messages(), false);
+                a.messages() + b.messages(), false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
@@ -131,7 +131,7 @@ public final class Traffic {
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                Arrays.stream(received).sum(), received, messages, false);
+                Arrays.stream(received).sum(), received, messages, false, false);
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
@@ -152,7 +152,7 @@ public final class Traffic {
             });
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Arrays.stream(received).sum(), received, messages[0], false);
+                Arrays.stream(received).sum(), received, messages[0], false, false);
     }
 
     private org.tilewright.ir.ElementType type(String tensor) {

@@ -182,6 +182,7 @@ public final class PreviewJson {
         o.add("loops", loops);
         o.addProperty("tensor", f.tensor());
         o.addProperty("kind", Kind.of(f).text());
+        o.addProperty("ahead", f.ahead() && preview.memory().overlap());
         o.addProperty("bytes", f.bytes());
         o.addProperty("maxBytesPerProcessor", f.maxBytesPerProcessor());
         o.addProperty("messages", f.messages());

@@ -73,7 +73,8 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts) + (f.ahead() && preview.memory().overlap() ? ", a step ahead" : ""),
+                    when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
                     Long.toString(f.messages())));
         }
         if (preview.families().size() > 1) {

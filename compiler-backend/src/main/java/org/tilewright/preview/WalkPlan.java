@@ -2,15 +2,19 @@ package org.tilewright.preview;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Region;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -79,6 +83,7 @@ final class WalkPlan {
     private final long processors;
     private final Visits visits;
     private final Watcher watcher;
+    private final boolean overlap;
     private final List<long[]> coordinates = new ArrayList<>();
     private final List<Turn> turns = new ArrayList<>();
     /** By identity: a plan names each layout and footprint once, and walks meet them often. */
@@ -92,6 +97,7 @@ final class WalkPlan {
         this.processors = plan.grid().processors(params);
         this.visits = visits;
         this.watcher = watcher;
+        this.overlap = Memory.overlaps(plan, params);
         for (long p = 0; p < processors; p++) {
             coordinates.add(Grid.coordinates(p, grid));
         }
@@ -168,6 +174,8 @@ final class WalkPlan {
         final String name;
         final List<Viewpoint> views = new ArrayList<>();
         final List<Open> open = new ArrayList<>();
+        /** The fetches whose next piece arrives while a step computes. */
+        final Set<Plan.Fetch> ahead = Collections.newSetFromMap(new IdentityHashMap<>());
         final long turn;
         boolean lastWasAllReduce;
 
@@ -200,6 +208,9 @@ final class WalkPlan {
                 switch (n) {
                     case Plan.Loop l -> {
                         long extent = l.extent().evaluate(params);
+                        if (overlap && extent > 1) {
+                            ahead.addAll(Ahead.of(l));
+                        }
                         long[] visited = visits.of(extent, new CountSteps(params).ofNodes(l.body()), budget);
                         for (long i : visited) {
                             for (Viewpoint v : views) {
@@ -214,13 +225,13 @@ final class WalkPlan {
                         watcher.fetches(compute);
                         List<Region> needed = regions(f.footprint());
                         fetch(f, needed, step);
-                        open.add(opened(f.buffer(), false, f.layout(), f.how(), needed));
+                        open.add(opened(f.buffer(), false, f.layout(), f.how(), ahead.contains(f), needed));
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }
                     case Plan.Produce p -> {
                         List<Region> made = regions(p.footprint());
-                        open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), made));
+                        open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), false, made));
                         nodes(p.body(), step, depth, budget);
                         open.removeLast();
                         produce(p, made, step);
@@ -241,9 +252,9 @@ final class WalkPlan {
             return all;
         }
 
-        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, List<Region> regions) {
+        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, boolean isAhead, List<Region> regions) {
             // a shift sends the piece of this step while the piece of the next one arrives
-            long copies = how instanceof Communication.Shift ? 2 : 1;
+            long copies = isAhead || how instanceof Communication.Shift ? 2 : 1;
             long[] bytes = new long[regions.size()];
             for (int p = 0; p < bytes.length; p++) {
                 boolean inPlace = how instanceof Communication.Local && homes(layout).home(coordinates.get(p)).isBox();

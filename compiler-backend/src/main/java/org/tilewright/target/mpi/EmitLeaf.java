@@ -45,7 +45,13 @@ final class EmitLeaf {
         return threads;
     }
 
-    void emit(Leaf leaf) {
+    /** Whether a leaf can set the elements of its target instead of combining with what is there. */
+    static boolean canSet(Leaf leaf) {
+        return false;
+    }
+
+    /** @param fresh whether nobody has set the elements of the target yet, where {@link #canSet} */
+    void emit(Leaf leaf, Optional<String> fresh) {
         emit(leaf, false);
     }
 

@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
@@ -17,6 +19,7 @@ import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
+import org.tilewright.plan.FirstWrite;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
@@ -40,6 +43,8 @@ final class EmitStatement {
     /** The calls that take the pieces which travel a step ahead. */
     private final Map<Plan.Fetch, String> ahead = new HashMap<>();
     private final String output;
+    /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
+    private Optional<String> fresh = Optional.empty();
     private boolean blas;
     private boolean threads;
 
@@ -198,11 +203,21 @@ final class EmitStatement {
         out.blank();
         out.comment(said(cause(p.cause(), false), output, travel(p.how())));
         footprint("const tw::Footprint " + part + " =", p.footprint());
-        boolean local = p.how() instanceof Communication.Local;
-        out.line("const tw::PiecePtr " + piece + " = " + output + (local ? ".inPlace(" : ".contribution(") + part + ");");
+        String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
+        Optional<List<String>> first = FirstWrite.of(p).filter(f -> EmitLeaf.canSet(f.leaf())).map(FirstWrite::loops);
+        first.ifPresent(loops -> {
+            String unset = names.fresh(p.buffer().name() + "_unset");
+            out.line("bool " + unset + " = false;  // whether the first update sets the elements");
+            fresh = Optional.of(Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0")).collect(Collectors.joining(" && ")));
+            out.line("const tw::PiecePtr " + piece + " = " + room + ", " + unset + ");");
+        });
+        if (first.isEmpty()) {
+            out.line("const tw::PiecePtr " + piece + " = " + room + ");");
+        }
         pieces.put(p.buffer().name(), piece);
         buffers.put(p.buffer().name(), p.buffer());
         nodes(p.body());
+        fresh = Optional.empty();
         pieces.remove(p.buffer().name());
         out.line(output + switch (p.how()) {
             case Communication.Local l -> ".contributeLocally(" + piece + ", " + part + ");";
@@ -292,7 +307,7 @@ final class EmitStatement {
             views.put(buffer, view);
         });
         EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, out);
-        leaf.emit(w.leaf());
+        leaf.emit(w.leaf(), fresh);
         blas |= leaf.usesBlas();
         threads |= leaf.usesThreads();
         out.close("}");

@@ -147,11 +147,13 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
   op = operation;
   copies = std::move(whichCopies);
   result = results == Results::Apart ? make(home->frame) : home;
-  if (old == Old::Dropped) {
-    type.fillIdentity(op, *result);
-  } else if (result != home) {
-    copy(home->frame, *home, *result);
-  }
+  isUnset = old == Old::Dropped;
+  if (!isUnset && result != home) copy(home->frame, *home, *result);
+}
+
+void Tensor::clear() {
+  if (isUnset) type.fillIdentity(op, *result);
+  isUnset = false;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
@@ -160,9 +162,27 @@ PiecePtr Tensor::contribution(const Footprint& footprint) const {
   return buffer;
 }
 
-PiecePtr Tensor::inPlace(const Footprint& footprint) const {
+PiecePtr Tensor::contribution(const Footprint& footprint, bool& unset) const {
   const Region mine = footprint(grid.here);
-  return !mine.isEmpty() && result->frame.isBox() && result->frame.contains(mine) ? result : contribution(footprint);
+  unset = mine.isBox();
+  return unset ? make(mine) : contribution(footprint);
+}
+
+PiecePtr Tensor::inPlace(const Footprint& footprint) {
+  const Region mine = footprint(grid.here);
+  if (mine.isEmpty() || !result->frame.isBox() || !result->frame.contains(mine)) return contribution(footprint);
+  clear();
+  return result;
+}
+
+PiecePtr Tensor::inPlace(const Footprint& footprint, bool& unset) {
+  const Region mine = footprint(grid.here);
+  if (mine.isEmpty() || !result->frame.isBox() || !result->frame.contains(mine)) return contribution(footprint, unset);
+  // the caller sets no more than its part
+  if (!(result->frame == mine)) clear();
+  unset = isUnset;
+  isUnset = false;
+  return result;
 }
 
 void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
@@ -170,10 +190,13 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 }
 
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
-  if (buffer != result) type.combine(op, footprint(grid.here).intersect(result->frame), *buffer, *result);
+  if (buffer == result) return;
+  clear();
+  type.combine(op, footprint(grid.here).intersect(result->frame), *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
+  clear();
   const Line& line = grid.line(along);
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !(layout.replicates(d) && copies[d] == Copies::Own);
@@ -204,6 +227,7 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
 }
 
 void Tensor::finish(const std::vector<int>& replicated) {
+  clear();
   home = result;
   result = nullptr;
   if (!replicated.empty()) {
@@ -223,6 +247,7 @@ void Tensor::copyToReplicas(const Line& line) {
 }
 
 void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use) {
+  clear();
   Messages messages(grid, type);
   const long inOne = max(1, stagedBytes / long(type.bytes));
   layout.owners(footprint(grid.here), grid.here, copies, [&](int owner, const Region& part) {

@@ -119,8 +119,12 @@ class Tensor {
   /// Room for a contribution, filled with the identity.
   PiecePtr contribution(const Footprint& footprint) const;
 
+  /// Room for a contribution of which the caller sets each element first if `unset` says that nobody has.
+  PiecePtr contribution(const Footprint& footprint, bool& unset) const;
+
   /// The home piece itself if it can be written in place, else room for a contribution.
-  PiecePtr inPlace(const Footprint& footprint) const;
+  PiecePtr inPlace(const Footprint& footprint);
+  PiecePtr inPlace(const Footprint& footprint, bool& unset);
 
   /// Combines contributions into the owners' home pieces, in order of processor number.
   void contribute(const PiecePtr& buffer, const Footprint& footprint);
@@ -139,6 +143,10 @@ class Tensor {
   Op op = Op::Sum;
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
+  bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity
+
+  /// Fills the result with the identity if nobody has set its elements.
+  void clear();
 
   PiecePtr make(const Region& region) const { return std::make_shared<Piece>(region, storage, type.bytes); }
 

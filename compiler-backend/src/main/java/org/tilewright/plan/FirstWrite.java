@@ -1,0 +1,83 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.IntExpr;
+
+/**
+ * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that in the first
+ * iteration it can set the elements and nobody need fill the buffer before.
+ *
+ * @param loops the loops between the buffer and the leaf; the first iteration is the one in which all are 0
+ */
+public record FirstWrite(Leaf leaf, List<String> loops) {
+
+    /** Empty where the leaf updates different elements in different iterations. */
+    public static Optional<FirstWrite> of(Plan.Produce produce) {
+        List<String> loops = new ArrayList<>();
+        List<Plan.Node> body = produce.body();
+        while (body.size() == 1) {
+            switch (body.get(0)) {
+                case Plan.Loop l -> {
+                    loops.add(l.variable());
+                    body = l.body();
+                }
+                case Plan.Fetch f -> body = f.body();
+                case Plan.Produce p -> body = List.of();
+                case Plan.Work w -> {
+                    Set<String> variables = new HashSet<>();
+                    boolean known = targets(w.leaf(), new HashMap<>(), variables);
+                    return known && loops.stream().noneMatch(variables::contains)
+                            ? Optional.of(new FirstWrite(w.leaf(), List.copyOf(loops))) : Optional.empty();
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Collects the variables that the elements which a leaf updates depend on.
+     *
+     * @param inner what the leaf's own variables depend on
+     * @return whether they are known; where a condition decides, they are not
+     */
+    private static boolean targets(Leaf leaf, Map<String, Set<String>> inner, Set<String> out) {
+        return switch (leaf) {
+            case Leaf.For f -> {
+                inner.put(f.variable(), depends(List.of(f.low(), f.high()), inner));
+                yield targets(f.body(), inner, out);
+            }
+            case Leaf.Let l -> {
+                inner.put(l.variable(), depends(List.of(l.value()), inner));
+                yield targets(l.body(), inner, out);
+            }
+            case Leaf.Guard g -> false;
+            case Leaf.Sequence s -> s.parts().stream().allMatch(p -> targets(p, new HashMap<>(inner), out));
+            case Leaf.Workspace w -> targets(w.consumer(), inner, out);
+            case Leaf.Update u -> out.addAll(depends(u.target().index(), inner)) || true;
+            case Leaf.Call c -> {
+                List<IntExpr> sizes = switch (c.kernel()) {
+                    case GEMM, GER -> List.of(c.m(), c.n());
+                    case GEMV, AXPY -> List.of(c.m());
+                    case DOT -> List.of();
+                };
+                out.addAll(depends(sizes, inner));
+                out.addAll(depends(c.target().base(), inner));
+                yield true;
+            }
+        };
+    }
+
+    private static Set<String> depends(List<IntExpr> values, Map<String, Set<String>> inner) {
+        Set<String> out = new HashSet<>();
+        for (IntExpr e : values) {
+            e.variables().forEach(v -> out.addAll(inner.getOrDefault(v, Set.of(v))));
+        }
+        return out;
+    }
+}
