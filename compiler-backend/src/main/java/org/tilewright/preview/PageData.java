@@ -161,7 +161,7 @@ final class PageData {
         for (int i = 0; i < families.size(); i++) {
             Family f = prediction.families().get(i);
             JsonObject o = families.get(i).getAsJsonObject();
-            o.addProperty("how", PreviewText.how(f, prediction.layouts()));
+            o.addProperty("how", PreviewText.how(f, prediction.layouts(), prediction.memory()));
             o.addProperty("when", PreviewText.when(f));
             o.add("range", TimelineJson.range(f.cause()));
         }

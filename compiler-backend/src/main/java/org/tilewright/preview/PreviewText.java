@@ -73,8 +73,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts) + (f.ahead() && preview.memory().overlap() ? ", a step ahead" : ""),
-                    when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts, preview.memory()), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
                     Long.toString(f.messages())));
         }
         if (preview.families().size() > 1) {
@@ -84,8 +83,12 @@ public final class PreviewText {
         table(rows, 4, 5, 6);
     }
 
-    /** How a family moves, such as "broadcast along M.1". */
-    static String how(Family f, LayoutText layouts) {
+    /** How a family moves, such as "broadcast along M.1, a step ahead". */
+    static String how(Family f, LayoutText layouts, Memory memory) {
+        return how(f, layouts) + (f.ahead() && memory.overlap() ? ", a step ahead" : "");
+    }
+
+    private static String how(Family f, LayoutText layouts) {
         if (f.firstStepOnly()) {
             return "from the owners";
         }
