@@ -2,7 +2,7 @@
 import json
 import statistics
 
-from . import machine
+from . import machine, quiet
 from .contestants import Ours, Peer, our_binary, source
 from .race import Result, progress
 
@@ -17,7 +17,7 @@ def limits(quick, rounds):
     def add(what, peer, value, unit):
         peer.prepare()
         progress(f"limits: {what}")
-        samples = [value(peer.sample()) for _ in range(rounds)]
+        samples = [value(quiet.sample(peer)[0]) for _ in range(rounds)]
         median = statistics.median(samples)
         record[what] = {"command": peer.show(), unit: samples}
         found.append(Result("limits", what, median, None, "", None, min(samples), max(samples), None, None, unit=unit))
@@ -54,7 +54,7 @@ def overlap(quick, rounds):
     for turn in range(rounds):
         for name, r in racers.items():
             progress(f"overlap: round {turn + 1} of {rounds}, {name}")
-            samples[name].append(r.sample())
+            samples[name].append(quiet.sample(r)[0])
     progress("")
     record = {name: {"command": r.show() + f" {r.options} {r.more or ''}", "seconds": samples[name]} for name, r in racers.items()}
     paid = [with_it - without for with_it, without in zip(samples["overlap, latency"], samples["overlap"])]

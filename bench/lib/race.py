@@ -3,7 +3,7 @@ import statistics
 import sys
 from dataclasses import asdict, dataclass, field
 
-from . import contestants
+from . import contestants, quiet
 
 
 @dataclass
@@ -63,12 +63,18 @@ def run(problem, rounds, checking=True):
         progress(f"{problem.name}: {c.name}, warm-up")
         c.sample()
     samples = {c.name: [] for c in problem.contestants}
+    others = []
     for turn in range(rounds):
         for c in problem.contestants:
             progress(f"{problem.name}: round {turn + 1} of {rounds}, {c.name}")
-            samples[c.name].append(c.sample())
+            seconds, disturbance = quiet.sample(c)
+            samples[c.name].append(seconds)
+            others.append(disturbance)
     progress("")
     record = {c.name: {"command": c.show(), "seconds": samples[c.name]} for c in problem.contestants}
+    record["others"] = {"medianPart": statistics.median(others), "mostPart": max(others)}
+    if max(others) > quiet.LIMIT:
+        print(f"{problem.name}: others used up to {100 * max(others):.0f} % of the cores, {100 * statistics.median(others):.0f} % in the median", flush=True)
     return [result(problem, r, samples) for r in problem.rows], record
 
 
