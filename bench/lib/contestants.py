@@ -86,6 +86,9 @@ class Ours:
         command = self.command(repeat, *more)
         return last_object(machine.checked(command, machine.environment(self.processes, self.threads, self.more)), command)
 
+    def once(self):
+        self.repeat = 1
+
     def sample(self):
         """The lower median of the repetitions of one start; the first of them warms up."""
         seconds = self.start(self.repeat)["seconds"]
@@ -122,6 +125,9 @@ class Peer:
     def start(self, repeat):
         command = [*machine.launcher(self.processes, self.threads), peer_binary(self.program), *map(str, self.arguments), str(repeat)]
         return last_object(machine.checked(command, machine.environment(max(1, self.processes), self.threads)), command)
+
+    def once(self):
+        self.repeat = 1
 
     def sample(self):
         seconds = sorted(self.start(self.repeat)["seconds"])

@@ -71,10 +71,16 @@ def launcher(processes, of_threads=None):
 
 def checked(command, env=None, cwd=None):
     """The output of a command that must end with success."""
-    done = subprocess.run(command, env=env or ENV, cwd=cwd, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}\nfailed with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
-    return done.stdout
+    process = subprocess.Popen(command, env=env or ENV, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        out, err = process.communicate()
+    except BaseException:
+        process.terminate()  # mpirun ends its processes then
+        process.wait(10)
+        raise
+    if process.returncode:
+        sys.exit(f"{' '.join(command)}\nfailed with {process.returncode}:\n{out[-2000:]}{err[-4000:]}")
+    return out
 
 
 def description():
