@@ -3,9 +3,8 @@
 
 #include <cblas.h>
 
-#include <vector>
-
-#include "pieces.hpp"
+#include "messages.hpp"
+#include "panel.hpp"
 
 namespace tw {
 
@@ -22,19 +21,17 @@ using F = std::complex<float>;
 using D = std::complex<double>;
 using Flag = CBLAS_TRANSPOSE;
 
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, float alpha, const float* a, int lda, const float* b, int ldb, float* c, int ldc) {
-  cblas_sgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, 1, c, ldc);
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, float alpha, const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc) {
+  cblas_sgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, double alpha, const double* a, int lda, const double* b, int ldb, double* c, int ldc) {
-  cblas_dgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, 1, c, ldc);
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, double alpha, const double* a, int lda, const double* b, int ldb, double beta, double* c, int ldc) {
+  cblas_dgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, F alpha, const F* a, int lda, const F* b, int ldb, F* c, int ldc) {
-  const F one = 1;
-  cblas_cgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &one, c, ldc);
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, F alpha, const F* a, int lda, const F* b, int ldb, F beta, F* c, int ldc) {
+  cblas_cgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, D alpha, const D* a, int lda, const D* b, int ldb, D* c, int ldc) {
-  const D one = 1;
-  cblas_zgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &one, c, ldc);
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, D alpha, const D* a, int lda, const D* b, int ldb, D beta, D* c, int ldc) {
+  cblas_zgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc);
 }
 
 inline void gemv(Flag t, int rows, int columns, float alpha, const float* a, int lda, const float* x, int incx, float* y, int incy) {
@@ -85,53 +82,92 @@ inline void axpy(int n, D alpha, const D* x, int incx, D* y, int incy) { cblas_z
 
 }  // namespace blas
 
-/// A matrix as BLAS takes it: rows or columns together. One whose elements stand apart both ways is copied.
+/// A matrix as BLAS takes it: rows or columns together. One whose elements stand apart both ways is copied to a slot of scratch memory.
 template <class T> struct BlasMatrix {
-  std::vector<T> packed;
   T* data;
-  bool rowsTogether;
+  bool rowsTogether, copied = false;
   int leading;
 
-  template <class From> BlasMatrix(const Matrix<From>& a, long rows, long columns) : data(const_cast<T*>(a.data)) {
-    // a single row or column has no distance to the next one, so the least that BLAS accepts will do
-    rowsTogether = a.columnStride == 1 && (a.rowStride >= columns || rows == 1);
-    if (rowsTogether || (a.rowStride == 1 && (a.columnStride >= rows || columns == 1))) {
+  template <class From> static bool standsRight(const Matrix<From>& a, long rows, long columns) {
+    return isByRows(a, rows, columns) || isByRows(a.transposed(), columns, rows);
+  }
+
+  template <class From> BlasMatrix(const Matrix<From>& a, long rows, long columns, int slot) : data(const_cast<T*>(a.data)) {
+    rowsTogether = isByRows(a, rows, columns);
+    if (rowsTogether || isByRows(a.transposed(), columns, rows)) {
       leading = blasSize(rowsTogether ? max(a.rowStride, columns) : max(a.columnStride, rows));
       return;
     }
-    packed.resize(std::size_t(rows * columns));
+    data = scratch<T>(slot, rows * columns);
     for (long i = 0; i < rows; ++i) {
-      for (long j = 0; j < columns; ++j) packed[i * columns + j] = a.data[i * a.rowStride + j * a.columnStride];
+      for (long j = 0; j < columns; ++j) data[i * columns + j] = a.data[i * a.rowStride + j * a.columnStride];
     }
-    data = packed.data();
+    copied = true;
     rowsTogether = true;
     leading = blasSize(columns);
   }
 
   void unpack(const Matrix<T>& a, long rows, long columns) const {
-    if (packed.empty()) return;
+    if (!copied) return;
     for (long i = 0; i < rows; ++i) {
-      for (long j = 0; j < columns; ++j) a.data[i * a.rowStride + j * a.columnStride] = packed[i * columns + j];
+      for (long j = 0; j < columns; ++j) a.data[i * a.rowStride + j * a.columnStride] = data[i * columns + j];
     }
+  }
+
+ private:
+  // a single row has no distance to the next one, so the least that BLAS accepts will do
+  template <class From> static bool isByRows(const Matrix<From>& a, long rows, long columns) {
+    return (a.columnStride == 1 || columns == 1) && (a.rowStride >= columns || rows == 1);
   }
 };
 
-/// c[m, n] += alpha * a[m, k] * b[k, n]
+/// Whether panels do a product better than BLAS, which copies what is long and narrow, and has kernels of its own for small squares.
+template <class T> bool isNarrow(long m, long n, long k) {
+  if constexpr (std::is_floating_point_v<T>) return n <= 16 * Lanes<T>::count && m > 64 && (m >= 4 * n || double(m) * n * k > 1e6);
+  return false;
+}
+
+/// c[m, n] (+)= alpha * a[m, k] * b[k, n]
 template <class T>
-void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, const Matrix<T>& c) {
+void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matrix<const T>& b, const Matrix<T>& c, Into into = Into::Add) {
+  if (k <= 0) {
+    for (long i = 0; into == Into::Set && i < m; ++i) {
+      for (long j = 0; j < n; ++j) c.data[i * c.rowStride + j * c.columnStride] = T(0);
+    }
+  }
   if (m <= 0 || n <= 0 || k <= 0) return;
-  const BlasMatrix<T> left(a, m, k), right(b, k, n);
-  BlasMatrix<T> out(c, m, n);
-  auto flag = [&](const BlasMatrix<T>& x) { return x.rowsTogether == out.rowsTogether ? CblasNoTrans : CblasTrans; };
-  blas::gemm(out.rowsTogether ? CblasRowMajor : CblasColMajor, flag(left), flag(right), blasSize(m), blasSize(n), blasSize(k), alpha,
-             left.data, left.leading, right.data, right.leading, out.data, out.leading);
-  out.unpack(c, m, n);
+  if (c.columnStride != 1 && c.rowStride == 1) return gemm<T>(n, m, k, alpha, b.transposed(), a.transposed(), c.transposed(), into);
+  if constexpr (std::is_floating_point_v<T>) {
+    if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
+  }
+  // what has to be copied is copied in blocks, and a long product comes back to messages that are under way
+  const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n), copyC = !BlasMatrix<T>::standsRight(c, m, n);
+  constexpr long block = 512;
+  const long rows = min(1L << 30, copyA || copyC ? block : messagesUnderWay() ? max(ceilDiv(m, 4), block) : m);
+  const long columns = min(1L << 30, copyB || copyC ? block : n), steps = min(1L << 30, copyA || copyB ? block : k);
+  for (long j = 0; j < n; j += columns) {
+    for (long x = 0; x < k; x += steps) {
+      const long across = min(columns, n - j), inner = min(steps, k - x);
+      const BlasMatrix<T> right(b.from(x, j), inner, across, 1);
+      for (long i = 0; i < m; i += rows) {
+        const long down = min(rows, m - i);
+        const Matrix<T> target = c.from(i, j);
+        const BlasMatrix<T> left(a.from(i, x), down, inner, 2), out(target, down, across, 3);
+        auto flag = [&](const BlasMatrix<T>& y) { return y.rowsTogether == out.rowsTogether ? CblasNoTrans : CblasTrans; };
+        const T beta = into == Into::Set && x == 0 ? T(0) : T(1);
+        blas::gemm(out.rowsTogether ? CblasRowMajor : CblasColMajor, flag(left), flag(right), blasSize(down), blasSize(across), blasSize(inner),
+                   alpha, left.data, left.leading, right.data, right.leading, beta, out.data, out.leading);
+        out.unpack(target, down, across);
+        if (messagesUnderWay()) progress();
+      }
+    }
+  }
 }
 
 /// y[m] += alpha * a[m, k] * x[k]
 template <class T> void gemv(long m, long k, T alpha, const Matrix<const T>& a, const Vector<const T>& x, const Vector<T>& y) {
   if (m <= 0 || k <= 0) return;
-  const BlasMatrix<T> left(a, m, k);
+  const BlasMatrix<T> left(a, m, k, 2);
   const bool rows = left.rowsTogether;
   blas::gemv(rows ? CblasNoTrans : CblasTrans, blasSize(rows ? m : k), blasSize(rows ? k : m), alpha, left.data, left.leading, x.data,
              blasSize(x.stride), y.data, blasSize(y.stride));
@@ -140,7 +176,7 @@ template <class T> void gemv(long m, long k, T alpha, const Matrix<const T>& a, 
 /// a[m, n] += alpha * x[m] * y[n]
 template <class T> void ger(long m, long n, T alpha, const Vector<const T>& x, const Vector<const T>& y, const Matrix<T>& a) {
   if (m <= 0 || n <= 0) return;
-  BlasMatrix<T> out(a, m, n);
+  const BlasMatrix<T> out(a, m, n, 3);
   const bool rows = out.rowsTogether;
   const Vector<const T>&first = rows ? x : y, &second = rows ? y : x;
   blas::ger(blasSize(rows ? m : n), blasSize(rows ? n : m), alpha, first.data, blasSize(first.stride), second.data, blasSize(second.stride),

@@ -69,11 +69,16 @@ void copy(const Region& part, const Piece& from, Piece& to);
 template <class T> struct Matrix {
   T* data;
   long rowStride, columnStride;
+
+  Matrix transposed() const { return {data, columnStride, rowStride}; }
+  Matrix from(long row, long column) const { return {data + row * rowStride + column * columnStride, rowStride, columnStride}; }
 };
 template <class T> struct Vector {
   T* data;
   long stride;
 };
+
+template <class T> struct Operand;
 
 /// The elements of a box, by global index: `a(i, j)`. `Storage` is the storage order, slowest dimension first.
 template <class T, int... Storage> class View {
@@ -99,6 +104,9 @@ template <class T, int... Storage> class View {
 
   /// The vector that starts at an element and runs along one dimension.
   template <int Along, class... Index> Vector<T> vector(Index... index) const { return {&(*this)(index...), strides[Along]}; }
+
+  /// The elements that index variables of a contraction run over; see indices.hpp.
+  template <class... At> Operand<T> over(At... at) const;
 
  protected:
   static constexpr int order = sizeof...(Storage);

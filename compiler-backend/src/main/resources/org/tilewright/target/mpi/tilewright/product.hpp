@@ -1,0 +1,206 @@
+// The product of two tensors summed over common indices, in any order of indices and dimensions: as GEMM, batches of GEMM, inner
+// products or sums of vectors, on the tensors as they stand in memory.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "indices.hpp"
+#include "vectors.hpp"
+
+namespace tw {
+
+/// c (+)= alpha * a * b, summed over the loops that c does not have.
+template <class T> class TensorProduct {
+ public:
+  struct Loop {
+    long extent, c, a, b;  // the strides of the three; 0 where the loop does not move them
+  };
+
+  TensorProduct(T scale, T* target, const T* left, const T* right) : alpha(scale), c(target), a(left), b(right) {}
+
+  /// Adds a loop; loops of extent 1 change nothing.
+  void loop(const Loop& l) {
+    empty |= l.extent <= 0;
+    if (l.extent != 1) loops[count++] = l;
+  }
+
+  /// @param alone whether no other thread may be used, as when several threads do parts of a product
+  void run(Into into, bool alone) {
+    if (empty) {
+      if (into == Into::Set) clear();
+      return;
+    }
+    merge();
+    choose();
+    std::sort(rest.begin(), rest.begin() + restCount, [](const Loop& x, const Loop& y) { return widest(x) > widest(y); });
+    around(0, c, a, b, into, alone);
+  }
+
+  /// Whether the work is one or more products of matrices for which BLAS is best, with its own threads.
+  bool isForBlas() {
+    if (empty) return false;
+    merge();
+    choose();
+    long rows = m.extent, columns = n.extent;
+    if (n.c != 1 && m.c == 1) std::swap(rows, columns);
+    return chosen == Kernel::Gemm && double(rows) * columns * k.extent > 1e6 && !isNarrow<T>(rows, columns, k.extent);
+  }
+
+  enum class Kernel { Gemm, Inner, Sum };
+
+ private:
+  /// Makes one loop of two wherever all three tensors allow it.
+  void merge() {
+    for (int outer = 0; outer < count; ++outer) {
+      for (int inner = 0; inner < count; ++inner) {
+        const Loop &x = loops[outer], &y = loops[inner];
+        if (inner == outer || x.c != y.c * y.extent || x.a != y.a * y.extent || x.b != y.b * y.extent) continue;
+        loops[inner].extent *= x.extent;
+        loops[outer] = loops[--count];
+        outer = -1;
+        break;
+      }
+    }
+  }
+
+  static constexpr int none = -1;
+
+  T alpha;
+  T* c;
+  const T *a, *b;
+  std::array<Loop, mostIndices> loops{}, rest{};
+  int count = 0, restCount = 0;
+  bool empty = false;
+  Kernel chosen = Kernel::Sum;
+  Loop m{1, 0, 0, 0}, n{1, 0, 0, 0}, k{1, 0, 0, 0};
+
+  static long widest(const Loop& l) { return std::max({l.c, l.a, l.b}); }
+  static bool isOuter(const Loop& l) { return l.c != 0 && l.a != 0 && l.b != 0; }
+  static bool isLeft(const Loop& l) { return l.c != 0 && l.a != 0 && l.b == 0; }
+  static bool isRight(const Loop& l) { return l.c != 0 && l.a == 0; }
+  static bool isSum(const Loop& l) { return l.c == 0; }
+
+  Loop at(int i) const { return i == none ? Loop{1, 0, 0, 0} : loops[i]; }
+
+  /// Sets the target to 0 where its own loops run.
+  void clear() const {
+    // the loops that were left out as they have extent 1 move nothing
+    std::array<Loop, mostIndices> own{};
+    int owned = 0;
+    for (int i = 0; i < count; ++i) {
+      if (loops[i].c == 0) continue;
+      if (loops[i].extent <= 0) return;
+      own[owned++] = loops[i];
+    }
+    clearFrom(own, owned, c);
+  }
+
+  static void clearFrom(const std::array<Loop, mostIndices>& own, int left, T* at) {
+    if (left == 0) {
+      *at = T(0);
+      return;
+    }
+    for (long i = 0; i < own[left - 1].extent; ++i) clearFrom(own, left - 1, at + i * own[left - 1].c);
+  }
+
+  /// Picks the loops of the kernel: those that promise the fewest cycles for each multiplication.
+  void choose() {
+    double best = 1e300;
+    int bestM = none, bestN = none, bestK = none;
+    auto consider = [&](Kernel kernel, int i, int j, int x, double cost) {
+      if (cost >= best) return;
+      best = cost, chosen = kernel, bestM = i, bestN = j, bestK = x;
+    };
+    for (int x = none; x < count; ++x) {
+      if (x != none && !isSum(loops[x])) continue;
+      for (int i = none; i < count; ++i) {
+        if (i == x && i != none) continue;
+        if (i == none || isLeft(loops[i])) {
+          for (int j = 0; j < count; ++j) {
+            if (x != none && i != none && isRight(loops[j])) consider(Kernel::Gemm, i, j, x, costOfGemm(at(i), loops[j], loops[x]));
+          }
+        }
+        if (x != none && (i == none || !isSum(loops[i]))) consider(Kernel::Inner, i, none, x, costOfInner(at(i), loops[x]));
+        if (i != none && !isSum(loops[i])) consider(Kernel::Sum, i, none, x, costOfSum(loops[i], at(x)));
+      }
+    }
+    m = at(bestM), n = at(bestN), k = at(bestK);
+    for (int i = 0; i < count; ++i) {
+      if (i != bestM && i != bestN && i != bestK) rest[restCount++] = loops[i];
+    }
+  }
+
+  /// Whether two loops of a matrix let it be read along cache lines.
+  static bool reads(long x, long y) { return x == 1 || y == 1; }
+
+  // cycles for a vector of multiplications, roughly: what a kernel needs besides the arithmetic weighs less the longer its loops are
+  static double costOfGemm(const Loop& i, const Loop& j, const Loop& x) {
+    const double rows = double(i.extent), columns = double(j.extent), steps = double(x.extent);
+    return 1 + 8 / rows + 8 / columns + 10 / steps + 1000 / (rows * columns * steps) + (reads(i.a, x.a) ? 0 : 16 / columns)
+           + (reads(j.b, x.b) ? 0 : 16 / rows) + (reads(i.c, j.c) ? 0 : 32 / steps);
+  }
+
+  static double costOfInner(const Loop& i, const Loop& x) {
+    const bool fast = x.a == 1 && x.b == 1;
+    return (fast ? 4 + 40.0 / x.extent : 60) + 200.0 / (double(i.extent) * x.extent);
+  }
+
+  static double costOfSum(const Loop& v, const Loop& x) {
+    const bool fast = v.c == 1 && v.a <= 1 && v.b <= 1 && v.a >= 0 && v.b >= 0;
+    return (fast ? 5 + 30.0 / v.extent : 50) + 6.0 / x.extent + 200.0 / (double(v.extent) * x.extent);
+  }
+
+  /// Runs the loops around the kernel, outermost first.
+  void around(int depth, T* to, const T* left, const T* right, Into into, bool alone) const {
+    if (depth == restCount) return innermost(to, left, right, into, alone);
+    const Loop& l = rest[depth];
+    for (long i = 0; i < l.extent; ++i) {
+      const bool first = l.c != 0 || i == 0;
+      around(depth + 1, to + i * l.c, left + i * l.a, right + i * l.b, first ? into : Into::Add, alone);
+      if (!alone && depth == 0 && messagesUnderWay()) progress();
+    }
+  }
+
+  void innermost(T* to, const T* left, const T* right, Into into, bool alone) const {
+    switch (chosen) {
+      case Kernel::Gemm: return multiply(to, left, right, into, alone);
+      case Kernel::Inner: return inner(to, left, right, into);
+      case Kernel::Sum: return sumOfProducts<T>(m.extent, k.extent, alpha, {left, k.a, m.a}, {right, k.b, m.b}, to, m.c, into);
+    }
+  }
+
+  void multiply(T* to, const T* left, const T* right, Into into, bool alone) const {
+    const Matrix<const T> x{left, m.a, k.a}, y{right, k.b, n.b};
+    const Matrix<T> z{to, m.c, n.c};
+    if constexpr (std::is_floating_point_v<T>) {
+      if (alone) {
+        const bool turned = z.columnStride != 1 && z.rowStride == 1;
+        if (turned) return PanelProduct<T>(n.extent, m.extent, k.extent, y.transposed(), x.transposed(), z.transposed()).run(alpha, into);
+        return PanelProduct<T>(m.extent, n.extent, k.extent, x, y, z).run(alpha, into);
+      }
+    }
+    gemm<T>(m.extent, n.extent, k.extent, alpha, x, y, z, into);
+  }
+
+  /// Inner products of vectors that are copied first where their elements stand apart and they are used again.
+  void inner(T* to, const T* left, const T* right, Into into) const {
+    if (k.a == 1 && k.b == 1) {
+      if (m.b == 0) return innerProducts<T>(m.extent, k.extent, alpha, left, m.a, right, to, m.c, into);
+      if (m.a == 0) return innerProducts<T>(m.extent, k.extent, alpha, right, m.b, left, to, m.c, into);
+    }
+    for (long i = 0; i < m.extent; ++i) {
+      const T *x = left + i * m.a, *y = right + i * m.b;
+      if (k.a == 1 && k.b == 1) {
+        innerProducts<T>(1, k.extent, alpha, x, 0, y, to + i * m.c, 0, into);
+        continue;
+      }
+      T sum = 0;
+      for (long s = 0; s < k.extent; ++s) sum += x[s * k.a] * y[s * k.b];
+      T& target = to[i * m.c];
+      target = (into == Into::Set ? T(0) : target) + alpha * sum;
+    }
+  }
+};
+
+}  // namespace tw

@@ -1,0 +1,44 @@
+// Memory for what a kernel needs for a moment. It stays with the thread, so that loops around the kernel allocate nothing.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "numbers.hpp"
+
+namespace tw {
+
+/// Uninitialised elements that this thread may use until it asks for the same slot again.
+template <class T> T* scratch(int slot, long elements) {
+  struct Block {
+    std::unique_ptr<void, decltype(&std::free)> memory{nullptr, &std::free};
+    std::size_t bytes = 0;
+  };
+  static thread_local std::vector<Block> blocks;
+  if (slot >= int(blocks.size())) blocks.resize(slot + 1);
+  Block& block = blocks[slot];
+  const std::size_t bytes = (std::size_t(max(elements, 1L)) * sizeof(T) + 4095) / 4096 * 4096;
+  if (block.bytes < bytes) {
+    block.memory.reset();
+    block.memory.reset(std::aligned_alloc(4096, bytes));
+    if (!block.memory) throw std::bad_alloc();
+    block.bytes = bytes;
+  }
+  return static_cast<T*>(block.memory.get());
+}
+
+/// Bytes of the second-level cache of a core.
+inline long cacheBytes() {
+#ifdef _SC_LEVEL2_CACHE_SIZE
+  static const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#else
+  const long known = 0;
+#endif
+  return known > 0 ? known : 256 * 1024;
+}
+
+}  // namespace tw
