@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.ParamValues;
@@ -54,12 +56,23 @@ class GeneratedMpiProgramsTest {
     @ParameterizedTest
     @MethodSource("batches")
     void runsAsMeantAndMovesWhatThePreviewSays(int batch) throws Exception {
+        runAll(batch, ProgramGenerator::next);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void contractionsInAnyOrderOfIndices(int batch) throws Exception {
+        runAll(batch, ContractionGenerator::next);
+    }
+
+    private void runAll(int batch, Function<Choices, String> generator) throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         Map<String, org.tilewright.generated.GeneratedProgram> programs = new LinkedHashMap<>();
         Random random = new Random(batch);
         for (int p = 0; p < PROGRAMS; p++) {
-            programs.put("p" + p, org.tilewright.generated.GeneratedProgram.of(random.ints(150, 0, 1000).boxed().toList()));
+            String text = generator.apply(new Choices(random.ints(150, 0, 1000).boxed().toList()));
+            programs.put("p" + p, org.tilewright.generated.GeneratedProgram.of(text));
         }
         List<NamedPlan> plans = new ArrayList<>();
         programs.forEach((name, g) -> plans.add(new NamedPlan(name, g.plan())));

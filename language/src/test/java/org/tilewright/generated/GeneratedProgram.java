@@ -18,7 +18,10 @@ import org.tilewright.plan.Planner;
 record GeneratedProgram(String text, Program program, ParamValues params, Plan plan) {
 
     static GeneratedProgram of(List<Integer> numbers) {
-        String text = ProgramGenerator.next(new Choices(numbers));
+        return of(ProgramGenerator.next(new Choices(numbers)));
+    }
+
+    static GeneratedProgram of(String text) {
         ParseResult parsed = TilewrightParser.parse("generated.tw", text);
         List<Diagnostic> found = new ArrayList<>(parsed.diagnostics());
         ParamValues params = ParamValues.evaluate(parsed.program().params(), Map.of(), found);

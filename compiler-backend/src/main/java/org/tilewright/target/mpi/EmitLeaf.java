@@ -11,6 +11,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.leaf.Contraction;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Leaf.Parallelism;
 
@@ -23,8 +24,12 @@ final class EmitLeaf {
     private final Map<String, String> views;
     private final CppScalars scalars;
     private final CodeWriter out;
+    /** Under which condition kernels set their target. */
+    private Optional<String> fresh = Optional.empty();
     private boolean blas;
     private boolean threads;
+    /** Loops around. */
+    private int depth;
 
     EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, CodeWriter out) {
         this.program = program;
@@ -35,7 +40,7 @@ final class EmitLeaf {
         this.scalars = new CppScalars(ints, names::of, this.views);
     }
 
-    /** Whether a kernel of BLAS is called. */
+    /** Whether a kernel of BLAS or a contraction, which is made of such, is called. */
     boolean usesBlas() {
         return blas;
     }
@@ -47,18 +52,23 @@ final class EmitLeaf {
 
     /** Whether a leaf can set the elements of its target instead of combining with what is there. */
     static boolean canSet(Leaf leaf) {
-        return false;
+        return leaf instanceof Leaf.Call c && c.kernel() == Leaf.Kernel.GEMM || Contraction.of(leaf).filter(Contraction::coversItsTarget).isPresent();
     }
 
     /** @param fresh whether nobody has set the elements of the target yet, where {@link #canSet} */
     void emit(Leaf leaf, Optional<String> fresh) {
+        this.fresh = fresh;
         emit(leaf, false);
     }
 
     /** @param atomic whether another thread may update the same element */
     private void emit(Leaf leaf, boolean atomic) {
         switch (leaf) {
-            case Leaf.For f -> loop(f, atomic);
+            case Leaf.For f -> contraction(f).ifPresentOrElse(c -> {
+                blas = true;
+                threads = true;
+                new EmitContraction(program, scalars, names, into(), out).emit(c);
+            }, () -> loop(f, atomic));
             case Leaf.Let l -> {
                 out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
                 emit(l.body(), atomic);
@@ -79,6 +89,11 @@ final class EmitLeaf {
             case Leaf.Workspace w -> workspace(w, atomic);
             case Leaf.Call c -> out.because(c.cause(), () -> call(c));
         }
+    }
+
+    /** The contraction that loops are; a single loop inside others is no work for a kernel. */
+    private Optional<Contraction> contraction(Leaf.For f) {
+        return Contraction.of(f).filter(c -> depth == 0 || c.loops().size() > 1);
     }
 
     /** A part of a sequence in a scope of its own where it declares names. */
@@ -115,7 +130,9 @@ final class EmitLeaf {
             out.line("#pragma omp simd");
         }
         out.open(head);
+        depth++;
         emit(f.body(), racing);
+        depth--;
         out.close("}");
     }
 
@@ -238,7 +255,7 @@ final class EmitLeaf {
     private static boolean callsBlas(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Call c -> true;
-            case Leaf.For f -> callsBlas(f.body());
+            case Leaf.For f -> Contraction.of(f).filter(c -> c.loops().size() > 1).isPresent() || callsBlas(f.body());
             case Leaf.Let l -> callsBlas(l.body());
             case Leaf.Guard g -> callsBlas(g.body());
             case Leaf.Sequence s -> s.parts().stream().anyMatch(EmitLeaf::callsBlas);
@@ -262,6 +279,11 @@ final class EmitLeaf {
         return values.stream().map(scalars::integer).collect(Collectors.joining(", ", "{", "}"));
     }
 
+    /** The last argument of a kernel that can set its target. */
+    private String into() {
+        return fresh.map(f -> ", " + f + " ? tw::Into::Set : tw::Into::Add").orElse("");
+    }
+
     private void call(Leaf.Call c) {
         blas = true;
         ElementType type = c.target().buffer().type();
@@ -270,7 +292,7 @@ final class EmitLeaf {
         String right = c.right().map(this::slice).orElse("");
         String target = slice(c.target());
         String arguments = switch (c.kernel()) {
-            case GEMM -> sizes(c.m(), c.n(), c.k()) + alpha + ", " + left + ", " + right + ", " + target;
+            case GEMM -> sizes(c.m(), c.n(), c.k()) + alpha + ", " + left + ", " + right + ", " + target + into();
             case GEMV -> sizes(c.m(), c.k()) + alpha + ", " + left + ", " + right + ", " + target;
             case GER -> sizes(c.m(), c.n()) + alpha + ", " + left + ", " + right + ", " + target;
             case DOT -> sizes(c.k()) + alpha + ", " + left + ", " + right + ", " + target;

@@ -31,7 +31,9 @@ public final class MpiEmitter {
         out.line("// Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
         out.line("#include \"tilewright.hpp\"");
         if (blas) {
-            out.line("#include \"tilewright/blas.hpp\"");
+            // contractions are made of the kernels of BLAS, and take longer to compile than those
+            boolean contracts = bodies.stream().anyMatch(b -> b.toString().contains("tw::contract<"));
+            out.line("#include \"tilewright/" + (contracts ? "contract" : "blas") + ".hpp\"");
         }
         out.blank();
         bodies.forEach(b -> out.append(b).blank());

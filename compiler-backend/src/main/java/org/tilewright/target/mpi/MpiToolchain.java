@@ -54,7 +54,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
         }
         Optional<Path> blas = blas(compiler);
         if (blas.isEmpty()) {
-            missing.add(new Missing("CBLAS, for substitute (cblas.h)", install("blas")));
+            missing.add(new Missing("CBLAS, for contractions and substitute (cblas.h)", install("blas")));
         }
         return new MpiToolchain(kind, compiler, launcher, firstLine(mpi), firstLine(gcc), blas, List.copyOf(missing));
     }

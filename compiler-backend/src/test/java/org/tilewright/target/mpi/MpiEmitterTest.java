@@ -45,7 +45,7 @@ class MpiEmitterTest {
         assertEquals(lines.size(), g.origins().size());
         assertEquals("communicate({B, C}, kos)", originOf("B.shift(", lines, g, plan));
         assertEquals("rotate(ko, {io, jo}, kos)", originOf("for (long kos", lines, g, plan));
-        assertEquals("A(i, j) = B(i, k) * C(k, j)", originOf("sum += B(i, k)", lines, g, plan));
+        assertEquals("A(i, j) = B(i, k) * C(k, j)", originOf("tw::contract<double>(", lines, g, plan));
         assertEquals("", originOf("int main", lines, g, plan));
     }
 

@@ -1,5 +1,6 @@
 // Made by Tilewright from cannon.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
+#include "tilewright/contract.hpp"
 
 namespace programs::cannon {
 
@@ -97,19 +98,13 @@ struct Program : Params, tw::Runnable {
         const tw::View<double, 0, 1> A(*A_tile);
         const tw::View<const double, 0, 1> B(*B_tile);
         const tw::View<const double, 0, 1> C(*C_tile);
-        const long i_end = tw::min(io * n_per_gx + n_per_gx, n);
-        for (long i = io * n_per_gx; i < i_end; ++i) {
-          const long j_end = tw::min(jo * n_per_gy + n_per_gy, n);
-          for (long j = jo * n_per_gy; j < j_end; ++j) {
-            double sum = 0.0;
-            const long k_end = tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n);
-            #pragma omp simd reduction(+ : sum)
-            for (long k = tw::mod(kos + io + jo, gx) * n_per_gx; k < k_end; ++k) {
-              sum += B(i, k) * C(k, j);
-            }
-            A(i, j) += sum;
-          }
-        }
+        // A(i, j) = B(i, k) * C(k, j)
+        const auto [i, j, k] = tw::indices({
+          {io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
+          {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)},
+          {tw::mod(kos + io + jo, gx) * n_per_gx, tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)}
+        });
+        tw::contract<double>({i, j, k}, 1.0, A.over(i, j), {B.over(i, k), C.over(k, j)});
       }
     }
     A.contributeLocally(A_tile, A_part);

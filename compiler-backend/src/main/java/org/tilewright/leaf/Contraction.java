@@ -1,0 +1,190 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.plan.Leaf;
+
+/**
+ * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of
+ * dimensions. Each loop has bounds of its own, and each dimension of an access is one loop, moved by some elements, or one element.
+ *
+ * @param loops outermost first
+ * @param alpha what the product is scaled by; the scalars are multiplied
+ */
+public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar> alpha, List<Leaf.Place> factors, SourceRange cause) {
+
+    /** The most loops and factors that a contraction has. */
+    public static final int MOST_LOOPS = 12;
+    public static final int MOST_FACTORS = 8;
+
+    /** {@code low <= variable < high} */
+    public record Loop(String variable, IntExpr low, IntExpr high) { }
+
+    public ElementType type() {
+        return target.buffer().type();
+    }
+
+    /** Whether the loops reach each element of the box that the target's indices span, which a diagonal does not. */
+    public boolean coversItsTarget() {
+        List<String> moving = target.index().stream().flatMap(i -> i.variables().stream())
+                .filter(v -> loops.stream().anyMatch(l -> l.variable().equals(v))).toList();
+        return moving.size() == Set.copyOf(moving).size();
+    }
+
+    /** The contraction that a leaf is, from its outermost loop on. */
+    public static Optional<Contraction> of(Leaf leaf) {
+        List<Loop> loops = new ArrayList<>();
+        Map<String, IntExpr> named = new HashMap<>();
+        Leaf body = leaf;
+        for (;;) {
+            switch (body) {
+                case Leaf.For f -> {
+                    loops.add(new Loop(f.variable(), f.low().substitute(named), f.high().substitute(named)));
+                    body = f.body();
+                }
+                case Leaf.Let l -> {
+                    named.put(l.variable(), l.value().substitute(named));
+                    body = l.body();
+                }
+                case Leaf.Update u -> {
+                    return of(loops, named, u);
+                }
+                case Leaf.Call c when c.right().isPresent() && !loops.isEmpty() -> {
+                    return of(loops, named, c);
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private static Optional<Contraction> of(List<Loop> loops, Map<String, IntExpr> named, Leaf.Update update) {
+        ElementType type = update.target().buffer().type();
+        Set<String> variables = new LinkedHashSet<>();
+        loops.forEach(l -> variables.add(l.variable()));
+        boolean rectangular = loops.stream().noneMatch(l -> varies(l.low(), variables) || varies(l.high(), variables));
+        if (loops.isEmpty() || loops.size() > MOST_LOOPS || variables.size() != loops.size() || !rectangular
+                || update.operator() != ReductionOperator.SUM || type.isInteger() || type == ElementType.BOOL) {
+            return Optional.empty();
+        }
+        List<Leaf.Scalar> alpha = new ArrayList<>();
+        List<Leaf.Place> factors = new ArrayList<>();
+        if (!collect(update.value(), type, variables, named, alpha, factors) || factors.size() < 2 || factors.size() > MOST_FACTORS) {
+            return Optional.empty();
+        }
+        Leaf.Place target = under(named, update.target());
+        Contraction found = new Contraction(List.copyOf(loops), target, List.copyOf(alpha), List.copyOf(factors), update.cause());
+        boolean plain = isPlain(target, variables) && factors.stream().allMatch(f -> isPlain(f, variables));
+        boolean apart = factors.stream().noneMatch(f -> f.buffer().name().equals(target.buffer().name()));
+        return plain && apart && found.pays(variables) ? Optional.of(found) : Optional.empty();
+    }
+
+    /** A kernel that the schedule asks for, inside loops that it is called in again and again, is one contraction with them. */
+    private static Optional<Contraction> of(List<Loop> outer, Map<String, IntExpr> named, Leaf.Call call) {
+        // a prime, as no name of the user's has one
+        List<String> rows = List.of("m'", "n'");
+        List<Loop> loops = new ArrayList<>(outer);
+        List<String> target = switch (call.kernel()) {
+            case GEMM, GER -> rows;
+            case GEMV, AXPY -> rows.subList(0, 1);
+            case DOT -> List.of();
+        };
+        List<String> left = new ArrayList<>(target.subList(0, Math.min(1, target.size())));
+        List<String> right = new ArrayList<>();
+        for (int d = 0; d < target.size(); d++) {
+            loops.add(new Loop(rows.get(d), IntExpr.ZERO, (d == 0 ? call.m() : call.n()).substitute(named)));
+        }
+        if (call.kernel() != Leaf.Kernel.GER) {
+            loops.add(new Loop("k'", IntExpr.ZERO, call.k().substitute(named)));
+            left.add("k'");
+            right.add("k'");
+        }
+        right.addAll(target.subList(Math.min(1, target.size()), target.size()));
+        Leaf.Update update = new Leaf.Update(place(call.target(), target), ReductionOperator.SUM, new Leaf.Scalar.Binary("mul", call.alpha(),
+                new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(place(call.left(), left)),
+                        new Leaf.Scalar.Load(place(call.right().orElseThrow(), right)), call.target().buffer().type()),
+                call.target().buffer().type()), call.cause());
+        return of(loops, named, update);
+    }
+
+    private static Leaf.Place place(Leaf.Slice s, List<String> variables) {
+        List<IntExpr> index = new ArrayList<>(s.base());
+        for (int d = 0; d < s.dims().size(); d++) {
+            index.set(s.dims().get(d), IntExpr.add(index.get(s.dims().get(d)), IntExpr.variable(variables.get(d))));
+        }
+        return new Leaf.Place(s.buffer(), List.copyOf(index));
+    }
+
+    /** Splits a product; false if something in it is neither a scalar of the whole nest nor an element of a tensor. */
+    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named, List<Leaf.Scalar> alpha,
+            List<Leaf.Place> factors) {
+        return switch (s) {
+            case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
+                    && collect(b.right(), type, variables, named, alpha, factors);
+            case Leaf.Scalar.Unary u when u.operation().equals("neg") -> {
+                alpha.add(new Leaf.Scalar.Constant(-1, type));
+                yield collect(u.operand(), type, variables, named, alpha, factors);
+            }
+            case Leaf.Scalar.Constant c -> alpha.add(c);
+            case Leaf.Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
+                    alpha.add(new Leaf.Scalar.FromInt(f.value().substitute(named), f.type()));
+            case Leaf.Scalar.Load l when l.type() == type -> factors.add(under(named, l.place()));
+            default -> false;
+        };
+    }
+
+    private static Leaf.Place under(Map<String, IntExpr> named, Leaf.Place p) {
+        return new Leaf.Place(p.buffer(), p.index().stream().map(i -> i.substitute(named)).toList());
+    }
+
+    private static boolean varies(IntExpr e, Set<String> variables) {
+        return e.variables().stream().anyMatch(variables::contains);
+    }
+
+    /** Whether each dimension is one loop's variable plus something that stands still. */
+    private static boolean isPlain(Leaf.Place p, Set<String> variables) {
+        return p.index().stream().allMatch(i -> runs(i, variables) <= 1);
+    }
+
+    /** How many times one loop goes through an index with step 1; 2 for anything else that moves. */
+    private static int runs(IntExpr e, Set<String> variables) {
+        return switch (e) {
+            case IntExpr.Var v -> variables.contains(v.name()) ? 1 : 0;
+            case IntExpr.Add a -> Math.min(2, runs(a.left(), variables) + runs(a.right(), variables));
+            case IntExpr.Sub s -> Math.min(2, runs(s.left(), variables) + 2 * runs(s.right(), variables));
+            default -> varies(e, variables) ? 2 : 0;
+        };
+    }
+
+    /**
+     * Whether multiplying matrices or vectors is more than walking through elements once: each loop runs along two of the tensors
+     * at least, some loop misses one of them, and there is something to sum or two vectors span a matrix.
+     */
+    private boolean pays(Set<String> variables) {
+        Set<String> inTarget = new HashSet<>();
+        target.index().forEach(i -> inTarget.addAll(i.variables()));
+        boolean sums = !inTarget.containsAll(variables);
+        boolean misses = false;
+        for (String v : variables) {
+            long uses = factors.stream().filter(f -> f.index().stream().anyMatch(i -> i.variables().contains(v))).count();
+            if (uses + (inTarget.contains(v) ? 1 : 0) < 2) {
+                return false;
+            }
+            misses |= uses < factors.size() || !inTarget.contains(v) && factors.size() == 2;
+        }
+        boolean spans = factors.size() == 2 && variables.stream().allMatch(v -> inTarget.contains(v) && factors.stream()
+                .filter(f -> f.index().stream().anyMatch(i -> i.variables().contains(v))).count() == 1);
+        return sums ? misses : spans;
+    }
+}
