@@ -2,12 +2,14 @@ package org.tilewright.target.mpi;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.tilewright.ir.SourceRange;
 
 /** Lines of C++ with their indentation, each with the line of the program that it is there for. */
 final class CodeWriter {
 
     private static final int WIDTH = 120;
+    private static final Pattern OPERATOR = Pattern.compile(" (?:[-+*/]|\\|\\||&&) ");
 
     private final StringBuilder text = new StringBuilder();
     private final List<Integer> origins = new ArrayList<>();
@@ -42,7 +44,8 @@ final class CodeWriter {
         }
         add(margin + line.substring(0, at));
         String rest = line.substring(at).strip();
-        wrapRest(rest, indent + 2);
+        int own = (line.length() - line.stripLeading().length()) / 2;
+        wrapRest(rest, indent + own + 2);
     }
 
     private void wrapRest(String line, int indent) {
@@ -54,23 +57,28 @@ final class CodeWriter {
         }
     }
 
-    /** Where a line breaks best: after a comma with as few parentheses open as there are, as far right as possible. */
+    /**
+     * Where a line breaks best: with as few parentheses open as there are, after a comma rather than before an operator, as far
+     * right as possible.
+     */
     private static int breakAt(String line, int room) {
         int depth = 0;
         int best = -1;
-        int bestDepth = Integer.MAX_VALUE;
+        int worst = Integer.MAX_VALUE;
         boolean quoted = false;
         for (int i = 0; i < Math.min(line.length() - 1, room); i++) {
             char c = line.charAt(i);
+            boolean comma = c == ',' && line.charAt(i + 1) == ' ';
             if (c == '"' && line.charAt(Math.max(0, i - 1)) != '\\') {
                 quoted = !quoted;
             } else if (!quoted && (c == '(' || c == '{' || c == '[')) {
                 depth++;
             } else if (!quoted && (c == ')' || c == '}' || c == ']')) {
                 depth--;
-            } else if (!quoted && c == ',' && line.charAt(i + 1) == ' ' && depth <= bestDepth) {
-                best = i + 1;
-                bestDepth = depth;
+            } else if (!quoted && (comma || OPERATOR.matcher(line).region(i, line.length()).lookingAt())) {
+                int bad = 2 * depth + (comma ? 0 : 1);
+                best = bad <= worst ? comma ? i + 1 : i : best;
+                worst = Math.min(worst, bad);
             }
         }
         return best;

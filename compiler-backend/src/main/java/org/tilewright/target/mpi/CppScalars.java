@@ -37,6 +37,10 @@ final class CppScalars {
         return ints.of(e, variables);
     }
 
+    String condition(Leaf.Condition c) {
+        return integer(c.left()) + (c.equal() ? " == " : " < ") + integer(c.right());
+    }
+
     String view(BufferRef b) {
         return views.get(b.name());
     }

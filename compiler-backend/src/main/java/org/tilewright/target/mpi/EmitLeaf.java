@@ -50,15 +50,46 @@ final class EmitLeaf {
         return threads;
     }
 
-    /** Whether a leaf can set the elements of its target instead of combining with what is there. */
+    /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */
     static boolean canSet(Leaf leaf) {
-        return leaf instanceof Leaf.Call c && c.kernel() == Leaf.Kernel.GEMM || Contraction.of(leaf).filter(Contraction::coversItsTarget).isPresent();
+        if (leaf instanceof Leaf.Call c) {
+            return c.kernel() == Leaf.Kernel.GEMM;
+        }
+        Leaf at = withoutLets(JoinUpdates.in(leaf));
+        return at instanceof Leaf.For f && Contraction.of(f).map(Contraction::coversItsTarget)
+                .orElseGet(() -> Nest.of(f).stream().findFirst().map(Nest::writesABox).orElse(false));
     }
 
-    /** @param fresh whether nobody has set the elements of the target yet, where {@link #canSet} */
-    void emit(Leaf leaf, Optional<String> fresh) {
-        this.fresh = fresh;
-        emit(leaf, false);
+    private static Leaf withoutLets(Leaf leaf) {
+        Leaf at = leaf;
+        while (at instanceof Leaf.Let l) {
+            at = l.body();
+        }
+        return at;
+    }
+
+    /**
+     * Writes a leaf.
+     *
+     * @param unset a C++ condition under which the target's elements have no values yet, so that the leaf sets them; only for
+     *         leaves that {@link #canSet}
+     */
+    void emit(Leaf leaf, Optional<String> unset) {
+        fresh = unset.filter(u -> canSet(leaf));
+        emit(JoinUpdates.in(leaf), false);
+    }
+
+    private void nests(List<Nest> nests) {
+        threads = true;
+        for (Nest n : nests) {
+            new EmitNest(program, scalars, names, out).emit(n, fresh);
+            // what the first one has set, the others update
+            fresh = Optional.empty();
+        }
+    }
+
+    private void let(Leaf.Let l) {
+        out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
     }
 
     /** @param atomic whether another thread may update the same element */
@@ -70,11 +101,11 @@ final class EmitLeaf {
                 new EmitContraction(program, scalars, names, into(), out).emit(c);
             }, () -> loop(f, atomic));
             case Leaf.Let l -> {
-                out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
+                let(l);
                 emit(l.body(), atomic);
             }
             case Leaf.Guard g -> {
-                out.open("if (" + g.conditions().stream().map(this::condition).collect(Collectors.joining(" && ")) + ") {");
+                out.open("if (" + g.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
                 emit(g.body(), atomic);
                 out.close("}");
             }
@@ -107,11 +138,12 @@ final class EmitLeaf {
         }
     }
 
-    private String condition(Leaf.Condition c) {
-        return scalars.integer(c.left()) + (c.equal() ? " == " : " < ") + scalars.integer(c.right());
-    }
-
     private void loop(Leaf.For f, boolean atomic) {
+        List<Nest> nests = atomic ? List.of() : Nest.of(f);
+        if (!nests.isEmpty()) {
+            nests(nests);
+            return;
+        }
         Optional<Leaf.Update> sum = accumulated(f);
         if (sum.isPresent() && !atomic) {
             accumulate(f, sum.get());
@@ -201,11 +233,11 @@ final class EmitLeaf {
     private void emitAccumulated(Leaf body, String variable, ElementType type) {
         switch (body) {
             case Leaf.Let l -> {
-                out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
+                let(l);
                 emitAccumulated(l.body(), variable, type);
             }
             case Leaf.Guard g -> {
-                out.open("if (" + g.conditions().stream().map(this::condition).collect(Collectors.joining(" && ")) + ") {");
+                out.open("if (" + g.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
                 emitAccumulated(g.body(), variable, type);
                 out.close("}");
             }
@@ -267,10 +299,12 @@ final class EmitLeaf {
     private void workspace(Leaf.Workspace w, boolean atomic) {
         String name = names.of(w.buffer().name());
         ElementType type = w.buffer().type();
+        String memory = new CppNames(names).fresh(w.buffer().name() + "_memory");
         views.put(w.buffer().name(), name);
         String order = java.util.stream.IntStream.range(0, w.buffer().order()).mapToObj(d -> ", " + d).collect(Collectors.joining());
-        out.line("const tw::Workspace<" + CppTypes.of(type) + order + "> " + name + "(" + list(w.lows()) + ", " + list(w.sizes()) + ", "
+        out.line("const tw::Workspace<" + CppTypes.of(type) + order + "> " + memory + "(" + list(w.lows()) + ", " + list(w.sizes()) + ", "
                 + CppTypes.identity(w.operator(), type) + ");");
+        out.line("const tw::View<" + CppTypes.of(type) + order + "> " + name + " = " + memory + ";");
         inBraces(w.producer(), false);
         emit(w.consumer(), atomic);
     }

@@ -35,6 +35,9 @@ public final class MpiEmitter {
             boolean contracts = bodies.stream().anyMatch(b -> b.toString().contains("tw::contract<"));
             out.line("#include \"tilewright/" + (contracts ? "contract" : "blas") + ".hpp\"");
         }
+        if (threads) {
+            out.line("#include \"tilewright/nests.hpp\"");
+        }
         out.blank();
         bodies.forEach(b -> out.append(b).blank());
         out.line("int main(int argc, char** argv) {");

@@ -182,7 +182,9 @@ void runAll(Runnable& program, const Arguments& args) {
 }
 
 int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
-  if (MPI_Init(&argc, &argv) != MPI_SUCCESS) {
+  int threads = 0;
+  // leaves run on several threads; only the first of them calls MPI
+  if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads) != MPI_SUCCESS) {
     std::fputs("MPI does not start; start the program with mpirun, of the MPI that it was built with\n", stderr);
     return 4;
   }

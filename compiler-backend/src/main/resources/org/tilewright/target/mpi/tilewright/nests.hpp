@@ -1,0 +1,286 @@
+// Loop nests that no BLAS call computes: blocked for the caches, with tiles in registers, vector lanes and threads.
+//
+// A nest is given by the ranges of its output loops and of its reductions, by the element that it computes, and by the
+// value that is combined into that element. One loop runs in vector lanes: the last output loop or the last reduction.
+//
+// Only output loops are shared among threads, so no two threads write the same element. Threads do not touch memory first:
+// tensors are set by the thread that started MPI, which matters only where the cores of one process have several memories.
+#pragma once
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <array>
+#include <tuple>
+
+#include "caches.hpp"
+#include "pieces.hpp"
+
+namespace tw {
+
+/// The values low, ..., high - 1 of an index; none if high <= low.
+struct Range {
+  long low, high;
+  long size() const { return max(high - low, 0L); }
+};
+
+namespace nests {
+
+template <std::size_t N> using Ranges = std::array<Range, N>;
+template <std::size_t N> using Index = std::array<long, N>;
+
+/// Steps of a nest that are worth a look at messages under way; threads are worth their start from several times as many.
+constexpr long grain = 1L << 16;
+
+#ifdef _OPENMP
+inline long threads() { return omp_get_max_threads(); }
+inline bool onFirstThread() { return omp_get_level() <= 1 && omp_get_thread_num() == 0; }
+#else
+inline long threads() { return 1; }
+inline bool onFirstThread() { return true; }
+#endif
+
+/// The operator, in the form that compilers turn into vector instructions.
+template <Op op, class T> T combine(T a, T b) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return op == Op::Prod || op == Op::Min || op == Op::All ? a & b : a | b;
+  } else if constexpr (op == Op::Min) {
+    return smaller<T>(a, b);
+  } else if constexpr (op == Op::Max) {
+    return larger<T>(a, b);
+  } else {
+    return combined<T>(op, a, b);
+  }
+}
+
+/// Combines a result into its element, or sets the element that has no value yet.
+template <Op op, class T> void put(T& element, T result, bool set) {
+  element = combine<op, T>(set ? identity<T>(op) : element, result);
+}
+
+template <std::size_t N> long volume(const Ranges<N>& ranges) {
+  long n = 1;
+  for (const Range& r : ranges) n *= r.size();
+  return n;
+}
+
+/// The indices at a place of the ranges' row-major order.
+template <std::size_t N> Index<N> indices(const Ranges<N>& ranges, long place) {
+  Index<N> at{};
+  for (std::size_t d = N; d-- > 0;) at[d] = ranges[d].low + place % ranges[d].size(), place /= ranges[d].size();
+  return at;
+}
+
+template <std::size_t Count, std::size_t N> Ranges<Count> leading(const Range (&ranges)[N]) {
+  Ranges<Count> out{};
+  for (std::size_t d = 0; d < Count; ++d) out[d] = ranges[d];
+  return out;
+}
+
+/// The last of some indices moved on.
+template <std::size_t N> Index<N> moved(Index<N> at, long by) {
+  if constexpr (N > 0) at[N - 1] += by;
+  return at;
+}
+
+template <class F, std::size_t N> decltype(auto) element(const F& f, const Index<N>& at, long column) {
+  return std::apply([&](auto... i) -> decltype(auto) { return f(i..., column); }, at);
+}
+template <class F, std::size_t N, std::size_t M> auto term(const F& f, const Index<N>& at, long column, const Index<M>& reduced) {
+  return std::apply([&](auto... i) { return std::apply([&](auto... k) { return f(i..., column, k...); }, reduced); }, at);
+}
+
+/// Calls body for all values of the first Count indices, the last of them fastest.
+template <std::size_t Count, std::size_t D = 0, std::size_t N, class Body> void walk(const Ranges<N>& ranges, Index<N> at, const Body& body) {
+  if constexpr (D == Count) {
+    body(at);
+  } else {
+    for (at[D] = ranges[D].low; at[D] < ranges[D].high; ++at[D]) walk<Count, D + 1>(ranges, at, body);
+  }
+}
+
+/// Rows x Columns elements stay in registers while the reductions run; `count` of the columns exist.
+template <Op op, class T, int Rows, int Columns, std::size_t N, std::size_t M, class Target, class Value>
+inline void tile(const Index<N>& at, long column, int count, const Ranges<M>& reductions, bool set, const Target& target, const Value& value) {
+  T results[Rows][Columns];
+  for (auto& row : results)
+    for (T& r : row) r = identity<T>(op);
+  walk<M>(reductions, {}, [&](const Index<M>& k) {
+    for (int r = 0; r < Rows; ++r) {
+      #pragma omp simd
+      for (int c = 0; c < count; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, moved(at, r), column + c, k));
+    }
+  });
+  for (int r = 0; r < Rows; ++r) {
+    #pragma omp simd
+    for (int c = 0; c < count; ++c) put<op, T>(element(target, moved(at, r), column + c), results[r][c], set);
+  }
+}
+
+/// Some rows of results, tile by tile.
+template <Op op, class T, int Rows, int Vectors, int Lanes, std::size_t N, std::size_t M, class Target, class Value>
+[[gnu::flatten]] void tiles(const Index<N>& at, Range columns, const Ranges<M>& reductions, bool set, Target target, Value value) {
+  constexpr int wide = Vectors * Lanes;
+  long j = columns.low;
+  for (; j + wide <= columns.high; j += wide) tile<op, T, Rows, wide>(at, j, wide, reductions, set, target, value);
+  for (; j + Lanes <= columns.high; j += Lanes) tile<op, T, Rows, Lanes>(at, j, Lanes, reductions, set, target, value);
+  if (j < columns.high) tile<op, T, Rows, Lanes>(at, j, int(columns.high - j), reductions, set, target, value);
+}
+
+/// Rows results at a time; each runs its last reduction in Width lanes, which are combined at the end.
+template <Op op, class T, int Rows, int Width, std::size_t N, std::size_t M, class Target, class Value>
+[[gnu::flatten]] void lanes(const Index<N>& at, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
+  T results[Rows][Width];
+  for (auto& row : results)
+    for (T& r : row) r = identity<T>(op);
+  walk<M - 1>(reductions, {}, [&](Index<M> k) {
+    k[M - 1] = reductions[M - 1].low;
+    for (; k[M - 1] + Width <= reductions[M - 1].high; k[M - 1] += Width) {
+      for (int r = 0; r < Rows; ++r) {
+        #pragma omp simd
+        for (int c = 0; c < Width; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
+      }
+    }
+    const int rest = int(reductions[M - 1].high - k[M - 1]);
+    for (int r = 0; r < Rows; ++r) {
+      #pragma omp simd
+      for (int c = 0; c < rest; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
+    }
+  });
+  for (int r = 0; r < Rows; ++r) {
+    for (int half = Width / 2; half > 0; half /= 2)
+      for (int c = 0; c < half; ++c) results[r][c] = combine<op, T>(results[r][c], results[r][c + half]);
+    put<op, T>(element(target, at, column + r), results[r][0], set);
+  }
+}
+
+/// One element from many terms: threads take pieces of the first reduction, whose results are combined in their order.
+template <Op op, class T, int Width, std::size_t N, std::size_t M, class Target, class Value>
+void inPieces(const Ranges<N>& upper, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
+  constexpr long pieces = 64;
+  T results[pieces];
+  const Range first = reductions[0];
+  #pragma omp parallel for schedule(static)
+  for (long p = 0; p < pieces; ++p) {
+    Ranges<M> piece = reductions;
+    piece[0] = {first.low + first.size() * p / pieces, first.low + first.size() * (p + 1) / pieces};
+    lanes<op, T, 1, Width>(indices(upper, 0), column, piece, true, [&](auto...) -> T& { return results[p]; }, value);
+    if (onFirstThread()) progress();
+  }
+  for (long p = 1; p < pieces; ++p) results[0] = combine<op, T>(results[0], results[p]);
+  put<op, T>(element(target, indices(upper, 0), column), results[0], set);
+}
+
+/// Runs a kernel over blocks of a nest with reductions. The kernel computes up to Height rows and a range of columns, for a
+/// block of the reductions that leaves the operands of a tile in the first cache, and those of a block in the second.
+/// @param width the columns that a kernel computes at a time, each of `bytes`
+template <int Height, std::size_t N, std::size_t M, class Kernel>
+void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width, long bytes, bool fresh, const Kernel& kernel) {
+  Ranges<N - 1> upper = leading<N - 1>(outputs);
+  if constexpr (N > 1) upper[N - 2] = {0, ceilDiv(upper[N - 2].size(), Height)};
+  const Range columns = outputs[N - 1], stepped = reductions[0];
+  Ranges<M> whole = leading<M>(reductions);
+  const long points = volume(leading<N>(outputs)) * volume(whole);
+  whole[0] = {0, 1};
+  const long inner = max(volume(whole), 1L), rows = volume(upper);
+  const long deep = max(min(Caches::get().first / 2 / (width * bytes) / inner, stepped.size()), 1L);
+  long broad = max(Caches::get().second / 2 / (deep * inner * bytes), 1L);
+  if (rows < 4 * threads()) broad = min(broad, ceilDiv(columns.size(), 4 * threads()));
+  broad = ceilDiv(max(broad, 1L), width) * width;
+  const long blocks = rows * ceilDiv(columns.size(), broad);
+  const long often = max(grain / max(deep * inner * Height * broad, 1L), 1L);
+  #pragma omp parallel if (points >= 4 * grain)
+  {
+    Ranges<M> block = leading<M>(reductions);
+    long k = stepped.low;
+    do {
+      block[0] = {k, min(k + deep, stepped.high)};
+      // the same blocks on the same threads for each k, so nobody waits
+      #pragma omp for schedule(static) nowait
+      for (long b = 0; b < blocks; ++b) {
+        Index<N - 1> at = indices(upper, b % rows);
+        int height = 1;
+        if constexpr (N > 1) {
+          height = int(min(long(Height), outputs[N - 2].size() - at[N - 2] * Height));
+          at[N - 2] = outputs[N - 2].low + at[N - 2] * Height;
+        }
+        const long j = columns.low + b / rows * broad;
+        kernel(at, height, Range{j, min(j + broad, columns.high)}, block, fresh && k == stepped.low);
+        if (b % often == 0 && onFirstThread()) progress();
+      }
+    } while ((k += deep) < stepped.high);
+  }
+}
+
+/// Some rows of elements without a reduction.
+template <Op op, class T, bool set, std::size_t N, class Target, class Value>
+[[gnu::flatten]] void rows(const Index<N>& at, long height, Range columns, Target target, Value value) {
+  for (long r = 0; r < height; ++r) {
+    #pragma omp simd
+    for (long j = columns.low; j < columns.high; ++j) put<op, T>(element(target, moved(at, r), j), element(value, moved(at, r), j), set);
+  }
+}
+
+}  // namespace nests
+
+/// element(i...) = element(i...) op value(i...), with the last loop in vector lanes.
+/// @param fresh whether the elements have no values yet, and are set
+template <Op op, class T, std::size_t N, class Target, class Value>
+void eachElement(const Range (&outputs)[N], Target element, Value value, bool fresh = false) {
+  constexpr std::size_t outer = N > 1 ? N - 2 : 0;
+  const auto planes = nests::leading<outer>(outputs);
+  const Range rows = N > 1 ? outputs[outer] : Range{0, 1}, columns = outputs[N - 1];
+  // columns that keep a thread busy; rows such that those of some planes stay in the second cache, for the neighbours of an element
+  const long broad = max(min(columns.size(), nests::grain / 4), 1L);
+  const long high = max(N > 2 ? Caches::get().second / 8 / long(sizeof(T)) / broad : nests::grain / 4 / broad, 1L);
+  const long depth = nests::volume(planes), heights = ceilDiv(rows.size(), high), blocks = depth * heights * ceilDiv(columns.size(), broad);
+  const long often = max(nests::grain / (high * broad), 1L);
+  #pragma omp parallel for schedule(static) if (nests::volume(nests::leading<N>(outputs)) >= 4 * nests::grain)
+  for (long b = 0; b < blocks; ++b) {
+    nests::Index<N - 1> at{};
+    long height = 1;
+    if constexpr (N > 1) {
+      const auto plane = nests::indices(planes, b % depth);
+      for (std::size_t d = 0; d < outer; ++d) at[d] = plane[d];
+      at[outer] = rows.low + b / depth % heights * high;
+      height = min(high, rows.high - at[outer]);
+    }
+    const long j = columns.low + b / depth / heights * broad;
+    const Range some{j, min(j + broad, columns.high)};
+    fresh ? nests::rows<op, T, true>(at, height, some, element, value) : nests::rows<op, T, false>(at, height, some, element, value);
+    if (b % often == 0 && nests::onFirstThread()) progress();
+  }
+}
+
+/// element(i..., j) = element(i..., j) op value(i..., j, k...) for all k, with the last output loop, j, in vector lanes.
+/// @tparam Wide the widest type that the value is computed from
+/// @param fresh whether the elements have no values yet, and are set
+template <Op op, class T, class Wide = T, std::size_t N, std::size_t M, class Target, class Value>
+void reduceInTiles(const Range (&outputs)[N], const Range (&reductions)[M], Target element, Value value, bool fresh = false) {
+  constexpr int lanes = vectorBytes / int(sizeof(Wide)), rows = N > 1 ? 4 : 1, vectors = 12 / rows;
+  nests::inBlocks<rows>(outputs, reductions, vectors * lanes, sizeof(Wide), fresh,
+      [=](const auto& at, int height, Range columns, const auto& block, bool set) {
+        if (height == rows) return nests::tiles<op, T, rows, vectors, lanes>(at, columns, block, set, element, value);
+        for (int r = 0; r < height; ++r) nests::tiles<op, T, 1, vectors, lanes>(nests::moved(at, r), columns, block, set, element, value);
+      });
+}
+
+/// The same with the last reduction in vector lanes.
+template <Op op, class T, class Wide = T, std::size_t N, std::size_t M, class Target, class Value>
+void reduceInLanes(const Range (&outputs)[N], const Range (&reductions)[M], Target element, Value value, bool fresh = false) {
+  constexpr int lanes = vectorBytes / int(sizeof(Wide)), rows = 4;
+  const auto whole = nests::leading<M>(reductions);
+  const auto all = nests::leading<N>(outputs);
+  if (nests::volume(all) == 1 && nests::volume(whole) >= 4 * nests::grain) {
+    return nests::inPieces<op, T, 4 * lanes>(nests::leading<N - 1>(outputs), outputs[N - 1].low, whole, fresh, element, value);
+  }
+  const auto kernel = [=](const auto& at, int, Range columns, const auto& block, bool set) {
+    long j = columns.low;
+    for (; j + rows <= columns.high; j += rows) nests::lanes<op, T, rows, 2 * lanes>(at, j, block, set, element, value);
+    for (; j < columns.high; ++j) nests::lanes<op, T, 1, 4 * lanes>(at, j, block, set, element, value);
+  };
+  nests::inBlocks<1>(outputs, reductions, rows, sizeof(Wide), fresh, kernel);
+}
+
+}  // namespace tw
