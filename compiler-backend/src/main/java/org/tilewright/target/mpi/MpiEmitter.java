@@ -30,19 +30,26 @@ public final class MpiEmitter {
         CodeWriter out = new CodeWriter();
         out.line("// Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
         out.line("#include \"tilewright.hpp\"");
-        if (blas) {
-            // contractions are made of the kernels of BLAS, and take longer to compile than those
-            boolean contracts = bodies.stream().anyMatch(b -> b.toString().contains("tw::contract<"));
-            out.line("#include \"tilewright/" + (contracts ? "contract" : "blas") + ".hpp\"");
-        }
-        if (threads) {
-            out.line("#include \"tilewright/nests.hpp\"");
-        }
+        headers(bodies.stream().map(CodeWriter::toString).collect(Collectors.joining())).forEach(h -> out.line("#include \"tilewright/" + h + ".hpp\""));
         out.blank();
         bodies.forEach(b -> out.append(b).blank());
         out.line("int main(int argc, char** argv) {");
         out.line("  return tw::runMain(argc, argv, {" + entries + "});");
         out.line("}");
         return new GeneratedProgram(name, out.toString(), out.origins(), blas, threads);
+    }
+
+    /** The headers beside the main one that a text uses: each takes a while to compile. */
+    private static List<String> headers(String text) {
+        List<String> out = new java.util.ArrayList<>();
+        if (text.contains("tw::contract<")) {
+            out.add("contract");  // made of the kernels of BLAS
+        } else if (text.matches("(?s).*tw::(gemm|gemv|ger|dot|axpy)<.*")) {
+            out.add("blas");
+        }
+        if (text.matches("(?s).*tw::(eachElement|reduceInTiles|reduceInLanes)<.*")) {
+            out.add("nests");
+        }
+        return out;
     }
 }

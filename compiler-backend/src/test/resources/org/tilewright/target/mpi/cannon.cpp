@@ -64,7 +64,8 @@ struct Program : Params, tw::Runnable {
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
     };
-    const tw::PiecePtr A_tile = A.inPlace(A_part);
+    bool A_unset = false;  // whether the first update sets the elements
+    const tw::PiecePtr A_tile = A.inPlace(A_part, A_unset);
     tw::StepBefore B_before;
     tw::StepBefore C_before;
 
@@ -104,7 +105,8 @@ struct Program : Params, tw::Runnable {
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)},
           {tw::mod(kos + io + jo, gx) * n_per_gx, tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)}
         });
-        tw::contract<double>({i, j, k}, 1.0, A.over(i, j), {B.over(i, k), C.over(k, j)});
+        tw::contract<double>({i, j, k}, 1.0, A.over(i, j), {B.over(i, k), C.over(k, j)},
+            A_unset && kos == 0 ? tw::Into::Set : tw::Into::Add);
       }
     }
     A.contributeLocally(A_tile, A_part);

@@ -65,7 +65,8 @@ struct Program : Params, tw::Runnable {
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
     };
-    const tw::PiecePtr A_tile = A.inPlace(A_part);
+    bool A_unset = false;  // whether the first update sets the elements
+    const tw::PiecePtr A_tile = A.inPlace(A_part, A_unset);
 
     // communicate({B, C}, ko): B is broadcast along dimension 1 of the grid, a step ahead
     const auto B_part = [=](long ko) -> tw::Footprint {
@@ -100,7 +101,7 @@ struct Program : Params, tw::Runnable {
         tw::gemm<double>(tw::min(io * n_per_gx + n_per_gx, n) - io * n_per_gx,
             tw::min(jo * n_per_gy + n_per_gy, n) - jo * n_per_gy, tw::min(ko * chunk + chunk, n) - ko * chunk, 1.0,
             B.matrix<0,1>(io * n_per_gx, ko * chunk), C.matrix<0,1>(ko * chunk, jo * n_per_gy),
-            A.matrix<0,1>(io * n_per_gx, jo * n_per_gy));
+            A.matrix<0,1>(io * n_per_gx, jo * n_per_gy), A_unset && ko == 0 ? tw::Into::Set : tw::Into::Add);
       }
     }
     A.contributeLocally(A_tile, A_part);

@@ -22,13 +22,13 @@ struct Caches {
   }
 };
 
-/// Bytes of a vector register.
+/// Bytes of a vector register, and how many there are.
 #if defined(__AVX512F__)
-constexpr int vectorBytes = 64;
+constexpr int vectorBytes = 64, vectorRegisters = 32;
 #elif defined(__AVX__)
-constexpr int vectorBytes = 32;
+constexpr int vectorBytes = 32, vectorRegisters = 16;
 #else
-constexpr int vectorBytes = 16;
+constexpr int vectorBytes = 16, vectorRegisters = 16;
 #endif
 
 }  // namespace tw

@@ -176,7 +176,7 @@ template <class T> class Contraction {
       std::sort(order.begin(), order.begin() + count, [&](int i, int j) {
         return std::make_pair(x.strides[i], y.strides[i]) > std::make_pair(x.strides[j], y.strides[j]);
       });
-      const double most = double(cacheBytes()) / 4 / sizeof(T);
+      const double most = double(Caches::get().second) / 4 / sizeof(T);
       for (int o = 0; o < count; ++o) {
         double inside = 1;
         for (int p = o + 1; p < count; ++p) inside *= double(extents[order[p]]);

@@ -35,10 +35,6 @@ inline Position operator+(Index i, long by) { return Position(i) + Position(by);
 inline Position operator+(long by, Index i) { return Position(i) + Position(by); }
 inline Position operator-(Index i, long by) { return Position(i) + Position(-by); }
 
-struct Range {
-  long low, high;
-};
-
 /// Index variables with these ranges: const auto [i, j] = tw::indices({{0, n}, {0, m}});
 template <int N> std::array<Index, N> indices(const Range (&ranges)[N]) {
   static_assert(N <= mostIndices, "a contraction has too many loops");

@@ -19,12 +19,6 @@
 
 namespace tw {
 
-/// The values low, ..., high - 1 of an index; none if high <= low.
-struct Range {
-  long low, high;
-  long size() const { return max(high - low, 0L); }
-};
-
 namespace nests {
 
 template <std::size_t N> using Ranges = std::array<Range, N>;

@@ -14,13 +14,7 @@ enum class Into { Add, Set };
 
 /// Vectors of elements as wide as the processor's registers.
 template <class T> struct Lanes {
-#if defined(__AVX512F__)
-  static constexpr int bytes = 64, registers = 32;
-#elif defined(__AVX__)
-  static constexpr int bytes = 32, registers = 16;
-#else
-  static constexpr int bytes = 16, registers = 16;
-#endif
+  static constexpr int bytes = vectorBytes, registers = vectorRegisters;
   static constexpr int count = bytes / int(sizeof(T));
   typedef T Vector __attribute__((vector_size(bytes)));
   typedef T Anywhere __attribute__((vector_size(bytes), aligned(sizeof(T)), may_alias));

@@ -10,6 +10,12 @@
 
 namespace tw {
 
+/// The values low, ..., high - 1 of an index; none if high <= low.
+struct Range {
+  long low, high;
+  long size() const { return max(high - low, 0L); }
+};
+
 /// Sorted, disjoint, half-open intervals.
 class IndexSet {
  public:

@@ -1,13 +1,12 @@
 // Memory for what a kernel needs for a moment. It stays with the thread, so that loops around the kernel allocate nothing.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <vector>
 
+#include "caches.hpp"
 #include "numbers.hpp"
 
 namespace tw {
@@ -29,16 +28,6 @@ template <class T> T* scratch(int slot, long elements) {
     block.bytes = bytes;
   }
   return static_cast<T*>(block.memory.get());
-}
-
-/// Bytes of the second-level cache of a core.
-inline long cacheBytes() {
-#ifdef _SC_LEVEL2_CACHE_SIZE
-  static const long known = sysconf(_SC_LEVEL2_CACHE_SIZE);
-#else
-  const long known = 0;
-#endif
-  return known > 0 ? known : 256 * 1024;
 }
 
 }  // namespace tw
