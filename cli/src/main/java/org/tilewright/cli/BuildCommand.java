@@ -1,8 +1,10 @@
 package org.tilewright.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.tilewright.language.Analysis;
+import org.tilewright.target.mpi.CompilerFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,6 +23,9 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--source-only", description = "Stop before compiling.")
     private boolean sourceOnly;
 
+    @Option(names = "--sanitize", description = "Compile with the sanitizers for addresses and undefined behaviour, which end a run at the first fault.")
+    private boolean sanitised;
+
     @Mixin
     private ProgramOptions options;
 
@@ -37,7 +42,8 @@ final class BuildCommand implements Callable<Integer> {
     public Integer call() {
         MpiTarget target = targetOption.forSources();
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
-        target.build(program, folder, !sourceOnly).forEach(p -> terminal.out().println(p));
+        Optional<CompilerFlags> compile = sourceOnly ? Optional.empty() : Optional.of(sanitised ? CompilerFlags.SANITISED : CompilerFlags.USUAL);
+        target.build(program, folder, compile, terminal).forEach(p -> terminal.out().println(p));
         return ExitCode.DONE;
     }
 }

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
 import org.tilewright.oracle.Verify;
+import org.tilewright.target.mpi.BuildCache;
+import org.tilewright.target.mpi.CompilerFlags;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.GeneratedProgram;
 import org.tilewright.target.mpi.MpiBuild;
@@ -40,15 +42,16 @@ record MpiTarget(MpiToolchain tools) implements Target {
     /**
      * Writes the program's sources and, if asked, the binary.
      *
+     * @param compile how to make the binary; empty for sources alone
      * @return what was written for the user to look at
      */
-    List<Path> build(PlannedProgram program, Path folder, boolean compile) {
+    List<Path> build(PlannedProgram program, Path folder, Optional<CompilerFlags> compile, Terminal terminal) {
         GeneratedProgram generated = generate(program);
-        MpiBuild build = new MpiBuild(folder);
+        MpiBuild build = new MpiBuild(folder, BuildCache.ofUser(terminal::notice));
         try {
             List<Path> written = new ArrayList<>();
-            Optional<Path> binary = compile ? Optional.of(build.compile(generated, tools)) : Optional.empty();
-            written.add(compile ? folder.resolve(generated.name() + ".cpp") : build.writeSources(generated));
+            Optional<Path> binary = compile.isPresent() ? Optional.of(build.compile(generated, tools, compile.get())) : Optional.empty();
+            written.add(compile.isPresent() ? folder.resolve(generated.name() + ".cpp") : build.writeSources(generated));
             written.add(folder.resolve("CMakeLists.txt"));
             binary.ifPresent(written::add);
             return written;
@@ -64,14 +67,18 @@ record MpiTarget(MpiToolchain tools) implements Target {
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
         GeneratedProgram generated = generate(program);
-        try (BuildCache.Entry cached = BuildCache.open(generated.name(), generated.source()); DumpFolder dump = new DumpFolder()) {
-            request.terminal().progress("building " + program.source().file() + " ...");
-            Path binary = new MpiBuild(cached.folder()).compile(generated, tools);
+        request.terminal().progress("building " + program.source().file() + " ...");
+        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
+             DumpFolder dump = new DumpFolder()) {
+            Path binary = built.folder().resolve(generated.name());
+            // several runs may share the binary
+            Path log = built.folder().resolve(generated.name() + "." + ProcessHandle.current().pid() + ".run.log");
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
                     .overlap(request.overlap() && Memory.overlaps(program.plan(), program.params()));
-            JsonObject report = new MpiRun(tools, binary).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
+            JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
+            Files.deleteIfExists(log);
             Optional<RunOutcome.Verified> verified = Optional.empty();
             DumpedResults results = new DumpedResults(dump.path());
             if (request.verify()) {

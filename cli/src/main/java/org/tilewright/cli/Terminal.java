@@ -39,6 +39,12 @@ record Terminal(PrintStream out, PrintStream err, boolean interactive, boolean c
         }
     }
 
+    /** One line beside the results. */
+    void notice(String line) {
+        progressDone();
+        err.println("tilewright: " + line);
+    }
+
     /** Removes the progress line. */
     void progressDone() {
         progress("");

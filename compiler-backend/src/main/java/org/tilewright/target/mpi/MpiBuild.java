@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.machine.Processor;
 
 /** Writes a generated program with everything it needs to a folder, and compiles it. */
 public final class MpiBuild {
@@ -21,14 +24,24 @@ public final class MpiBuild {
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");
-    private static final int TAIL = 25;
-    /** Compilers take half of AVX-512's registers unless told; it has no effect on processors without. */
-    private static final String WIDE_VECTORS = "-mprefer-vector-width=512";
 
     private final Path folder;
+    private final BuildCache cache;
 
+    /** A build in a folder that takes the compiled library from the user's cache. */
     public MpiBuild(Path folder) {
+        this(folder, BuildCache.ofUser(notice -> { }));
+    }
+
+    public MpiBuild(Path folder, BuildCache cache) {
         this.folder = folder;
+        this.cache = cache;
+    }
+
+    /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
+    public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache)
+            throws IOException, InterruptedException, MpiException {
+        return cache.open(program.name(), key(program, tools, flags, MpiBuild::shipped), folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
     }
 
     /** Writes the source, the headers and a {@code CMakeLists.txt}. Files that have not changed keep their time. */
@@ -36,98 +49,104 @@ public final class MpiBuild {
         Path source = folder.resolve(program.name() + ".cpp");
         write(source, program.source());
         write(folder.resolve("CMakeLists.txt"), cmake(program));
-        for (String name : SHIPPED) {
-            write(folder.resolve(name), shipped(name));
-        }
+        writeShipped(folder);
         return source;
     }
 
-    /** Compiles what {@link #writeSources} wrote, unless the binary is newer. @return the binary */
-    public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+    private static void writeShipped(Path folder) throws IOException {
+        for (String name : SHIPPED) {
+            write(folder.resolve(name), shipped(name));
+        }
+    }
+
+    /** Compiles what {@link #writeSources} wrote, unless the binary was made from the same. @return the binary */
+    public Path compile(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
         if (tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty()) {
             throw new MpiException(MpiException.Stage.MISSING, tools.missing().stream()
                     .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")), null);
         }
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
-        Path library = library(tools);
-        List<String> command = command(program, tools, optimisation, source, library, binary);
         Path stamp = folder.resolve(program.name() + ".built");
-        String made = String.join(" ", command) + "\n" + program.source().hashCode();
-        if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made)) {
+        String made = Digest.of(key(program, tools, flags, MpiBuild::shipped));
+        if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made + " " + Digest.of(binary))) {
             return binary;
         }
         Files.deleteIfExists(stamp);
-        compile(command, folder.resolve(program.name() + ".build.log"));
-        Files.writeString(stamp, made);
+        Path object = folder.resolve(program.name() + ".o");
+        String compiler = tools.compiler().orElseThrow().toString();
+        List<String> compile = new ArrayList<>(List.of(compiler));
+        compile.addAll(flags.ofProgram(program.usesThreads()));
+        compile.addAll(List.of("-c", source.toString(), "-o", object.toString()));
+        // the library is made, where it is not there yet, while the program compiles
+        try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"));
+             BuildCache.Entry library = library(tools, flags)) {
+            own.await();
+            List<String> link = new ArrayList<>(List.of(compiler));
+            link.addAll(flags.ofProgram(program.usesThreads()));
+            link.add(object.toString());
+            link.addAll(objects(library.folder()));
+            link.addAll(List.of("-o", binary.toString()));
+            if (program.usesBlas()) {
+                link.add("-lopenblas");
+            }
+            Compilation.run(link, folder.resolve(program.name() + ".build.log"));
+        }
+        Files.delete(object);
+        Files.writeString(stamp, made + " " + Digest.of(binary));
         return binary;
     }
 
-    /** The compiled library, which all programs of this user share. */
-    private Path library(MpiToolchain tools) throws IOException, InterruptedException, MpiException {
-        // a home folder may serve machines with different processors, so no -march=native
-        List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", "-O2", "-c"));
-        String key = Integer.toHexString((String.join(" ", command) + tools + shippedTexts()).hashCode());
-        Path library = cache().resolve("library-" + key + ".o");
-        if (Files.exists(library)) {
-            return library;
-        }
-        Path draft = Files.createTempFile(cache(), "library", ".part");
-        command.addAll(List.of(folder.resolve("tilewright.cpp").toString(), "-o", draft.toString()));
-        compile(command, folder.resolve("tilewright.build.log"));
-        Files.move(draft, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return library;
-    }
-
-    /** A folder of the user's for what can be made again; without one, the folder of the program. */
-    private Path cache() throws IOException {
-        String xdg = System.getenv("XDG_CACHE_HOME");
-        Path shared = (xdg == null || xdg.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg)).resolve("tilewright");
-        try {
-            return Files.createDirectories(shared);
-        } catch (IOException e) {
-            return Files.createDirectories(folder);
-        }
-    }
-
-    private static void compile(List<String> command, Path log) throws IOException, InterruptedException, MpiException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-        // plain quotes in messages
-        builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
-        try {
-            process.getOutputStream().close();
-            if (process.waitFor() != 0) {
-                List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-                throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last words:\n"
-                        + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size())), log);
-            }
-        } catch (InterruptedException e) {
-            ProcessTree.end(process.toHandle());
-            throw e;
-        }
+    public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+        return compile(program, tools, CompilerFlags.USUAL.optimised(optimisation));
     }
 
     public Path compile(GeneratedProgram program, MpiToolchain tools) throws IOException, InterruptedException, MpiException {
-        return compile(program, tools, "-O3");
+        return compile(program, tools, CompilerFlags.USUAL);
     }
 
-    private static List<String> command(GeneratedProgram program, MpiToolchain tools, String optimisation, Path source, Path library,
-            Path binary) {
-        List<String> c = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString(), "-std=c++17", optimisation, "-march=native",
-                "-fwrapv", "-fcx-limited-range", program.usesThreads() ? "-fopenmp" : "-fopenmp-simd", source.toString(),
-                library.toString(), "-o", binary.toString()));
-        if (isX86()) {
-            c.add(WIDE_VECTORS);
-        }
-        if (program.usesBlas()) {
-            c.add("-lopenblas");
-        }
-        return c;
+    /** All that decides what the compiler makes of a program; a home folder may serve machines with different processors. */
+    static List<String> key(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
+        List<String> key = new ArrayList<>(List.of(program.name(), program.source(), Boolean.toString(program.usesBlas()), Processor.here().fingerprint()));
+        key.addAll(flags.ofProgram(program.usesThreads()));
+        key.addAll(libraryKey(tools, flags, shipped));
+        return key;
     }
 
-    private static boolean isX86() {
-        return List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
+    private static List<String> libraryKey(MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
+        List<String> key = new ArrayList<>(tools.identity());
+        key.addAll(flags.ofLibrary());
+        SHIPPED.forEach(name -> key.addAll(List.of(name, shipped.apply(name))));
+        return key;
+    }
+
+    /** The compiled library, which all programs of this user share; made in parts, so that several cores make it. */
+    private BuildCache.Entry library(MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
+        return cache.open("library", libraryKey(tools, flags, MpiBuild::shipped), at -> {
+            writeShipped(at);
+            List<Compilation> parts = new ArrayList<>();
+            try {
+                for (List<String> files : LibraryParts.of(SHIPPED, name -> shipped(name).length(), Runtime.getRuntime().availableProcessors())) {
+                    String part = "part" + parts.size();
+                    write(at.resolve(part + ".cpp"), files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
+                    List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
+                    command.addAll(flags.ofLibrary());
+                    command.addAll(List.of("-c", at.resolve(part + ".cpp").toString(), "-o", at.resolve(part + ".o").toString()));
+                    parts.add(Compilation.start(command, at.resolve(part + ".build.log")));
+                }
+                for (Compilation p : parts) {
+                    p.await();
+                }
+            } finally {
+                parts.forEach(Compilation::close);
+            }
+        });
+    }
+
+    private static List<String> objects(Path library) throws IOException {
+        try (Stream<Path> all = Files.list(library)) {
+            return all.map(Path::toString).filter(f -> f.endsWith(".o")).sorted().toList();
+        }
     }
 
     private static String cmake(GeneratedProgram program) {
@@ -150,7 +169,7 @@ public final class MpiBuild {
                   target_compile_options(%1$s PRIVATE %2$s)
                 endif()
                 target_link_libraries(%1$s PRIVATE MPI::MPI_CXX)
-                """.formatted(program.name(), WIDE_VECTORS)
+                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS)
                 + (program.usesBlas() ? """
 
                 # OpenBLAS first; any other library with a CBLAS interface will do
@@ -166,10 +185,6 @@ public final class MpiBuild {
                   target_link_libraries(%1$s PRIVATE OpenMP::OpenMP_CXX)
                 endif()
                 """.formatted(program.name()) : "");
-    }
-
-    private static String shippedTexts() {
-        return SHIPPED.stream().map(MpiBuild::shipped).collect(Collectors.joining());
     }
 
     private static String shipped(String name) {

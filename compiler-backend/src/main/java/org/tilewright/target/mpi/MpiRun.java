@@ -67,11 +67,19 @@ public final class MpiRun {
 
     private final MpiToolchain tools;
     private final Path binary;
+    private final Path log;
     private volatile Process process;
 
+    /** A run that keeps what the program says beside the binary. */
     public MpiRun(MpiToolchain tools, Path binary) {
+        this(tools, binary, binary.resolveSibling(binary.getFileName() + ".run.log"));
+    }
+
+    /** @param log takes all that the program says */
+    public MpiRun(MpiToolchain tools, Path binary, Path log) {
         this.tools = tools;
         this.binary = binary;
+        this.log = log;
     }
 
     /**
@@ -84,7 +92,6 @@ public final class MpiRun {
         if (tools.launcher().isEmpty()) {
             throw new MpiException(MpiException.Stage.MISSING, "this machine has no mpirun; install it by: " + tools.missing().get(0).install(), null);
         }
-        Path log = binary.resolveSibling(binary.getFileName() + ".run.log");
         ProcessBuilder builder = new ProcessBuilder(command(options));
         environment(builder.environment(), options.ranks());
         builder.environment().putAll(options.environment());
@@ -194,6 +201,8 @@ public final class MpiRun {
         String threads = Long.toString(threads(ranks));
         env.putIfAbsent("OMP_NUM_THREADS", threads);
         env.putIfAbsent("OPENBLAS_NUM_THREADS", threads);
+        // for programs built with sanitizers: what MPI never gives back is no fault of theirs
+        env.putIfAbsent("ASAN_OPTIONS", "detect_leaks=0");
         if (tools.kind() == MpiToolchain.Kind.OPENMPI && "root".equals(System.getProperty("user.name"))) {
             env.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
             env.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");

@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What this machine has to build and run MPI programs.
@@ -32,6 +34,22 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
     /** Whether programs can be built and run. */
     public boolean isComplete() {
         return compiler.isPresent() && launcher.isPresent();
+    }
+
+    /** What tells this compiler with its MPI from others: where they are, which version, and what the environment adds to them. */
+    public List<String> identity() {
+        List<String> out = new ArrayList<>(List.of(compilerVersion, mpiVersion, blas.map(Path::toString).orElse("")));
+        for (Path p : Stream.concat(compiler.stream(), launcher.stream()).toList()) {
+            out.add(p.toString());
+            try {
+                out.add(p.toRealPath().toString());
+            } catch (IOException gone) {
+                out.add("");
+            }
+        }
+        System.getenv().entrySet().stream().filter(e -> e.getKey().matches("((OMPI|MPICH)_)?(CXX|CXXFLAGS|CPPFLAGS|LDFLAGS|LIBS|CPATH|CPLUS_INCLUDE_PATH|LIBRARY_PATH)"))
+                .sorted(Map.Entry.comparingByKey()).forEach(e -> out.add(e.getKey() + "=" + e.getValue()));
+        return out;
     }
 
     /** The MPI that stands first on the path; {@code TILEWRIGHT_MPICXX} and {@code TILEWRIGHT_MPIRUN} choose another one. */

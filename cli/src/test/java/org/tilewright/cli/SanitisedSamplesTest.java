@@ -1,0 +1,99 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.language.Analysis;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.plan.Plan;
+import org.tilewright.target.mpi.BuildCache;
+import org.tilewright.target.mpi.CompilerFlags;
+import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.mpi.MpiBuild;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.MpiException;
+import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.mpi.NamedPlan;
+
+/** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */
+class SanitisedSamplesTest {
+
+    @TempDir
+    Path folder;
+
+    private static MpiToolchain tools() {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.missing().isEmpty(), "MPI or CBLAS is not installed");
+        return tools;
+    }
+
+    private static Map<String, Long> params(List<String> options) {
+        Map<String, Long> out = new LinkedHashMap<>();
+        options.stream().filter(o -> o.contains("=")).forEach(o -> out.put(o.split("=")[0], Long.parseLong(o.split("=")[1])));
+        return out;
+    }
+
+    private static Plan plan(Path sample, Map<String, Long> params) throws Exception {
+        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(), Analysis.Depth.ADVICE)
+                .planned().flatMap(p -> p.plan()).orElseThrow();
+    }
+
+    private static String name(Path sample) {
+        return sample.getFileName().toString().replace(".tw", "");
+    }
+
+    @Test
+    void noSampleTouchesMemoryThatIsNotItsOwn() throws Exception {
+        MpiToolchain tools = tools();
+        List<NamedPlan> plans = new ArrayList<>();
+        for (Path sample : Samples.all()) {
+            plans.add(new NamedPlan(name(sample), plan(sample, Map.of())));
+        }
+        GeneratedProgram program = MpiEmitter.emit("samples", plans);
+        List<String> reports = new ArrayList<>();
+        try (BuildCache.Entry built = MpiBuild.cached(program, tools, CompilerFlags.SANITISED, BuildCache.ofUser(System.err::println))) {
+            MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
+            for (Path sample : Samples.all()) {
+                for (List<String> grid : Samples.grids(sample)) {
+                    Map<String, Long> params = params(grid);
+                    Plan plan = plan(sample, params);
+                    long ranks = plan.grid().processors(Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params,
+                            Optional.empty(), Analysis.Depth.ADVICE).params());
+                    try {
+                        run.run(MpiRun.Options.of(params, ranks, sample.toAbsolutePath().getParent()).program(name(sample)), line -> { });
+                    } catch (MpiException e) {
+                        reports.add(sample + " " + grid + ": " + e.getMessage() + "\n" + Files.readString(folder.resolve("run.log")));
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), reports);
+    }
+
+    @Test
+    void theSanitisersAreAtWork() throws Exception {
+        MpiToolchain tools = tools();
+        GeneratedProgram program = new GeneratedProgram("beyond", """
+                #include "tilewright.hpp"
+                int main(int argc, char** argv) {
+                  std::vector<long> three(3);
+                  return int(three.data()[argc + 2]) + tw::runMain(argc, argv, {});
+                }
+                """, List.of(), false, false);
+        Path binary = new MpiBuild(folder).compile(program, tools, CompilerFlags.SANITISED);
+        assertThrows(MpiException.class, () -> new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder), line -> { }));
+        assertTrue(Files.readString(folder.resolve("beyond.run.log")).contains("heap-buffer-overflow"));
+    }
+}
