@@ -3,12 +3,14 @@ package org.tilewright.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.tilewright.machine.Processor;
 
-/** Tells when OPENBLAS_CORETYPE makes OpenBLAS use slower kernels than the processor could run. */
+/** Tells when the environment makes OpenBLAS use slower kernels than the processor could run. */
 final class ForcedBlasCore {
 
     private static final Map<String, Integer> VECTOR_BITS = Map.ofEntries(
@@ -21,21 +23,32 @@ final class ForcedBlasCore {
 
     /** One sentence of warning, if there is a reason. */
     static Optional<String> warning(Map<String, String> environment) {
-        String forced = environment.get("OPENBLAS_CORETYPE");
-        if (forced == null || forced.isBlank()) {
-            return Optional.empty();
-        }
-        int offered = vectorBitsOfProcessor();
-        int used = VECTOR_BITS.getOrDefault(forced.toLowerCase(Locale.ROOT), offered);
-        return used >= offered ? Optional.empty()
-                : Optional.of("OPENBLAS_CORETYPE=" + forced + " makes BLAS use " + used + "-bit vectors on a processor with " + offered
-                        + "-bit ones, which can cost a third of its speed; unset OPENBLAS_CORETYPE lets OpenBLAS choose");
+        return warning(environment, Processor.here().vectorBits(), cacheKibibytes());
     }
 
-    private static int vectorBitsOfProcessor() {
-        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            Set<String> flags = new java.util.HashSet<>(java.util.Arrays.asList(lines.filter(l -> l.startsWith("flags")).findFirst().orElse("").split("\\s+")));
-            return flags.contains("avx512f") ? 512 : flags.contains("avx2") || flags.contains("avx") ? 256 : 128;
+    /** @param cacheKibibytes the second-level cache of a core; 0 if that is unknown */
+    static Optional<String> warning(Map<String, String> environment, int vectorBits, int cacheKibibytes) {
+        List<String> slower = new ArrayList<>();
+        List<String> variables = new ArrayList<>();
+        String core = environment.getOrDefault("OPENBLAS_CORETYPE", "").strip();
+        int used = VECTOR_BITS.getOrDefault(core.toLowerCase(Locale.ROOT), vectorBits);
+        if (used < vectorBits) {
+            slower.add("OPENBLAS_CORETYPE=" + core + " makes BLAS use " + used + "-bit vectors on a processor with " + vectorBits + "-bit ones");
+            variables.add("OPENBLAS_CORETYPE");
+        }
+        String cache = environment.getOrDefault("OPENBLAS_L2_SIZE", "").strip();
+        if (cache.matches("\\d{1,9}") && Integer.parseInt(cache) < cacheKibibytes) {
+            slower.add("OPENBLAS_L2_SIZE=" + cache + " makes it work in blocks for a cache of " + cache + " KiB where there are " + cacheKibibytes);
+            variables.add("OPENBLAS_L2_SIZE");
+        }
+        return slower.isEmpty() ? Optional.empty() : Optional.of(String.join(", and ", slower) + ", which can cost a third of its speed; unset "
+                + String.join(" ", variables) + " and OpenBLAS chooses");
+    }
+
+    private static int cacheKibibytes() {
+        try {
+            String size = Files.readString(Path.of("/sys/devices/system/cpu/cpu0/cache/index2/size")).strip();
+            return size.matches("\\d{1,9}K") ? Integer.parseInt(size.substring(0, size.length() - 1)) : 0;
         } catch (IOException e) {
             return 0;
         }

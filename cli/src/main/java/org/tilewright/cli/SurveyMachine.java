@@ -59,7 +59,7 @@ final class SurveyMachine {
     private static Finding systemBlas() {
         Optional<Path> p = SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so",
                 "libblis.so", "libcblas.so", "libblas.so");
-        return p.map(f -> Finding.found("BLAS, system", f.getFileName().toString(), f.toString()))
+        return p.map(f -> Finding.found("BLAS, system", f.getFileName() + LoadBlas.core(f).map(c -> ", core " + c).orElse(""), f.toString()))
                 .orElseGet(() -> Finding.missing("BLAS, system", InstallLine.of("libopenblas-dev", "openblas-devel", "openblas")));
     }
 

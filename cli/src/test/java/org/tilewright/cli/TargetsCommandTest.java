@@ -3,6 +3,9 @@ package org.tilewright.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+
+import com.google.gson.JsonElement;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,16 +21,33 @@ class TargetsCommandTest {
     }
 
     @Test
-    void anOldCoreIsWarnedAbout() {
-        assertTrue(ForcedBlasCore.warning(Map.of()).isEmpty());
-        assertTrue(ForcedBlasCore.warning(Map.of("OPENBLAS_CORETYPE", "SkylakeX")).isEmpty());
-        if (isX86Linux()) {
-            assertTrue(ForcedBlasCore.warning(Map.of("OPENBLAS_CORETYPE", "Prescott")).isPresent());
+    void bothLibrariesTellTheirCore() {
+        for (JsonElement found : CommandRun.of("targets", "--json").object().getAsJsonArray("found")) {
+            String what = found.getAsJsonObject().get("what").getAsString();
+            String detail = found.getAsJsonObject().get("detail").getAsString();
+            if (what.equals("BLAS, embedded") || what.equals("BLAS, system") && detail.contains("openblas")) {
+                assertTrue(detail.matches(".*, core \\w+"), what + ": " + detail);
+            }
         }
     }
 
-    /** Vector widths are known for one family of processors only. */
-    private static boolean isX86Linux() {
-        return System.getProperty("os.arch").equals("amd64") && System.getProperty("os.name").equals("Linux");
+    private static String warning(int bits, int cache, String... environment) {
+        Map<String, String> map = new HashMap<>();
+        for (String e : environment) {
+            map.put(e.split("=")[0], e.split("=")[1]);
+        }
+        return ForcedBlasCore.warning(map, bits, cache).orElse("");
+    }
+
+    @Test
+    void anEnvironmentThatSlowsBlasDownIsWarnedAbout() {
+        assertEquals("", warning(512, 1024));
+        assertEquals("", warning(512, 1024, "OPENBLAS_CORETYPE=SkylakeX", "OPENBLAS_L2_SIZE=1024"));
+        assertEquals("", warning(256, 0, "OPENBLAS_CORETYPE=Haswell", "OPENBLAS_L2_SIZE=512"));
+        assertEquals("", warning(128, 0, "OPENBLAS_CORETYPE=NeoverseN1", "OPENBLAS_L2_SIZE=much"));
+        assertEquals("OPENBLAS_CORETYPE=Haswell makes BLAS use 256-bit vectors on a processor with 512-bit ones, which can cost a third of its speed; "
+                + "unset OPENBLAS_CORETYPE and OpenBLAS chooses", warning(512, 1024, "OPENBLAS_CORETYPE=Haswell"));
+        String both = warning(512, 1024, "OPENBLAS_CORETYPE=Prescott", "OPENBLAS_L2_SIZE=512");
+        assertTrue(both.contains("128-bit") && both.contains("512 KiB where there are 1024") && both.contains("unset OPENBLAS_CORETYPE OPENBLAS_L2_SIZE"), both);
     }
 }
