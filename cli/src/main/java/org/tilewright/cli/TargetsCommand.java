@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.tilewright.target.mpi.MpiToolchain;
@@ -17,6 +18,9 @@ final class TargetsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
+    @Option(names = "--measure", description = "Measure messages, arithmetic and memory of this machine, and keep the results for the cost model.")
+    private boolean measure;
+
     private final Terminal terminal;
 
     TargetsCommand(Terminal terminal) {
@@ -26,9 +30,13 @@ final class TargetsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         MpiToolchain tools = MpiToolchain.detect();
+        if (measure) {
+            MeasuredMachine.measureAndKeep(tools, terminal);
+        }
+        Optional<MeasuredMachine> measured = MeasuredMachine.kept();
         List<Finding> findings = SurveyMachine.survey(tools);
         if (json) {
-            printJson(findings, tools.missing().isEmpty());
+            printJson(findings, tools.missing().isEmpty(), measured);
             return ExitCode.DONE;
         }
         Table targets = Table.ofFacts();
@@ -49,17 +57,19 @@ final class TargetsCommand implements Callable<Integer> {
             terminal.out().println(terminal.bold("Missing"));
             missing.print(terminal.out(), "  ");
         }
+        measured.ifPresent(m -> m.print(terminal));
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.out().println(terminal.yellow("warning") + ": " + w));
         return ExitCode.DONE;
     }
 
-    private void printJson(List<Finding> findings, boolean mpi) {
+    private void printJson(List<Finding> findings, boolean mpi, Optional<MeasuredMachine> measured) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("targets", mpi ? List.of("local", "mpi") : List.of("local"));
         root.put("found", findings.stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
                 "where", f.where().orElse(""))).toList());
         root.put("missing", findings.stream().filter(f -> !f.isHere())
                 .map(f -> Map.of("what", f.what(), "install", f.install().orElse(""))).toList());
+        measured.ifPresent(m -> root.put("measured", m.fields()));
         root.put("warnings", ForcedBlasCore.warning(System.getenv()).stream().toList());
         terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(root));
     }

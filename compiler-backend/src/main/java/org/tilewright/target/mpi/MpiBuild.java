@@ -187,7 +187,7 @@ public final class MpiBuild {
                 """.formatted(program.name()) : "");
     }
 
-    private static String shipped(String name) {
+    static String shipped(String name) {
         try (InputStream in = MpiBuild.class.getResourceAsStream("/org/tilewright/target/mpi/" + name)) {
             if (in == null) {
                 throw new IllegalStateException("the header " + name + " is not part of this build");

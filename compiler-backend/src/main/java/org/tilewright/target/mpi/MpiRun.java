@@ -68,6 +68,7 @@ public final class MpiRun {
     private final MpiToolchain tools;
     private final Path binary;
     private final Path log;
+    private String flags = usersFlags();
     private volatile Process process;
 
     /** A run that keeps what the program says beside the binary. */
@@ -80,6 +81,17 @@ public final class MpiRun {
         this.tools = tools;
         this.binary = binary;
         this.log = log;
+    }
+
+    /** The launcher's options that the user set in {@code TILEWRIGHT_MPIRUN_FLAGS}, one blank between two. */
+    static String usersFlags() {
+        return System.getenv().getOrDefault("TILEWRIGHT_MPIRUN_FLAGS", "").strip().replaceAll("\\s+", " ");
+    }
+
+    /** Gives the launcher these options in place of the user's. */
+    MpiRun flags(String options) {
+        flags = options;
+        return this;
     }
 
     /**
@@ -165,14 +177,13 @@ public final class MpiRun {
     private List<String> command(Options o) {
         List<String> c = new ArrayList<>();
         c.add(tools.launcher().orElseThrow().toString());
-        String flags = System.getenv("TILEWRIGHT_MPIRUN_FLAGS");
-        if (flags != null && !flags.isBlank()) {
-            c.addAll(Arrays.asList(flags.strip().split("\\s+")));
+        if (!flags.isEmpty()) {
+            c.addAll(Arrays.asList(flags.split(" ")));
         }
         if (tools.kind() == MpiToolchain.Kind.OPENMPI && o.ranks() > cores()) {
             c.add("--oversubscribe");
         }
-        if (tools.kind() == MpiToolchain.Kind.OPENMPI && threads(o.ranks()) > 1 && (flags == null || !flags.contains("bind-to"))) {
+        if (tools.kind() == MpiToolchain.Kind.OPENMPI && threads(o.ranks()) > 1 && !flags.contains("bind-to")) {
             // Open MPI would tie a rank with all its threads to one core
             c.addAll(List.of("--bind-to", "none"));
         }

@@ -1,0 +1,76 @@
+package org.tilewright.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.machine.Measurements;
+import org.tilewright.target.mpi.BuildCache;
+import org.tilewright.target.mpi.MeasureMachine;
+import org.tilewright.target.mpi.MpiException;
+import org.tilewright.target.mpi.MpiToolchain;
+
+/** What was measured of this machine, for people and for scripts. */
+record MeasuredMachine(Measurements values) {
+
+    /** Measures now, which takes some seconds. */
+    static void measureAndKeep(MpiToolchain tools, Terminal terminal) {
+        try {
+            new MeasureMachine(tools, BuildCache.ofUser(terminal::notice), terminal::progress).measure().keep();
+            terminal.progressDone();
+        } catch (MpiException e) {
+            throw new Failure(e.stage() == MpiException.Stage.MISSING ? ExitCode.MISSING_HERE : ExitCode.RUN_FAILED,
+                    e.getMessage() + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "the measurements cannot be kept: " + FileMessages.of(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(ExitCode.RUN_FAILED, "interrupted", e);
+        }
+    }
+
+    /** The measurements of this machine that were kept last. */
+    static Optional<MeasuredMachine> kept() {
+        return Measurements.ofThisMachine().map(MeasuredMachine::new);
+    }
+
+    void print(Terminal terminal) {
+        terminal.out().println(terminal.bold("Measured") + " " + values.taken().replaceFirst("\\..*", "Z") + " under " + values.mpi());
+        Table t = Table.ofFacts();
+        for (Measurements.Messages m : values.messages()) {
+            t.row("messages", Units.seconds(m.latencySeconds()) + " latency, " + rate(m.bytesPerSecond()), m.options().isEmpty() ? "launcher's defaults" : m.options());
+        }
+        if (values.flopsOneCore() > 0) {
+            t.row("dgemm", Units.number(values.flopsOneCore() / 1e9) + " GFLOP/s on one core, " + Units.number(values.flopsAllCores() / 1e9) + " on "
+                    + values.cores(), "");
+        }
+        t.row("memory", rate(values.memoryOneCore()) + " by one core, " + rate(values.memoryAllCores()) + " by " + values.cores(), "triad");
+        t.print(terminal.out(), "  ");
+        values.better().ifPresent(b -> terminal.out().println("  large messages are " + Units.number(b.bytesPerSecond() / values.messages().get(0).bytesPerSecond())
+                + " times as fast, where all processors are on this machine, with\n  " + setting(b)));
+    }
+
+    private static String setting(Measurements.Messages m) {
+        return "TILEWRIGHT_MPIRUN_FLAGS='" + m.options() + "'";
+    }
+
+    private static String rate(double bytesPerSecond) {
+        return Units.number(bytesPerSecond / 1e9) + " GB/s";
+    }
+
+    Map<String, Object> fields() {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("host", values.host());
+        m.put("processor", values.processor());
+        m.put("mpi", values.mpi());
+        m.put("taken", values.taken());
+        m.put("cores", values.cores());
+        m.put("messages", values.messages());
+        m.put("flopsOneCore", values.flopsOneCore());
+        m.put("flopsAllCores", values.flopsAllCores());
+        m.put("memoryOneCore", values.memoryOneCore());
+        m.put("memoryAllCores", values.memoryAllCores());
+        values.better().ifPresent(b -> m.put("suggestion", setting(b)));
+        return m;
+    }
+}

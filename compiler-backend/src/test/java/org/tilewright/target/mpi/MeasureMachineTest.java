@@ -1,0 +1,37 @@
+package org.tilewright.target.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.machine.Measurements;
+
+class MeasureMachineTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void ratesAreThoseOfSomeMachine() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.missing().isEmpty(), "MPI or CBLAS is not installed");
+        Measurements m = new MeasureMachine(tools, BuildCache.ofUser(System.err::println), line -> { }).measure();
+        assertEquals(MpiRun.usersFlags(), m.messages().get(0).options());
+        for (Measurements.Messages x : m.messages()) {
+            between(1e-8, x.latencySeconds(), 1e-2);
+            between(1e7, x.bytesPerSecond(), 1e13);
+        }
+        between(1e8, m.flopsOneCore(), 1e13);
+        between(1e8, m.flopsAllCores(), 1e15);
+        between(1e8, m.memoryOneCore(), 1e13);
+        between(1e8, m.memoryAllCores(), 1e14);
+        assertEquals(Runtime.getRuntime().availableProcessors(), m.cores());
+    }
+
+    private static void between(double least, double value, double most) {
+        assertTrue(least < value && value < most, least + " < " + value + " < " + most);
+    }
+}
