@@ -32,7 +32,7 @@ record CheckedProgram(SourceText source, Program program, ParamValues params, Op
             requireSchedule(source, program, options.schedule());
         }
         Analysis a = Analysis.of(parsed, options.params(), options.schedule(), depth);
-        return new CheckedProgram(source, program, a.params(), a.planned(), a.diagnostics());
+        return new CheckedProgram(source, a.program(), a.params(), a.planned(), a.diagnostics());
     }
 
     boolean hasErrors() {

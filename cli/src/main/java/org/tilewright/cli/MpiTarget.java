@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
 import org.tilewright.oracle.Verify;
+import org.tilewright.plan.Plan;
 import org.tilewright.target.mpi.BuildCache;
 import org.tilewright.target.mpi.CompilerFlags;
 import org.tilewright.target.mpi.DumpedResults;
@@ -66,7 +69,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
-        GeneratedProgram generated = generate(program);
+        GeneratedProgram generated = MpiEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
              DumpFolder dump = new DumpFolder()) {
@@ -99,6 +102,13 @@ record MpiTarget(MpiToolchain tools) implements Target {
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
+    }
+
+    /** The same plan whatever was chosen for its autos: a run passes every value, and one binary serves all choices. */
+    private static Plan withoutChoices(Plan plan) {
+        Map<String, Long> neutral = new LinkedHashMap<>();
+        plan.program().params().stream().filter(p -> p.choice().isPresent()).forEach(p -> neutral.put(p.name().text(), 1L));
+        return new Plan(plan.program().withDefaults(neutral), plan.grid(), plan.tensors(), plan.steps(), plan.requirements());
     }
 
     private static boolean showsScalars(PlannedProgram program) {

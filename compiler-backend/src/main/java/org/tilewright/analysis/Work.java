@@ -1,5 +1,6 @@
 package org.tilewright.analysis;
 
+import java.util.stream.IntStream;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Exchange;
@@ -14,14 +15,32 @@ import org.tilewright.plan.Plan;
 final class Work {
 
     private static final long SAMPLES = 8;
+    private static final int WORD = 8;
 
     private final ParamValues params;
 
-    private Work(ParamValues params) {
+    /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
+    record Amounts(double points, double bytes) { }
+
+    private final int elementBytes;
+
+    /** @param elementBytes to count the bytes of operands; 0 to count points */
+    private Work(ParamValues params, int elementBytes) {
         this.params = params;
+        this.elementBytes = elementBytes;
+    }
+
+    static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid) {
+        double[] points = byProcessor(compute, params, grid, 0);
+        double[] bytes = byProcessor(compute, params, grid, WORD);
+        return IntStream.range(0, points.length).mapToObj(p -> new Amounts(points[p], bytes[p])).toArray(Amounts[]::new);
     }
 
     static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
+        return byProcessor(compute, params, grid, 0);
+    }
+
+    private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, int elementBytes) {
         int processors = 1;
         for (long e : grid) {
             processors = Math.toIntExact(processors * e);
@@ -30,7 +49,7 @@ final class Work {
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (Exchange.isActive(compute.mapping(), at)) {
-                points[p] = new Work(params).nodes(compute.body(), Viewpoint.of(compute, at));
+                points[p] = new Work(params, elementBytes).nodes(compute.body(), Viewpoint.of(compute, at));
             }
         }
         return points;
@@ -80,8 +99,9 @@ final class Work {
                 }
                 yield most;
             }
-            case Leaf.Update u -> 1;
+            case Leaf.Update u -> elementBytes == 0 ? 1 : 0;
             case Leaf.Workspace w -> leaf(w.producer(), at) + leaf(w.consumer(), at);
+            case Leaf.Call c when elementBytes > 0 -> elementBytes * operands(c, at);
             case Leaf.Call c -> switch (c.kernel()) {
                 case GEMM -> size(c.m(), at) * size(c.n(), at) * size(c.k(), at);
                 case GEMV -> size(c.m(), at) * size(c.k(), at);
@@ -89,6 +109,17 @@ final class Work {
                 case DOT -> size(c.k(), at);
                 case AXPY -> size(c.m(), at);
             };
+        };
+    }
+
+    /** Elements that a call reads and writes, each once. */
+    private double operands(Leaf.Call c, Viewpoint at) {
+        return switch (c.kernel()) {
+            case GEMM -> 2 * size(c.m(), at) * size(c.n(), at) + (size(c.m(), at) + size(c.n(), at)) * size(c.k(), at);
+            case GEMV -> size(c.m(), at) * size(c.k(), at) + 2 * size(c.m(), at) + size(c.k(), at);
+            case GER -> 2 * size(c.m(), at) * size(c.n(), at) + size(c.m(), at) + size(c.n(), at);
+            case DOT -> 2 * size(c.k(), at);
+            case AXPY -> 3 * size(c.m(), at);
         };
     }
 

@@ -1,6 +1,8 @@
 package org.tilewright.ir;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,16 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
                    List<Schedule> schedules) {
         this(file, text, NamedList.of(params, Param::name), machine, NamedList.of(tensors, TensorDecl::name),
                 NamedList.of(distributions, Distribution::tensor), inputs, outputs, statements, NamedList.of(schedules, Schedule::target));
+    }
+
+    /** The param that says how many processors a grid with {@code auto} among its extents has. */
+    public static final String PROCESSORS = "processors";
+
+    /** The same program with other defaults for some params. */
+    public Program withDefaults(Map<String, Long> values) {
+        List<Param> changed = params.stream().map(p -> values.containsKey(p.name().text())
+                ? new Param(p.name(), new ParamExpr.Literal(BigInteger.valueOf(values.get(p.name().text())), p.range()), p.range(), p.choice()) : p).toList();
+        return new Program(file, text, NamedList.of(changed, Param::name), machine, tensors, distributions, inputs, outputs, statements, schedules);
     }
 
     public Optional<TensorDecl> tensor(String name) {

@@ -40,12 +40,20 @@ public final class PreviewJson {
         PreviewJson json = new PreviewJson(preview);
         JsonObject o = new JsonObject();
         o.add("params", json.params());
+        o.add("chosen", json.chosen());
         o.add("machine", json.machine());
         o.add("tensors", json.tensors());
         o.add("communication", json.communication(allSteps));
         o.add("memory", json.memory());
         o.add("lowerBound", json.lowerBound());
         return o;
+    }
+
+    /** What stands for the program's autos. */
+    private JsonArray chosen() {
+        JsonArray all = new JsonArray();
+        preview.plan().program().params().stream().filter(p -> p.choice().isPresent()).forEach(p -> all.add(p.name().text()));
+        return all;
     }
 
     private JsonObject params() {

@@ -43,6 +43,11 @@ public final class PreviewText {
         out.append(name).append(preview.grid().length > 1 ? extents + " = " : "").append(Quantity.count(preview.processors(), "processor"));
         Memory.capacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" memory each"));
         out.append('\n');
+        String chosen = preview.plan().program().params().stream().filter(p -> p.choice().isPresent())
+                .map(p -> p.name() + " = " + preview.params().get(p.name().text()).orElse(0)).collect(Collectors.joining(", "));
+        if (!chosen.isEmpty()) {
+            out.append("chosen: ").append(chosen).append('\n');
+        }
     }
 
     private void tensors() {

@@ -43,12 +43,13 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
     }
 
     /**
-     * @param overrides values of params in place of their defaults
+     * @param overrides values of params in place of their defaults; every {@code auto} gets its value here
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
-    public static Analysis of(ParseResult parsed, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
+    public static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
+        Set<Diagnostic> found = new LinkedHashSet<>(read.diagnostics());
+        ParseResult parsed = SettleAuto.in(read, overrides, schedule, found);
         Program program = parsed.program();
-        Set<Diagnostic> found = new LinkedHashSet<>(parsed.diagnostics());
         List<Diagnostic> problems = new ArrayList<>();
         ParamValues params = ParamValues.evaluate(program.params(), overrides, problems);
         found.addAll(problems);

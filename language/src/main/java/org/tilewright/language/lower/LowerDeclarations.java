@@ -20,11 +20,13 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 import org.tilewright.language.Symbol.Kind;
 import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.DeclaredName;
 import org.tilewright.language.tilewright.FormatLevel;
 import org.tilewright.language.tilewright.InputItem;
@@ -45,9 +47,11 @@ final class LowerDeclarations {
     private final Places places;
     private final Names names;
     private final LowerParamExpr params;
+    private final Autos autos;
     private Optional<Word> machine = Optional.empty();
 
-    LowerDeclarations(Problems problems, Names names, LowerParamExpr params) {
+    LowerDeclarations(Problems problems, Names names, LowerParamExpr params, Autos autos) {
+        this.autos = autos;
         this.problems = problems;
         this.places = problems.places;
         this.names = names;
@@ -66,7 +70,7 @@ final class LowerDeclarations {
         List<MachineDecl.Level> levels = new ArrayList<>();
         Quantities quantities = new Quantities(problems);
         if (item.getGrid() != null) {
-            levels.add(level(new Word("", name.range()), item.getGrid(), places.of(item.getGrid())));
+            levels.add(level(name, new Word("", name.range()), item.getGrid(), places.of(item.getGrid())));
         }
         Set<String> taken = new HashSet<>();
         for (MachineEntry e : item.getEntries()) {
@@ -81,7 +85,7 @@ final class LowerDeclarations {
                 problems.error(levelName.range(), "duplicate-name", "'" + levelName + "' is already a level of '" + name
                         + "'; choose another name");
             }
-            levels.add(level(levelName, e.getGrid(), places.of(e)));
+            levels.add(level(name, levelName, e.getGrid(), places.of(e)));
         }
         if (levels.isEmpty()) {
             problems.error(name.range(), "machine-form", "the machine '" + name + "' has no processors; write machine "
@@ -90,13 +94,24 @@ final class LowerDeclarations {
         return new MachineDecl(name, levels, quantities.properties(), places.of(item));
     }
 
-    private MachineDecl.Level level(Word name, Reference grid, SourceRange range) {
+    private MachineDecl.Level level(Word machine, Word name, Reference grid, SourceRange range) {
         if (!grid.getName().equals("Grid") || grid.getArguments().isEmpty() || grid.getMember() != null) {
             problems.error(places.of(grid), "machine-form", "a machine is a Grid with an extent for each of its dimensions, "
                     + "such as Grid(2, 2), not '" + places.text(grid) + "'");
             return new MachineDecl.Level(name, List.of(), range);
         }
-        return new MachineDecl.Level(name, params.lowerAll(grid.getArguments()), range);
+        List<ParamExpr> given = grid.getArguments().stream().filter(a -> !autos.isAuto(a)).map(params::lower).toList();
+        List<ParamExpr> extents = new ArrayList<>();
+        int number = 0;
+        int chosen = 0;
+        for (Argument a : grid.getArguments()) {
+            if (autos.isAuto(a)) {
+                extents.add(autos.extent((Reference) a, name.text().isEmpty() ? machine : name, extents.size(), chosen++ == 0, given));
+            } else {
+                extents.add(given.get(number++));
+            }
+        }
+        return new MachineDecl.Level(name, extents, range);
     }
 
     TensorDecl tensor(TensorItem item, DeclaredName declared) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
@@ -70,6 +71,11 @@ final class LowerParamExpr {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
         if (r.getMember() != null || r.isReduction()) {
             return notOfParams(range, problems.places.text(r));
+        }
+        if (!r.isCall() && name.text().equals(Autos.WORD) && !names.isDeclared(Autos.WORD)) {
+            problems.error(range, "auto-place", "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
+                    + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
+            return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         if (!r.isCall()) {
             names.resolve(name, Kind.PARAM, Kind.COUNTER);

@@ -54,6 +54,7 @@ public final class LowerProgram {
     private final Problems problems;
     private final Names names;
     private final LowerParamExpr paramExprs;
+    private final Autos autos;
     private final LowerDeclarations declarations;
     private final LowerExpression expressions;
     private final LowerSteps steps;
@@ -68,11 +69,12 @@ public final class LowerProgram {
         this.problems = new Problems(new Places(file, text));
         this.names = new Names(problems, lost);
         this.paramExprs = new LowerParamExpr(problems, names);
-        this.declarations = new LowerDeclarations(problems, names, paramExprs);
+        this.autos = new Autos(problems, names);
+        this.declarations = new LowerDeclarations(problems, names, paramExprs, autos);
         LowerIndex indices = new LowerIndex(problems, names, paramExprs);
         this.expressions = new LowerExpression(problems, names, indices);
         this.steps = new LowerSteps(problems, names, paramExprs, indices, expressions);
-        this.schedules = new LowerSchedule(problems, names, paramExprs, expressions);
+        this.schedules = new LowerSchedule(problems, names, paramExprs, expressions, autos);
     }
 
     public Result lower(File root) {
@@ -113,6 +115,7 @@ public final class LowerProgram {
         of(items, ScheduleItem.class)
                 .forEach(s -> problems.item(s, () -> schedules.lower(s)).ifPresent(lowered::add));
         names.symbols().forEach(this::warnIfUnused);
+        params.addAll(autos.all());
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
                 outputs, statements, lowered);
         return new Result(program, problems.all(), problems.uncertain(), names.symbols());
@@ -135,6 +138,9 @@ public final class LowerProgram {
     /** Tensors are not judged here: one that is only placed or filled is used here and there, but to no end. */
     private void warnIfUnused(Symbol s) {
         boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE;
+        if (autos.chooseGrid() && s.kind() == Kind.PARAM && s.name().equals(Program.PROCESSORS)) {
+            return;
+        }
         if (judged && s.uses().isEmpty() && !lost.contains(s.name())) {
             problems.warning(s.declaration().range(), "unused-declaration", "the " + s.kind().noun() + " '" + s.name()
                     + "' is not used");

@@ -48,9 +48,11 @@ final class LowerSchedule {
     private final Places places;
     private final Names names;
     private final LowerParamExpr params;
+    private final Autos autos;
     private final LowerExpression expressions;
 
-    LowerSchedule(Problems problems, Names names, LowerParamExpr params, LowerExpression expressions) {
+    LowerSchedule(Problems problems, Names names, LowerParamExpr params, LowerExpression expressions, Autos autos) {
+        this.autos = autos;
         this.problems = problems;
         this.places = problems.places;
         this.names = names;
@@ -66,11 +68,11 @@ final class LowerSchedule {
         }
         Optional<Word> name = Optional.ofNullable(item.getName()).map(n -> places.word(item, SCHEDULE_ITEM__NAME));
         List<Schedule.Command> commands = new ArrayList<>();
-        item.getCommands().forEach(c -> command(c).ifPresent(commands::add));
+        item.getCommands().forEach(c -> command(c, target, name).ifPresent(commands::add));
         return new Schedule(target, name, commands, places.of(item));
     }
 
-    private Optional<Schedule.Command> command(Command c) {
+    private Optional<Schedule.Command> command(Command c, Word target, Optional<Word> schedule) {
         Word name = places.word(c, COMMAND__NAME);
         if (!FORMS.containsKey(name.text())) {
             Optional<String> nearest = NearestName.of(name.text(), FORMS.keySet());
@@ -83,9 +85,10 @@ final class LowerSchedule {
         SourceRange range = name.range().to(places.of(c));
         try {
             return Optional.of(switch (name.text()) {
-                case "split" -> new Schedule.Command.Split(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4), number(a, 3), range);
-                case "divide" -> new Schedule.Command.Divide(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4), number(a, 3),
-                        range);
+                case "split" -> new Schedule.Command.Split(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4),
+                        factor(a, target, schedule, 2), range);
+                case "divide" -> new Schedule.Command.Divide(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4),
+                        factor(a, target, schedule, 1), range);
                 case "collapse" -> new Schedule.Command.Collapse(word(a, 0, 3), word(a, 1, 3), word(a, 2, 3), range);
                 case "reorder" -> new Schedule.Command.Reorder(set(a, 0, 1), range);
                 case "parallelize" -> new Schedule.Command.Parallelize(word(a, 0, a.size() == 3 ? 3 : 2), unit(a, 1),
@@ -161,6 +164,11 @@ final class LowerSchedule {
 
     private ParamExpr number(List<Argument> all, int at) {
         return params.lower(all.get(at));
+    }
+
+    /** A chunk or a number of parts. @param made which argument names the loop that gets it */
+    private ParamExpr factor(List<Argument> all, Word target, Optional<Word> schedule, int made) {
+        return autos.isAuto(all.get(3)) ? autos.factor((Reference) all.get(3), target, schedule, word(all.get(0)), word(all.get(made))) : number(all, 3);
     }
 
     private List<Word> tensors(List<Argument> all) {

@@ -109,6 +109,11 @@ final class Names {
         return declared.containsKey(name);
     }
 
+    /** What kind of thing has that name. */
+    Optional<Kind> kind(String name) {
+        return Optional.ofNullable(declared.get(name)).map(Symbol::kind);
+    }
+
     List<Symbol> symbols() {
         return List.copyOf(all);
     }

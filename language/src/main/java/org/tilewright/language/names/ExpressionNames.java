@@ -85,6 +85,8 @@ final class ExpressionNames {
             case Negation n -> params(n.getOperand());
             case Binary b -> operands(b, sign -> true).forEach(this::params);
             case Reference r when r.isCall() -> params(r.getArguments());
+            // a word of its place that leaves the value to the tool
+            case Reference r when r.getName().equals("auto") && !globals.containsKey("auto") -> { }
             case Reference r -> global(NameTable.start(r), r.getName());
             case null, default -> { }
         }

@@ -120,7 +120,7 @@ final class ClassifyTokens {
             boolean unit = before.kind() == Token.Kind.NUMBER || previous.equals("/");
             return unit ? WordClass.CHOICE : WordClass.MACHINE_PROPERTY;
         }
-        return expression(t);
+        return t.is("auto") && !declared.containsKey("auto") ? WordClass.KEYWORD : expression(t);
     }
 
     private WordClass tensor(Token t, String previous) {
@@ -146,6 +146,9 @@ final class ClassifyTokens {
             return WordClass.CHOICE;
         }
         Kind kind = declared.get(t.text());
+        if (kind == null && t.is("auto") && (command.equals("split") || command.equals("divide")) && argument == 3) {
+            return WordClass.KEYWORD;
+        }
         return kind == null ? WordClass.INDEX : WordClass.of(kind);
     }
 

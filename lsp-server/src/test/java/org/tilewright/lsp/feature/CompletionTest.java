@@ -69,6 +69,19 @@ class CompletionTest {
     }
 
     @Test
+    void autoIsOfferedWhereTheToolCanChoose() {
+        assertTrue(inSchedule("  split(k, ko, ki, |").contains("auto"));
+        assertTrue(inSchedule("  divide(k, ko, ki, |)").contains("auto"));
+        assertFalse(inSchedule("  unroll(k, |").contains("auto"));
+        assertTrue(labels("machine M = Grid(|)").contains("auto"));
+        assertTrue(labels("machine M = Grid(2, |").contains("auto"));
+        assertFalse(labels("machine M = Grid(max(|))").contains("auto"));
+        assertFalse(labels("tensor A : f64(|)").contains("auto"));
+        List<String> others = labels(HEAD + "schedule A {\n  split(k, ko, ki, auto)\n}\ntensor D : f64(|)");
+        assertTrue(others.contains("chunk") && others.stream().noneMatch(l -> l.startsWith("auto")), others::toString);
+    }
+
+    @Test
     void lineStartsOfferTheWordsOfItems() {
         assertTrue(labels(HEAD + "|").containsAll(List.of("param", "machine", "tensor", "input", "output", "fun", "schedule", "repeat", "redistribute", "A")));
         assertTrue(labels(HEAD + "sch|\n").contains("schedule"));

@@ -22,6 +22,25 @@ class InlayHintsTest {
     }
 
     @Test
+    void whatWasChosenStandsBesideAuto() {
+        String hints = shown("""
+                param processors = 4
+                machine M = Grid(4, auto)
+                tensor A, B : f64(64, 64)
+                A(x, y) -> M(x, y)
+                B(x, y) -> M(x, y)
+                input B = ones
+                A(i, j) = B(i, j)
+                schedule A {
+                  distribute({i, j}, {io, jo}, {ii, ji}, M)
+                  split(ii, iio, iii, auto)
+                }
+                """);
+        assertTrue(hints.contains("machine M = Grid(4, auto[: 1])"), hints);
+        assertTrue(hints.matches("(?s).*split\\(ii, iio\\[: \\d+\\], iii\\[: \\d+\\], auto\\).*"), hints);
+    }
+
+    @Test
     void numbersOfSumma() {
         String text = """
                 param n = 1024

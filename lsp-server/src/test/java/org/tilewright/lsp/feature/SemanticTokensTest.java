@@ -39,6 +39,18 @@ class SemanticTokensTest {
     }
 
     @Test
+    void autoIsAWordOfItsPlaces() {
+        String tokens = told("""
+                machine M = Grid(2, auto)
+                tensor A : f64(8, 8)
+                A(x, y) -> M(x, y)
+                A(i, j) = 1.0
+                schedule A { split(i, io, ii, auto) }
+                """);
+        assertEquals(2, tokens.lines().filter("keyword auto"::equals).count(), tokens);
+    }
+
+    @Test
     void aSoundProgram() {
         assertEquals("""
                 comment // \uD83D\uDE00 emoji

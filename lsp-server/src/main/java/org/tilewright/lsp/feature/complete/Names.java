@@ -32,14 +32,17 @@ final class Names {
         this.program = snapshot.program();
     }
 
-    /** Params, the counters of repeats and what can be done with them. */
-    void numbers(Proposals out) {
+    /** Params, the counters of repeats and what can be done with them. @param choosable whether the number may be left to the tool */
+    void numbers(Proposals out, boolean choosable) {
         params(out);
+        if (choosable) {
+            out.text("auto", CompletionItemKind.Keyword, "chosen by cost", "The tool chooses the value that is predicted to take least time.");
+        }
         functions(out, Kind.PARAM_FUNCTION);
     }
 
     private void params(Proposals out) {
-        for (Param p : program.params()) {
+        for (Param p : program.params().stream().filter(x -> x.choice().isEmpty()).toList()) {
             OptionalLong value = snapshot.params().get(p.name().text());
             out.text(p.name().text(), CompletionItemKind.Constant, "param = " + p.value().text(),
                     value.isPresent() && !(p.value() instanceof ParamExpr.Literal) ? "Its value is " + value.getAsLong() + "." : "");

@@ -50,7 +50,7 @@ public final class Propose {
             case Expected.Word w -> w.words().forEach(x -> fixed(x, out));
             case Expected.ElementType t -> types(out);
             case Expected.Storage s -> Words.of(Kind.STORAGE).forEach(e -> out.word(e, CompletionItemKind.Keyword));
-            case Expected.Number n -> names.numbers(out);
+            case Expected.Number n -> names.numbers(out, n.choosable());
             case Expected.Grid g -> grid(out);
             case Expected.MachineEntry e -> machineEntries(e, out);
             case Expected.PropertyValue v -> MachineUnits.value(v.property(), out, this::grid);

@@ -70,7 +70,7 @@ final class ProposeArguments {
             case STRATEGY -> Words.of(Kind.STRATEGY).forEach(e -> out.word(e, CompletionItemKind.EnumMember));
             case VARIABLES -> variables();
             case NEW_NAME -> fresh("W", "");
-            case NUMBER -> names.numbers(out);
+            case NUMBER -> names.numbers(out, at.command().equals("split") || at.command().equals("divide"));
             case EXPRESSION -> expression(names);
             case DIMENSION, TEXT -> { }
         }

@@ -18,8 +18,8 @@ public sealed interface Expected {
 
     record Storage() implements Expected { }
 
-    /** A number: params and their functions. */
-    record Number() implements Expected { }
+    /** A number: params and their functions; {@code choosable} where it may be left to the tool. */
+    record Number(boolean choosable) implements Expected { }
 
     /** The grid of a machine. */
     record Grid() implements Expected { }

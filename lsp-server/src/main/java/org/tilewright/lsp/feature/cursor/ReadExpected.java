@@ -46,7 +46,7 @@ public final class ReadExpected {
 
     /** A number's operand, or nothing where an operator belongs. */
     private Expected number() {
-        return cursor.followsOperand() ? new Expected.Nothing() : new Expected.Number();
+        return cursor.followsOperand() ? new Expected.Nothing() : new Expected.Number(false);
     }
 
     private Expected machine() {
@@ -54,7 +54,7 @@ public final class ReadExpected {
             return cursor.follows("=") ? new Expected.Grid() : new Expected.Nothing();
         }
         if (!cursor.open().getLast().brace()) {
-            return number();
+            return cursor.followsOperand() ? new Expected.Nothing() : new Expected.Number(cursor.callee(cursor.open().getLast()).equals("Grid"));
         }
         List<Token> inside = cursor.before().subList(cursor.open().getLast().at() + 1, cursor.before().size());
         int size = inside.size();

@@ -32,7 +32,13 @@ public final class DeclarationHints {
     public void add() {
         boolean sound = snapshot.diagnostics().stream().noneMatch(d -> d.isError() && program.params().stream().anyMatch(p -> inside(d.range().line(), p)));
         if (sound) {
-            program.params().stream().filter(p -> hints.wants(p.range())).forEach(this::param);
+            program.params().stream().filter(p -> hints.wants(p.range())).forEach(p -> {
+                if (p.choice().isEmpty()) {
+                    param(p);
+                } else if (p.choice().get() instanceof Param.Choice.GridExtent) {
+                    chosen(p);
+                }
+            });
         }
         program.tensors().stream().filter(t -> hints.wants(t.range())).forEach(this::tensor);
         program.distributions().stream().filter(d -> hints.wants(d.range())).forEach(d -> distribution(d, ""));
@@ -49,6 +55,11 @@ public final class DeclarationHints {
         }
         snapshot.params().get(p.name().text())
                 .ifPresent(v -> hints.beside(p.value().range(), "= " + v, "The value of `" + p.name() + "` with the defaults of all params."));
+    }
+
+    private void chosen(Param p) {
+        snapshot.params().get(p.name().text())
+                .ifPresent(v -> hints.after(p.range(), ": " + v, "Chosen by cost; a run may set it with `-p " + p.name() + "=N`."));
     }
 
     private static boolean isLiteral(ParamExpr e) {

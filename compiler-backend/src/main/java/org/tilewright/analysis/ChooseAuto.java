@@ -1,0 +1,239 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import org.tilewright.ir.Interruption;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+
+/**
+ * Chooses the value of each {@code auto}: of all shapes of the grid and sensible chunks, those whose {@link Cost} is least and whose
+ * memory the machine has; of equals those that need less memory. All combinations are compared where they are few; else, for each
+ * shape of the grid, one factor after the other, until none gets better.
+ */
+public final class ChooseAuto {
+
+    /** Combinations that are all compared. */
+    static final int FEW = 300;
+    private static final int PARTS = 8;
+
+    /**
+     * What was chosen.
+     *
+     * @param values by param
+     * @param cost under these values, infinite if the machine has too little memory for any; absent if no plan could be made
+     */
+    public record Chosen(Map<String, Long> values, Optional<Cost> cost) { }
+
+    private final Program program;
+    private final Map<String, Long> overrides;
+    private final Optional<String> schedule;
+    private final Rates rates;
+    private final Map<Map<String, Long>, Optional<Cost>> known = new LinkedHashMap<>();
+
+    private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
+        this.program = program;
+        this.overrides = overrides;
+        this.schedule = schedule;
+        this.rates = rates;
+    }
+
+    /** Whether the program leaves anything to the tool. */
+    public static boolean isNeeded(Program program) {
+        return program.params().stream().anyMatch(p -> p.choice().isPresent());
+    }
+
+    /** How many processors the machine has. */
+    public static long processors(Program program, Map<String, Long> overrides) {
+        ParamValues params = ParamValues.evaluate(program.params(), overrides, new ArrayList<>());
+        long out = 1;
+        for (MachineDecl.Level level : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+            for (ParamExpr e : level.extents()) {
+                out *= Math.max(1, params.integer(e));
+            }
+        }
+        return out;
+    }
+
+    /**
+     * @param overrides values that are given, among them perhaps some of those to choose
+     * @param schedule the name of the schedules to use
+     */
+    public static Chosen choose(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
+        return new ChooseAuto(program, overrides, schedule, rates).choose();
+    }
+
+    private Chosen choose() {
+        List<Param> factors = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
+        Map<String, Long> best = Map.of();
+        for (Map<String, Long> shape : shapes()) {
+            Map<String, List<Long>> candidates = new LinkedHashMap<>();
+            factors.forEach(p -> candidates.put(p.name().text(), candidates((Param.Choice.Factor) p.choice().orElseThrow(), shape)));
+            long all = candidates.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(FEW + 1, a * b));
+            Map<String, Long> mine = all <= FEW ? bestOfAll(shape, candidates) : descend(shape, candidates);
+            best = best.isEmpty() || ORDER.compare(cost(mine), cost(best)) < 0 ? mine : best;
+        }
+        return new Chosen(best, cost(best));
+    }
+
+    /** Whether the factor's schedule is the one that the planner takes for the statement. */
+    private boolean isInUse(Param.Choice.Factor factor) {
+        List<Schedule> own = program.schedules().all(factor.target().text());
+        Optional<Schedule> used = own.stream().filter(s -> schedule.isPresent() && s.name().map(Word::text).equals(schedule)).findFirst()
+                .or(() -> own.stream().findFirst());
+        return used.isPresent() && used.get().name().equals(factor.schedule());
+    }
+
+    private boolean isOpen(Param p) {
+        return p.choice().isPresent() && !overrides.containsKey(p.name().text());
+    }
+
+    private static final Comparator<Optional<Cost>> ORDER = Comparator.comparing(Optional<Cost>::isEmpty)
+            .thenComparingDouble((Optional<Cost> c) -> c.map(Cost::seconds).orElse(0.0)).thenComparingLong(c -> c.map(Cost::peakBytes).orElse(0L));
+
+    private Map<String, Long> bestOfAll(Map<String, Long> shape, Map<String, List<Long>> candidates) {
+        List<Map<String, Long>> all = new ArrayList<>(List.of(shape));
+        candidates.forEach((name, values) -> {
+            List<Map<String, Long>> longer = new ArrayList<>();
+            all.forEach(m -> values.forEach(v -> longer.add(with(m, name, v))));
+            all.clear();
+            all.addAll(longer);
+        });
+        return all.stream().min(Comparator.comparing(this::cost, ORDER)).orElse(shape);
+    }
+
+    private Map<String, Long> descend(Map<String, Long> shape, Map<String, List<Long>> candidates) {
+        Map<String, Long> at = new LinkedHashMap<>(shape);
+        candidates.forEach((name, values) -> at.put(name, values.get(values.size() / 2)));
+        Map<String, Long> best = at;
+        boolean better = true;
+        while (better) {
+            Map<String, Long> before = best;
+            for (var c : candidates.entrySet()) {
+                Map<String, Long> from = best;
+                best = c.getValue().stream().map(v -> with(from, c.getKey(), v)).min(Comparator.comparing(this::cost, ORDER)).orElse(best);
+            }
+            better = ORDER.compare(cost(best), cost(before)) < 0;
+        }
+        return best;
+    }
+
+    private static Map<String, Long> with(Map<String, Long> map, String name, long value) {
+        Map<String, Long> out = new LinkedHashMap<>(map);
+        out.put(name, value);
+        return out;
+    }
+
+    private ParamValues params(Map<String, Long> values) {
+        Map<String, Long> all = new LinkedHashMap<>(overrides);
+        all.putAll(values);
+        return ParamValues.evaluate(program.params(), all, new ArrayList<>());
+    }
+
+    /** What the program takes under these values; nothing if it cannot run under them. */
+    private Optional<Cost> cost(Map<String, Long> values) {
+        Optional<Cost> before = known.get(values);
+        if (before == null) {
+            Interruption.check();
+            before = price(values);
+            known.put(values, before);
+        }
+        return before;
+    }
+
+    private Optional<Cost> price(Map<String, Long> values) {
+        ParamValues params = params(values);
+        try {
+            PlanResult planned = Planner.plan(program, params, schedule);
+            OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+            return planned.plan().map(p -> Cost.of(p, params, rates))
+                    .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes()) : c);
+        } catch (ParamValues.NoValue e) {
+            return Optional.empty();
+        }
+    }
+
+    /** All grids of as many processors as there shall be; if the extents that are given do not divide that, of the next fewer. */
+    private List<Map<String, Long>> shapes() {
+        List<String> open = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.GridExtent)
+                .map(p -> p.name().text()).toList();
+        if (open.isEmpty()) {
+            return List.of(Map.of());
+        }
+        ParamValues params = params(Map.of());
+        long given = 1;
+        for (MachineDecl.Level level : program.machine().orElseThrow().levels()) {
+            for (ParamExpr e : level.extents()) {
+                given *= e instanceof ParamExpr.Ref r && open.contains(r.name()) ? 1 : Math.max(1, params.integer(e));
+            }
+        }
+        List<Map<String, Long>> out = new ArrayList<>();
+        shapes(open, 0, Math.max(1, params.get(Program.PROCESSORS).orElse(1) / given), new LinkedHashMap<>(), out);
+        return out;
+    }
+
+    private static void shapes(List<String> names, int next, long left, Map<String, Long> so, List<Map<String, Long>> out) {
+        if (next == names.size() - 1) {
+            out.add(with(so, names.get(next), left));
+            return;
+        }
+        for (long e = left; e >= 1; e--) {
+            if (left % e == 0) {
+                shapes(names, next + 1, left / e, with(so, names.get(next), e), out);
+            }
+        }
+    }
+
+    /** Powers of two up to the loop's extent, and what divides it into up to eight even parts. */
+    private List<Long> candidates(Param.Choice.Factor factor, Map<String, Long> shape) {
+        TreeSet<Long> out = new TreeSet<>(List.of(1L));
+        ParamValues params = params(shape);
+        for (long extent : extents(factor, params)) {
+            for (long c = 1; c > 0 && c <= extent; c *= 2) {
+                out.add(c);
+            }
+            for (long parts = 1; parts <= PARTS; parts++) {
+                out.add(Math.max(1, Math.ceilDiv(extent, parts)));
+            }
+        }
+        return List.copyOf(out);
+    }
+
+    /** The extent of the loop if it is a variable of the statement, else those of all variables, one of which it is a part of. */
+    private List<Long> extents(Param.Choice.Factor factor, ParamValues params) {
+        List<Long> out = new ArrayList<>();
+        for (Statement.Assignment a : assignments(program.statements())) {
+            if (a.name().text().equals(factor.target().text())) {
+                VariableExtents.of(program, a).extents().forEach((variable, extent) -> {
+                    if (variable.equals(factor.loop().text()) || !VariableExtents.of(program, a).extents().containsKey(factor.loop().text())) {
+                        out.add(extent.evaluate(params));
+                    }
+                });
+            }
+        }
+        return out;
+    }
+
+    private static List<Statement.Assignment> assignments(List<Statement> statements) {
+        return statements.stream().flatMap(s -> switch (s) {
+            case Statement.Assignment a -> List.of(a).stream();
+            case Statement.Repeat r -> assignments(r.body()).stream();
+            case Statement.Redistribute r -> List.<Statement.Assignment>of().stream();
+        }).toList();
+    }
+}

@@ -1,0 +1,52 @@
+package org.tilewright.language;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.analysis.ChooseAuto;
+import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.Rates;
+import org.tilewright.check.CheckProgram;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.machine.Measurements;
+
+/** Gives every {@code auto} of a sound program its value, and says which and why. */
+final class SettleAuto {
+
+    private SettleAuto() { }
+
+    /** @param found receives a hint for each value that was chosen */
+    static ParseResult in(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Set<Diagnostic> found) {
+        Program program = read.program();
+        if (read.hasErrors() || !ChooseAuto.isNeeded(program)) {
+            return read;
+        }
+        List<Diagnostic> problems = new ArrayList<>();
+        ParamValues params = ParamValues.evaluate(program.params(), overrides, problems);
+        problems.addAll(CheckProgram.check(program, params, read.uncertain()));
+        if (problems.stream().anyMatch(Diagnostic::isError)) {
+            return read;
+        }
+        Rates rates = Rates.of(program.machine(), Measurements.ofThisMachine(), ChooseAuto.processors(program, overrides));
+        ChooseAuto.Chosen chosen = ChooseAuto.choose(program, overrides, schedule, rates);
+        for (Param p : program.params()) {
+            Long value = chosen.values().get(p.name().text());
+            if (value != null && chosen.cost().isPresent()) {
+                found.add(Diagnostic.hint(p.range(), "auto-chosen", "auto is " + value + " here: " + reason(chosen.cost().get()) + ", by "
+                        + rates.origin().text() + "; -p " + p.name() + "=N sets another value"));
+            }
+        }
+        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.symbols(), read.file(), read.unread());
+    }
+
+    private static String reason(Cost cost) {
+        return Double.isInfinite(cost.seconds()) ? "no choice fits the machine's memory, and this one needs least"
+                : String.format(Locale.ROOT, "the whole program is predicted to take %.3g s, the least of all choices", cost.seconds());
+    }
+}
