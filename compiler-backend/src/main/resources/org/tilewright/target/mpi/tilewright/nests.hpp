@@ -102,13 +102,15 @@ inline void tile(const Index<N>& at, long column, int count, const Ranges<M>& re
     for (T& r : row) r = identity<T>(op);
   walk<M>(reductions, {}, [&](const Index<M>& k) {
     for (int r = 0; r < Rows; ++r) {
+      const Index<N> row = moved(at, r);
       #pragma omp simd
-      for (int c = 0; c < count; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, moved(at, r), column + c, k));
+      for (int c = 0; c < count; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, row, column + c, k));
     }
   });
   for (int r = 0; r < Rows; ++r) {
+    const Index<N> row = moved(at, r);
     #pragma omp simd
-    for (int c = 0; c < count; ++c) put<op, T>(element(target, moved(at, r), column + c), results[r][c], set);
+    for (int c = 0; c < count; ++c) put<op, T>(element(target, row, column + c), results[r][c], set);
   }
 }
 
@@ -211,8 +213,9 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
 template <Op op, class T, bool set, std::size_t N, class Target, class Value>
 [[gnu::flatten]] void rows(const Index<N>& at, long height, Range columns, Target target, Value value) {
   for (long r = 0; r < height; ++r) {
+    const Index<N> row = moved(at, r);
     #pragma omp simd
-    for (long j = columns.low; j < columns.high; ++j) put<op, T>(element(target, moved(at, r), j), element(value, moved(at, r), j), set);
+    for (long j = columns.low; j < columns.high; ++j) put<op, T>(element(target, row, j), element(value, row, j), set);
   }
 }
 
