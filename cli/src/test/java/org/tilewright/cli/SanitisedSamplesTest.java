@@ -45,9 +45,12 @@ class SanitisedSamplesTest {
         return out;
     }
 
-    private static Plan plan(Path sample, Map<String, Long> params) throws Exception {
-        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(), Analysis.Depth.ADVICE)
-                .planned().flatMap(p -> p.plan()).orElseThrow();
+    private static Analysis analysis(Path sample, Map<String, Long> params) throws Exception {
+        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(), Analysis.Depth.ERRORS);
+    }
+
+    private static Plan plan(Analysis analysis) {
+        return analysis.planned().flatMap(p -> p.plan()).orElseThrow();
     }
 
     private static String name(Path sample) {
@@ -59,7 +62,7 @@ class SanitisedSamplesTest {
         MpiToolchain tools = tools();
         List<NamedPlan> plans = new ArrayList<>();
         for (Path sample : Samples.all()) {
-            plans.add(new NamedPlan(name(sample), plan(sample, Map.of())));
+            plans.add(new NamedPlan(name(sample), plan(analysis(sample, Map.of()))));
         }
         GeneratedProgram program = MpiEmitter.emit("samples", plans);
         List<String> reports = new ArrayList<>();
@@ -67,10 +70,10 @@ class SanitisedSamplesTest {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
             for (Path sample : Samples.all()) {
                 for (List<String> grid : Samples.grids(sample)) {
-                    Map<String, Long> params = params(grid);
-                    Plan plan = plan(sample, params);
-                    long ranks = plan.grid().processors(Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params,
-                            Optional.empty(), Analysis.Depth.ADVICE).params());
+                    Analysis analysis = analysis(sample, params(grid));
+                    long ranks = plan(analysis).grid().processors(analysis.params());
+                    // every value, those that were chosen too
+                    Map<String, Long> params = analysis.params().asMap();
                     try {
                         run.run(MpiRun.Options.of(params, ranks, sample.toAbsolutePath().getParent()).program(name(sample)), line -> { });
                     } catch (MpiException e) {
