@@ -1,6 +1,7 @@
 // Messages under way, and the delays that tests inject.
 #include "messages.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <thread>
@@ -123,13 +124,17 @@ void inSlabs(const Region& part, const std::vector<int>& order, long limit, cons
 
 static std::vector<Messages*> underWay;
 
-/// Tags from 0 to the least upper bound that MPI promises.
-static int nextTag() {
-  static int last = -1;
-  return last = (last + 1) % 32768;
+/// The tag of the next messages, with room up to the one after it for a tag a root of broadcasts.
+static int nextTag(const Grid& grid) {
+  static long number = 0;
+  int* highest = nullptr;
+  int known = 0;
+  check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &highest, &known), "find the highest tag");
+  const long room = grid.size() + 1, most = known != 0 ? *highest : 32767;
+  return int(number++ % max(1, (most + 1) / room) * room);
 }
 
-Messages::Messages(const Grid& processors, const ElementType& elementType) : grid(processors), type(elementType), tag(nextTag()) {
+Messages::Messages(const Grid& processors, const ElementType& elementType) : grid(processors), type(elementType), tag(nextTag(processors)) {
   underWay.push_back(this);
 }
 
@@ -142,17 +147,21 @@ Messages::~Messages() {
   }
 }
 
-void Messages::send(const Region& part, const Piece& from, int to) {
-  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(slab, from, to); });
+void Messages::send(const Region& part, const Piece& from, int to) { send(part, from, to, tag); }
+
+void Messages::receive(const Region& part, Piece& into, int from) { receive(part, into, from, tag); }
+
+void Messages::send(const Region& part, const Piece& from, int to, int tagged) {
+  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(slab, from, to, tagged); });
 }
 
-void Messages::post(const Region& part, const Piece& from, int to) {
+void Messages::post(const Region& part, const Piece& from, int to, int tagged) {
   delayAtRandom();
   requests.push_back(MPI_REQUEST_NULL);
   MPI_Request* request = &requests.back();
-  auto start = [this, part, &from, to, request] {
+  auto start = [this, part, &from, to, tagged, request] {
     const PartInMemory where(part, from, type.mpi);
-    check(MPI_Isend(where.address, where.count, where.type, to, tag, grid.communicator(), request),
+    check(MPI_Isend(where.address, where.count, where.type, to, tagged, grid.communicator(), request),
           "send to processor " + std::to_string(to));
   };
   if (latencySeconds <= 0) return start();
@@ -163,12 +172,12 @@ void Messages::post(const Region& part, const Piece& from, int to) {
                       }});
 }
 
-void Messages::receive(const Region& part, Piece& into, int from) {
+void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
   inSlabs(part, into.order, messageLimit, [&](const Region& slab) {
     delayAtRandom();
     const PartInMemory where(slab, into, type.mpi);
     requests.push_back(MPI_REQUEST_NULL);
-    check(MPI_Irecv(where.address, where.count, where.type, from, tag, grid.communicator(), &requests.back()),
+    check(MPI_Irecv(where.address, where.count, where.type, from, tagged, grid.communicator(), &requests.back()),
           "receive from processor " + std::to_string(from));
   });
 }
@@ -188,6 +197,7 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
   const int members = int(line.members.size()), me = mod(line.position(grid.me) - root, members);
   auto member = [&](int place) { return line.members[mod(place + root, members)]; };
   const bool large = part.size() * long(type.bytes) > segmentBytes;
+  const int tagged = tag + 1 + member(0);
   int from = 0;
   std::vector<int> to;
   long limit = messageLimit;
@@ -207,26 +217,28 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
   }
   inSlabs(part, piece.order, limit, [&](const Region& slab) {
     if (me == 0) {
-      for (int p : to) send(slab, piece, p);
+      for (int p : to) send(slab, piece, p, tagged);
       return;
     }
-    receive(slab, piece, member(from));
-    if (!to.empty()) relays.push_back({requests.size() - 1, slab, &piece, to});
+    receive(slab, piece, member(from), tagged);
+    if (!to.empty()) relays.push_back({requests.size() - 1, slab, &piece, tagged, to});
   });
 }
 
 bool Messages::test() {
   sendWhatIsDue();
+  std::vector<int> waiting;  // the segments of one part go on in their order
   for (std::size_t r = 0; r < relays.size();) {
     int arrived = 0;
-    check(MPI_Test(&requests[relays[r].request], &arrived, MPI_STATUS_IGNORE), "receive a part to pass on");
+    const bool first = std::find(waiting.begin(), waiting.end(), relays[r].tag) == waiting.end();
+    if (first) check(MPI_Test(&requests[relays[r].request], &arrived, MPI_STATUS_IGNORE), "receive a part to pass on");
     if (arrived == 0) {
-      ++r;
+      waiting.push_back(relays[r++].tag);
       continue;
     }
     const Relay relay = relays[r];
     relays.erase(relays.begin() + long(r));
-    for (int p : relay.to) post(relay.part, *relay.piece, p);
+    for (int p : relay.to) post(relay.part, *relay.piece, p, relay.tag);
   }
   bool all = relays.empty() && held == 0;
   for (MPI_Request& request : requests) {

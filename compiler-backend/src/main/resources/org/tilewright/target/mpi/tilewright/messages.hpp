@@ -18,7 +18,8 @@ void inSlabs(const Region& part, const std::vector<int>& order, long limit, cons
 
 /// Messages from and to this processor that belong together. They move whenever any processor's code calls `progress` or waits.
 ///
-/// Every processor makes its messages in the same order, so their number serves as tag.
+/// Every processor makes its messages in the same order, so their number serves as tag. Parts that different roots broadcast
+/// have tags of their own, because a processor that passes some on sends them in the order in which they arrive.
 class Messages {
  public:
   Messages(const Grid& processors, const ElementType& elementType);
@@ -47,6 +48,7 @@ class Messages {
     std::size_t request;
     Region part;
     Piece* piece;
+    int tag;
     std::vector<int> to;
   };
 
@@ -57,7 +59,9 @@ class Messages {
   std::vector<Relay> relays;
   int held = 0;  // sends that an injected latency keeps back
 
-  void post(const Region& part, const Piece& from, int to);
+  void send(const Region& part, const Piece& from, int to, int tagged);
+  void receive(const Region& part, Piece& into, int from, int tagged);
+  void post(const Region& part, const Piece& from, int to, int tagged);
 };
 
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
