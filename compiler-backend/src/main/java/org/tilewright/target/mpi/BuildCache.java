@@ -2,9 +2,12 @@ package org.tilewright.target.mpi;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -205,31 +208,42 @@ public final class BuildCache {
             for (Path lock : all.filter(f -> f.getFileName().toString().endsWith(LOCK)).toList()) {
                 String name = lock.getFileName().toString();
                 Path folder = root.resolve(name.substring(0, name.length() - LOCK.length()));
-                out.add(new Aged(folder, lock, Files.getLastModifiedTime(Files.isDirectory(folder) ? folder : lock), bytes(folder)));
+                out.add(new Aged(folder, lock, used(folder, lock), bytes(folder)));
             }
         }
         out.sort(Comparator.comparing(Aged::used));
         return out;
     }
 
+    /** When an entry was last used: when its folder changed, or its lock where there is no folder. */
+    private static FileTime used(Path folder, Path lock) throws IOException {
+        try {
+            return Files.getLastModifiedTime(folder);
+        } catch (NoSuchFileException notBuiltYet) {
+            return Files.getLastModifiedTime(lock);
+        }
+    }
+
+    /** The bytes of a folder's files, whoever is at work there. */
     private static long bytes(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return 0;
-        }
-        long sum = 0;
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path f : all.filter(Files::isRegularFile).toList()) {
-                try {
-                    sum += Files.size(f);
-                } catch (NoSuchFileException gone) {
-                    // a draft or a log of somebody who is at work there
-                    continue;
-                }
+        long[] sum = {0};
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sum[0] += attributes.size();
+                return FileVisitResult.CONTINUE;
             }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        return sum;
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                // a draft or a log of somebody who builds, gone between the list of the folder and this look
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        return sum[0];
     }
 
     private static void delete(Path folder) throws IOException {

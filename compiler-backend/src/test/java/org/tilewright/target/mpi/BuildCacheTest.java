@@ -8,14 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -207,6 +210,37 @@ class BuildCacheTest {
         processes(100);
         for (int k = 0; k < 6; k++) {
             assertEquals(".", Files.readString(folder.resolve("k" + k + ".builds")));
+        }
+    }
+
+    @Test
+    void theCacheIsMeasuredWhileAnotherBuildsInIt() throws Exception {
+        BuildCache small = cache(new BuildCache.Limits(1 << 20, 1));
+        AtomicBoolean done = new AtomicBoolean();
+        CountDownLatch building = new CountDownLatch(1);
+        try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+            Future<?> slow = pool.submit(() -> {
+                cache(WIDE).open("slow", List.of("slow"), at -> {
+                    building.countDown();
+                    Path draft = at.resolve("draft");
+                    while (!done.get()) {
+                        Files.writeString(draft, "x");
+                        Files.move(draft, at.resolve("draft.2"), StandardCopyOption.REPLACE_EXISTING);
+                        Files.delete(at.resolve("draft.2"));
+                    }
+                    Files.writeString(at.resolve("made"), "slow");
+                }).close();
+                return null;
+            });
+            building.await();
+            try {
+                for (int i = 0; i < 200; i++) {
+                    open(small, "k" + i).close();
+                }
+            } finally {
+                done.set(true);
+            }
+            slow.get();
         }
     }
 
