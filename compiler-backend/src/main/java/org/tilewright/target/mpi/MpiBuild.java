@@ -54,9 +54,13 @@ public final class MpiBuild {
     }
 
     private static void writeShipped(Path folder) throws IOException {
-        for (String name : SHIPPED) {
+        for (String name : allShipped()) {
             write(folder.resolve(name), shipped(name));
         }
+    }
+
+    private static List<String> allShipped() {
+        return Stream.concat(SHIPPED.stream(), ContractionParts.files().stream()).toList();
     }
 
     /** Compiles what {@link #writeSources} wrote, unless the binary was made from the same. @return the binary */
@@ -78,19 +82,29 @@ public final class MpiBuild {
         List<String> compile = new ArrayList<>(List.of(compiler));
         compile.addAll(flags.ofProgram(program.usesThreads()));
         compile.addAll(List.of("-c", source.toString(), "-o", object.toString()));
+        List<BuildCache.Entry> parts = new ArrayList<>();
         // the library is made, where it is not there yet, while the program compiles
-        try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"));
-             BuildCache.Entry library = library(tools, flags)) {
+        try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"))) {
+            parts.add(library(tools, flags));
+            for (String part : ContractionParts.of(program)) {
+                parts.add(contraction(part, tools, flags));
+            }
             own.await();
             List<String> link = new ArrayList<>(List.of(compiler));
             link.addAll(flags.ofProgram(program.usesThreads()));
             link.add(object.toString());
-            link.addAll(objects(library.folder()));
+            for (BuildCache.Entry part : parts) {
+                link.addAll(objects(part.folder()));
+            }
             link.addAll(List.of("-o", binary.toString()));
             if (program.usesBlas()) {
                 link.add("-lopenblas");
             }
             Compilation.run(link, folder.resolve(program.name() + ".build.log"));
+        } finally {
+            for (BuildCache.Entry part : parts) {
+                part.close();
+            }
         }
         Files.delete(object);
         Files.writeString(stamp, made + " " + Digest.of(binary));
@@ -116,7 +130,7 @@ public final class MpiBuild {
     private static List<String> libraryKey(MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
         List<String> key = new ArrayList<>(tools.identity());
         key.addAll(flags.ofLibrary());
-        SHIPPED.forEach(name -> key.addAll(List.of(name, shipped.apply(name))));
+        allShipped().forEach(name -> key.addAll(List.of(name, shipped.apply(name))));
         return key;
     }
 
@@ -143,6 +157,20 @@ public final class MpiBuild {
         });
     }
 
+    /** The contractions of one element type, compiled as programs are. */
+    private BuildCache.Entry contraction(String source, MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
+        List<String> key = new ArrayList<>(List.of(source, Processor.here().fingerprint()));
+        key.addAll(flags.ofProgram(true));
+        key.addAll(libraryKey(tools, flags, MpiBuild::shipped));
+        return cache.open(ContractionParts.name(source), key, at -> {
+            writeShipped(at);
+            List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
+            command.addAll(flags.ofProgram(true));
+            command.addAll(List.of("-c", at.resolve(source).toString(), "-o", at.resolve(ContractionParts.name(source) + ".o").toString()));
+            Compilation.run(command, at.resolve("build.log"));
+        });
+    }
+
     private static List<String> objects(Path library) throws IOException {
         try (Stream<Path> all = Files.list(library)) {
             return all.map(Path::toString).filter(f -> f.endsWith(".o")).sorted().toList();
@@ -161,7 +189,7 @@ public final class MpiBuild {
                 option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
 
                 find_package(MPI REQUIRED COMPONENTS CXX)
-                add_executable(%1$s %1$s.cpp tilewright.cpp)
+                add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
                 target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)
@@ -169,7 +197,7 @@ public final class MpiBuild {
                   target_compile_options(%1$s PRIVATE %2$s)
                 endif()
                 target_link_libraries(%1$s PRIVATE MPI::MPI_CXX)
-                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS)
+                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS, ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
                 + (program.usesBlas() ? """
 
                 # OpenBLAS first; any other library with a CBLAS interface will do

@@ -265,4 +265,13 @@ void contract(std::initializer_list<Index> indices, T alpha, const Operand<T>& t
   Contraction<T>(int(indices.size()), alpha).run(extents, target, factors, into);
 }
 
+/// Compiled once a type, in contract_*.cpp: that takes longer than to compile most programs.
+#define TILEWRIGHT_CONTRACT(T) \
+  template void contract<T>(std::initializer_list<Index>, T, const Operand<T>&, std::initializer_list<Operand<const T>>, Into)
+
+extern TILEWRIGHT_CONTRACT(float);
+extern TILEWRIGHT_CONTRACT(double);
+extern TILEWRIGHT_CONTRACT(std::complex<float>);
+extern TILEWRIGHT_CONTRACT(std::complex<double>);
+
 }  // namespace tw

@@ -1,0 +1,6 @@
+// The contractions of f32.
+#include "contract.hpp"
+
+namespace tw {
+TILEWRIGHT_CONTRACT(float);
+}
