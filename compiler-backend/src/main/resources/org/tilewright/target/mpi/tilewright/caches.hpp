@@ -5,14 +5,15 @@
 
 namespace tw {
 
-/// Bytes of one core's caches; what the system does not tell is as in most processors.
+/// Bytes of one core's caches, and of the one that cores share; what the system does not tell is as in most processors.
 struct Caches {
-  long first = 32 << 10, second = 512 << 10;
+  long first = 32 << 10, second = 512 << 10, third = 8 << 20;
 
   Caches() {
 #ifdef _SC_LEVEL1_DCACHE_SIZE
     if (const long bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE); bytes > 0) first = bytes;
     if (const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE); bytes > 0) second = bytes;
+    if (const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE); bytes > 0) third = bytes;
 #endif
   }
 

@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "caches.hpp"
+#include "messages.hpp"
 #include "pieces.hpp"
 
 namespace tw {
@@ -209,9 +210,16 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
   }
 }
 
+/// Neighbours of an element are not aligned: half registers, of which only every second load crosses a line of the cache.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define TILEWRIGHT_HALF_VECTORS gnu::target("prefer-vector-width=256"), gnu::noinline,
+#else
+#define TILEWRIGHT_HALF_VECTORS
+#endif
+
 /// Some rows of elements without a reduction.
 template <Op op, class T, bool set, std::size_t N, class Target, class Value>
-[[gnu::flatten]] void rows(const Index<N>& at, long height, Range columns, Target target, Value value) {
+[[TILEWRIGHT_HALF_VECTORS gnu::flatten]] void rows(const Index<N>& at, long height, Range columns, Target target, Value value) {
   for (long r = 0; r < height; ++r) {
     const Index<N> row = moved(at, r);
     #pragma omp simd
@@ -228,9 +236,9 @@ void eachElement(const Range (&outputs)[N], Target element, Value value, bool fr
   constexpr std::size_t outer = N > 1 ? N - 2 : 0;
   const auto planes = nests::leading<outer>(outputs);
   const Range rows = N > 1 ? outputs[outer] : Range{0, 1}, columns = outputs[N - 1];
-  // columns that keep a thread busy; rows such that those of some planes stay in the second cache, for the neighbours of an element
+  // columns that keep a thread busy; rows such that those of some planes stay in the last cache, for the neighbours of an element
   const long broad = max(min(columns.size(), nests::grain / 4), 1L);
-  const long high = max(N > 2 ? Caches::get().second / 8 / long(sizeof(T)) / broad : nests::grain / 4 / broad, 1L);
+  const long high = max(N > 2 ? Caches::get().third / 16 / long(sizeof(T)) / broad : nests::grain / 4 / broad, 1L);
   const long depth = nests::volume(planes), heights = ceilDiv(rows.size(), high), blocks = depth * heights * ceilDiv(columns.size(), broad);
   const long often = max(nests::grain / (high * broad), 1L);
   #pragma omp parallel for schedule(static) if (nests::volume(nests::leading<N>(outputs)) >= 4 * nests::grain)
