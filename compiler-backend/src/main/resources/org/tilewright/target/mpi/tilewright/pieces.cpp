@@ -50,7 +50,7 @@ void Memory::trim() {
 
 Piece::Piece(Region region, std::vector<int> storageOrder, std::size_t elementBytes)
     : frame(std::move(region)), order(std::move(storageOrder)), width(elementBytes), strides(order.size()),
-      memory(std::size_t(frame.size()) * elementBytes) {
+      memory(std::make_shared<Memory>(std::size_t(frame.size()) * elementBytes)), start(memory->data()) {
   long stride = 1;
   for (int k = int(order.size()) - 1; k >= 0; --k) {
     strides[order[k]] = stride;
@@ -58,17 +58,21 @@ Piece::Piece(Region region, std::vector<int> storageOrder, std::size_t elementBy
   }
 }
 
+Piece::Piece(Region box, const Piece& whole)
+    : frame(std::move(box)), order(whole.order), width(whole.width), strides(whole.strides), memory(whole.memory), start(whole.start) {
+  for (int d : order) start += whole.frame.dim(d).rank(frame.dim(d).first()) * strides[d] * long(width);
+}
+
 char* Piece::contiguous(const Region& part) const {
   if (part.isEmpty()) return nullptr;
-  bool inner = true;  // whether all dimensions so far are whole
-  long position = 0;
+  long position = 0, packed = 1;  // elements of the part in the dimensions so far
   for (int k = int(order.size()) - 1; k >= 0; --k) {
     const int d = order[k];
     const long first = frame.dim(d).rank(part.dim(d).first()), count = part.dim(d).size();
-    if (!inner && count != 1) return nullptr;
+    if (count != 1 && strides[d] != packed) return nullptr;
     if (frame.dim(d).rank(part.dim(d).end()) - first != count) return nullptr;
-    inner = inner && count == frame.dim(d).size();
     position += first * strides[d];
+    packed *= count;
   }
   return bytes() + position * long(width);
 }
@@ -126,7 +130,9 @@ void copy(const Region& part, const Piece& from, Piece& to) {
 
 template <class T> static void fill(Piece& piece, T value) {
   T* out = piece.data<T>();
-  for (long i = 0, n = piece.size(); i < n; ++i) out[i] = value;
+  forRuns(piece.frame, piece, piece, [&](long at, long, long length) {
+    for (long i = at; i < at + length; ++i) out[i] = value;
+  });
 }
 
 /// Combines a part of one piece into another.

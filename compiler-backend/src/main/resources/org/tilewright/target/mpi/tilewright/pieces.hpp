@@ -39,7 +39,8 @@ class Memory {
   std::pair<void*, std::size_t> block{nullptr, 0};
 };
 
-/// The elements of a region, packed in storage order: `order` names the dimensions, slowest first.
+/// The elements of a region in storage order: `order` names the dimensions, slowest first. They are packed, or stand in the
+/// memory of a larger piece.
 class Piece {
  public:
   Region frame;
@@ -49,15 +50,20 @@ class Piece {
 
   Piece(Region region, std::vector<int> storageOrder, std::size_t elementBytes);
 
+  /// A box of another piece, where it stands.
+  Piece(Region box, const Piece& whole);
+
   long size() const { return frame.size(); }
-  char* bytes() const { return memory.data(); }
-  template <class T> T* data() const { return reinterpret_cast<T*>(memory.data()); }
+  char* bytes() const { return start; }
+  template <class T> T* data() const { return reinterpret_cast<T*>(start); }
+  bool sharesMemory(const Piece& other) const { return memory == other.memory; }
 
   /// Where the part starts if it stands in one stretch of memory, else null.
   char* contiguous(const Region& part) const;
 
  private:
-  Memory memory;
+  std::shared_ptr<Memory> memory;
+  char* start;  // of the first element
 };
 
 using PiecePtr = std::shared_ptr<Piece>;

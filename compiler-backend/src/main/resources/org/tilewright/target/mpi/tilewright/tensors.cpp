@@ -5,6 +5,9 @@ namespace tw {
 
 Traffic traffic;
 
+/// A margin takes up at most this share of the home piece, so that it hardly matters where nobody needs it any more.
+static constexpr long marginShare = 16;
+
 /// A part in memory of its own, or where it stands if that is one stretch: reductions take no other.
 struct Packed {
   PiecePtr copied;
@@ -25,7 +28,7 @@ Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType
 }
 
 void Tensor::place() {
-  home = nullptr;  // gives its memory back first
+  home = around = nullptr;  // gives its memory back first
   home = make(layout.home(grid.here));
 }
 
@@ -36,15 +39,15 @@ PiecePtr Tensor::local(const Footprint& footprint) const {
   return buffer;
 }
 
-TransferPtr Tensor::fetch(const Footprint& footprint) const {
+TransferPtr Tensor::fetch(const Footprint& footprint) {
   const Region mine = footprint(grid.here);
-  TransferPtr t = transfer(room(mine));
+  TransferPtr t = transfer(roomAround(mine));
   exchange(footprint, t->buffer.get(), t->messages, [](int, int) { return true; });
   countMissing(mine);
   return t;
 }
 
-TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& footprint) const {
+TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& footprint) {
   const Line& line = grid.line(along);
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !layout.replicates(d);
@@ -75,7 +78,7 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
   const bool served = fromNeighbour(grid.here);
   const bool stays = served && source == grid.me;
   TransferPtr t = transfer(stays ? before.piece : room(mine));
-  t->source = before.piece;
+  t->sources.push_back(before.piece);
   if (served && !stays) {
     t->messages.receive(mine, *t->buffer, source);
     traffic.wire += mine.size() * long(type.bytes);
@@ -97,6 +100,7 @@ void Tensor::redistribute(const Layout& to) {
   messages.wait("move " + name + " to another layout");
   traffic.received += (moved->size() - moved->frame.intersect(home->frame).size()) * long(type.bytes);
   home = moved;
+  around = nullptr;
   layout = to;
 }
 
@@ -112,6 +116,28 @@ PiecePtr Tensor::room(const Region& region) const {
   return !region.isEmpty() && home->frame.isBox() && home->frame.contains(region) ? home : make(region.hull());
 }
 
+PiecePtr Tensor::roomAround(const Region& region) {
+  const long least = home->size() - home->size() / marginShare, most = home->size() + home->size() / marginShare;
+  if (region.size() < least || !region.isBox() || !home->frame.isBox() || home->frame.contains(region)) return room(region);
+  // whoever has a piece with the margin still reads it; a statement that writes the home piece has its place already
+  if (!margin.expired() || result == home) return room(region);
+  if (around == nullptr || !around->frame.contains(region)) {
+    std::vector<IndexSet> both;
+    for (int d = 0; d < region.order(); ++d) {
+      const IndexSet &a = region.dim(d), &b = home->frame.dim(d);
+      both.emplace_back(min(a.first(), b.first()), max(a.end(), b.end()));
+    }
+    const Region wide = both;
+    if (wide.size() > most) return room(region);
+    around = make(wide);
+    copy(home->frame, *home, *around);
+    home = std::make_shared<Piece>(home->frame, *around);
+  }
+  const PiecePtr lent = std::make_shared<Piece>(around->frame, *around);
+  margin = lent;
+  return lent;
+}
+
 void Tensor::fillFromHome(const Region& mine, const PiecePtr& buffer) const {
   if (buffer != home) copy(mine.intersect(home->frame), *home, *buffer);
 }
@@ -125,7 +151,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
     const Region mine = footprint(grid.here);
     layout.owners(mine, grid.here, own, [&](int owner, const Region& part) {
       if (owner == grid.me) {
-        copy(part, *home, *buffer);
+        if (!buffer->sharesMemory(*home)) copy(part, *home, *buffer);
       } else if (use(owner, grid.me)) {
         messages.receive(part, *buffer, owner);
         traffic.wire += part.size() * long(type.bytes);
@@ -146,7 +172,12 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
 void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies) {
   op = operation;
   copies = std::move(whichCopies);
-  result = results == Results::Apart ? make(home->frame) : home;
+  aroundResult = around;
+  result = home;
+  if (results == Results::Apart) {
+    if (around != nullptr) aroundResult = make(around->frame);
+    result = around != nullptr ? std::make_shared<Piece>(home->frame, *aroundResult) : make(home->frame);
+  }
   isUnset = old == Old::Dropped;
   if (!isUnset && result != home) copy(home->frame, *home, *result);
 }
@@ -229,7 +260,8 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
 void Tensor::finish(const std::vector<int>& replicated) {
   clear();
   home = result;
-  result = nullptr;
+  around = aroundResult;
+  result = aroundResult = nullptr;
   if (!replicated.empty()) {
     copyToReplicas(grid.line(replicated));  // all processors take part, those without elements too
   }

@@ -45,11 +45,11 @@ class Transfer {
   friend class Tensor;
   const std::string& name;
   PiecePtr buffer;
-  PiecePtr source;  // sent from while under way
+  std::vector<PiecePtr> sources;  // sent from while under way
   Messages messages;
 
-  Transfer(const std::string& tensor, PiecePtr into, const Grid& grid, const ElementType& type)
-      : name(tensor), buffer(std::move(into)), messages(grid, type) {}
+  Transfer(const std::string& tensor, PiecePtr into, PiecePtr from, const Grid& grid, const ElementType& type)
+      : name(tensor), buffer(std::move(into)), sources{std::move(from)}, messages(grid, type) {}
 };
 
 using TransferPtr = std::unique_ptr<Transfer>;
@@ -97,11 +97,11 @@ class Tensor {
   /// The part is at home, whatever the params: nothing travels.
   PiecePtr local(const Footprint& footprint) const;
 
-  /// From the owners, one message a pair of processors.
-  TransferPtr fetch(const Footprint& footprint) const;
+  /// From the owners, one message a pair of processors. A part that is little more than the home piece arrives around it.
+  TransferPtr fetch(const Footprint& footprint);
 
   /// Processors that differ only along these dimensions need the same: each owner among them broadcasts its part.
-  TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint) const;
+  TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint);
 
   /// From the neighbour that had the same part in the step before; from the owners where there is none.
   TransferPtr shift(StepBefore& before, int along, int offset, const Footprint& footprint) const;
@@ -144,6 +144,8 @@ class Tensor {
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
   bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity
+  PiecePtr around, aroundResult;  // the home piece and the result stand in these, if any, with a margin for others' elements
+  std::weak_ptr<Piece> margin;    // whoever uses the margin around the home piece
 
   /// Fills the result with the identity if nobody has set its elements.
   void clear();
@@ -156,10 +158,13 @@ class Tensor {
   /// The home piece if it can serve as buffer for the region as it is, else a new piece over the region's hull.
   PiecePtr room(const Region& region) const;
 
+  /// The same, or the home piece with a margin around it: it moves there once, and stays.
+  PiecePtr roomAround(const Region& region);
+
   void fillFromHome(const Region& mine, const PiecePtr& buffer) const;
   void countMissing(const Region& mine) const;
 
-  TransferPtr transfer(const PiecePtr& buffer) const { return TransferPtr(new Transfer(name, buffer, grid, type)); }
+  TransferPtr transfer(const PiecePtr& buffer) const { return TransferPtr(new Transfer(name, buffer, home, grid, type)); }
 
   /// Sends home parts to the processors that need them and receives what this one needs, for pairs that `use` lets pass.
   /// `buffer` is null if this processor takes nothing.
