@@ -78,7 +78,7 @@ class InlayHintsTest {
                 input B = random(1)
                 input C = random(2)
                 A(i, j) = B(i, k) * C(k, j)
-                schedule A [8.00 MiB a processor] {
+                schedule A [10.0 MiB a processor] {
                   distribute({i, j}, {io[: 2], jo[: 2]}, {ii[: 512], ji[: 512]}, M)
                   split(k, ko[: 4], ki[: 256], chunk)
                   reorder({ko, ii, ji, ki})
