@@ -1,11 +1,9 @@
 package org.tilewright.target.mpi;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
@@ -50,32 +48,14 @@ final class EmitLeaf {
         return threads;
     }
 
-    /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */
-    static boolean canSet(Leaf leaf) {
-        if (leaf instanceof Leaf.Call c) {
-            return c.kernel() == Leaf.Kernel.GEMM;
-        }
-        Leaf at = withoutLets(JoinUpdates.in(leaf));
-        return at instanceof Leaf.For f && Contraction.of(f).map(Contraction::coversItsTarget)
-                .orElseGet(() -> Nest.of(f).stream().findFirst().map(Nest::writesABox).orElse(false));
-    }
-
-    private static Leaf withoutLets(Leaf leaf) {
-        Leaf at = leaf;
-        while (at instanceof Leaf.Let l) {
-            at = l.body();
-        }
-        return at;
-    }
-
     /**
      * Writes a leaf.
      *
      * @param unset a C++ condition under which the target's elements have no values yet, so that the leaf sets them; only for
-     *         leaves that {@link #canSet}
+     *         leaves that {@link LeafTraits#canSet}
      */
     void emit(Leaf leaf, Optional<String> unset) {
-        fresh = unset.filter(u -> canSet(leaf));
+        fresh = unset.filter(u -> LeafTraits.canSet(leaf));
         emit(JoinUpdates.in(leaf), false);
     }
 
@@ -144,21 +124,21 @@ final class EmitLeaf {
             nests(nests);
             return;
         }
-        Optional<Leaf.Update> sum = accumulated(f);
+        Optional<Leaf.Update> sum = LeafTraits.accumulated(f);
         if (sum.isPresent() && !atomic) {
             accumulate(f, sum.get());
             return;
         }
-        boolean parallel = f.parallelism() == Parallelism.THREADS && !callsBlas(f.body());
+        boolean parallel = f.parallelism() == Parallelism.THREADS && !LeafTraits.callsBlas(f.body());
         boolean racing = atomic || parallel && f.reduction();
-        boolean simd = !f.reduction() && !racing && (f.parallelism() == Parallelism.VECTOR || isInnermost(f.body()));
+        boolean simd = !f.reduction() && !racing && (f.parallelism() == Parallelism.VECTOR || LeafTraits.isInnermost(f.body()));
         String head = head(f);
         if (parallel) {
             threads = true;
             out.line("#pragma omp parallel for");
         } else if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (simd && isInnermost(f.body())) {
+        } else if (simd && LeafTraits.isInnermost(f.body())) {
             out.line("#pragma omp simd");
         }
         out.open(head);
@@ -177,28 +157,6 @@ final class EmitLeaf {
             high = end;
         }
         return "for (long " + v + " = " + scalars.integer(f.low()) + "; " + v + " < " + high + "; ++" + v + ") {";
-    }
-
-    /** An innermost loop that updates one and the same element, with that update. */
-    private static Optional<Leaf.Update> accumulated(Leaf.For f) {
-        Set<String> inside = new HashSet<>(Set.of(f.variable()));
-        Leaf body = f.body();
-        for (;;) {
-            switch (body) {
-                case Leaf.Let l -> {
-                    inside.add(l.variable());
-                    body = l.body();
-                }
-                case Leaf.Guard g -> body = g.body();
-                case Leaf.Update u -> {
-                    boolean same = u.target().index().stream().noneMatch(i -> i.variables().stream().anyMatch(inside::contains));
-                    return same && f.reduction() ? Optional.of(u) : Optional.empty();
-                }
-                default -> {
-                    return Optional.empty();
-                }
-            }
-        }
     }
 
     /** Keeps the element in a variable while the loop runs, so that it stays in a register and the loop can use vectors. */
@@ -256,43 +214,6 @@ final class EmitLeaf {
             case MAX -> Optional.of("max");
             case MIN -> Optional.of("min");
             case ANY, ALL -> Optional.empty();
-        };
-    }
-
-    private static boolean isInnermost(Leaf body) {
-        return switch (body) {
-            case Leaf.Update u -> !hasReduction(u.value());
-            case Leaf.Let l -> isInnermost(l.body());
-            case Leaf.Guard g -> isInnermost(g.body());
-            case Leaf.Sequence s -> s.parts().stream().allMatch(EmitLeaf::isInnermost);
-            case Leaf.For f -> false;
-            case Leaf.Workspace w -> false;
-            case Leaf.Call c -> false;
-        };
-    }
-
-    private static boolean hasReduction(Leaf.Scalar s) {
-        return switch (s) {
-            case Leaf.Scalar.Reduce r -> true;
-            case Leaf.Scalar.Unary u -> hasReduction(u.operand());
-            case Leaf.Scalar.Binary b -> hasReduction(b.left()) || hasReduction(b.right());
-            case Leaf.Scalar.Compare c -> hasReduction(c.left()) || hasReduction(c.right());
-            case Leaf.Scalar.Select c -> hasReduction(c.condition()) || hasReduction(c.then()) || hasReduction(c.otherwise());
-            case Leaf.Scalar.Constant c -> false;
-            case Leaf.Scalar.FromInt f -> false;
-            case Leaf.Scalar.Load l -> false;
-        };
-    }
-
-    private static boolean callsBlas(Leaf leaf) {
-        return switch (leaf) {
-            case Leaf.Call c -> true;
-            case Leaf.For f -> Contraction.of(f).filter(c -> c.loops().size() > 1).isPresent() || callsBlas(f.body());
-            case Leaf.Let l -> callsBlas(l.body());
-            case Leaf.Guard g -> callsBlas(g.body());
-            case Leaf.Sequence s -> s.parts().stream().anyMatch(EmitLeaf::callsBlas);
-            case Leaf.Workspace w -> callsBlas(w.producer()) || callsBlas(w.consumer());
-            case Leaf.Update u -> false;
         };
     }
 

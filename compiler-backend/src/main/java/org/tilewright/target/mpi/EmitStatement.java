@@ -204,7 +204,7 @@ final class EmitStatement {
         out.comment(said(cause(p.cause(), false), output, travel(p.how())));
         footprint("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
-        Optional<List<String>> first = FirstWrite.of(p).filter(f -> EmitLeaf.canSet(f.leaf())).map(FirstWrite::loops);
+        Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
         first.ifPresent(loops -> {
             String unset = names.fresh(p.buffer().name() + "_unset");
             out.line("bool " + unset + " = false;  // whether the first update sets the elements");

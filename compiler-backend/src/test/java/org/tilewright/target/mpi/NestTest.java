@@ -116,10 +116,10 @@ class NestTest {
 
     @Test
     void leavesThatWriteAllTheirElementsCanSetThem() {
-        assertTrue(EmitLeaf.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR)))));
-        assertTrue(EmitLeaf.canSet(leaf(program(at("s"), min("i k", at("B", "i", "k"))))));
-        assertTrue(EmitLeaf.canSet(leaf(program(at("y", "i"), op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
-        assertFalse(EmitLeaf.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"),
+        assertTrue(LeafTraits.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR)))));
+        assertTrue(LeafTraits.canSet(leaf(program(at("s"), min("i k", at("B", "i", "k"))))));
+        assertTrue(LeafTraits.canSet(leaf(program(at("y", "i"), op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
+        assertFalse(LeafTraits.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"),
                 org.tilewright.ir.ParamExpr.of(2), SourceRange.NONE)))));
     }
 

@@ -1,0 +1,92 @@
+package org.tilewright.target.mpi;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.leaf.Contraction;
+import org.tilewright.plan.Leaf;
+
+/** What a leaf is made of, as far as it decides how it is written. */
+final class LeafTraits {
+
+    private LeafTraits() { }
+
+    /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */
+    static boolean canSet(Leaf leaf) {
+        if (leaf instanceof Leaf.Call c) {
+            return c.kernel() == Leaf.Kernel.GEMM;
+        }
+        Leaf at = withoutLets(JoinUpdates.in(leaf));
+        return at instanceof Leaf.For f && Contraction.of(f).map(Contraction::coversItsTarget)
+                .orElseGet(() -> Nest.of(f).stream().findFirst().map(Nest::writesABox).orElse(false));
+    }
+
+    private static Leaf withoutLets(Leaf leaf) {
+        Leaf at = leaf;
+        while (at instanceof Leaf.Let l) {
+            at = l.body();
+        }
+        return at;
+    }
+
+    /** An innermost loop that updates one and the same element, with that update. */
+    static Optional<Leaf.Update> accumulated(Leaf.For f) {
+        Set<String> inside = new HashSet<>(Set.of(f.variable()));
+        Leaf body = f.body();
+        for (;;) {
+            switch (body) {
+                case Leaf.Let l -> {
+                    inside.add(l.variable());
+                    body = l.body();
+                }
+                case Leaf.Guard g -> body = g.body();
+                case Leaf.Update u -> {
+                    boolean same = u.target().index().stream().noneMatch(i -> i.variables().stream().anyMatch(inside::contains));
+                    return same && f.reduction() ? Optional.of(u) : Optional.empty();
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    /** Whether no loop is inside, not even one of a reduction. */
+    static boolean isInnermost(Leaf body) {
+        return switch (body) {
+            case Leaf.Update u -> !hasReduction(u.value());
+            case Leaf.Let l -> isInnermost(l.body());
+            case Leaf.Guard g -> isInnermost(g.body());
+            case Leaf.Sequence s -> s.parts().stream().allMatch(LeafTraits::isInnermost);
+            case Leaf.For f -> false;
+            case Leaf.Workspace w -> false;
+            case Leaf.Call c -> false;
+        };
+    }
+
+    private static boolean hasReduction(Leaf.Scalar s) {
+        return switch (s) {
+            case Leaf.Scalar.Reduce r -> true;
+            case Leaf.Scalar.Unary u -> hasReduction(u.operand());
+            case Leaf.Scalar.Binary b -> hasReduction(b.left()) || hasReduction(b.right());
+            case Leaf.Scalar.Compare c -> hasReduction(c.left()) || hasReduction(c.right());
+            case Leaf.Scalar.Select c -> hasReduction(c.condition()) || hasReduction(c.then()) || hasReduction(c.otherwise());
+            case Leaf.Scalar.Constant c -> false;
+            case Leaf.Scalar.FromInt f -> false;
+            case Leaf.Scalar.Load l -> false;
+        };
+    }
+
+    /** Whether kernels, which have threads of their own, are called. */
+    static boolean callsBlas(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.Call c -> true;
+            case Leaf.For f -> Contraction.of(f).filter(c -> c.loops().size() > 1).isPresent() || callsBlas(f.body());
+            case Leaf.Let l -> callsBlas(l.body());
+            case Leaf.Guard g -> callsBlas(g.body());
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafTraits::callsBlas);
+            case Leaf.Workspace w -> callsBlas(w.producer()) || callsBlas(w.consumer());
+            case Leaf.Update u -> false;
+        };
+    }
+}
