@@ -1,12 +1,31 @@
 // Memory of pieces, and elements on their way from one piece to another.
 #include "pieces.hpp"
 
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
+
 #include <cstdlib>
 #include <cstring>
 
 namespace tw {
 
 MemoryUse memoryUse;
+
+/// Memory of so many bytes. Large blocks are asked for in large pages where the system leaves that to programs: nests and products
+/// walk through far more small pages than a processor remembers the places of.
+static void* allocate(std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t page = 2 << 20;
+  if (bytes >= 2 * page) {
+    void* memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+    // a system without large pages ignores the wish
+    if (memory != nullptr) madvise(memory, bytes / page * page, MADV_HUGEPAGE);
+    return memory;
+  }
+#endif
+  return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+}
 
 /// Blocks that nobody uses now, with their sizes.
 static std::vector<std::pair<void*, std::size_t>> spares;
@@ -21,7 +40,7 @@ Memory::Memory(std::size_t size) : bytes(size) {
     }
   }
   if (block.first == nullptr && bytes > 0) {
-    block = {std::aligned_alloc(64, (bytes + 63) / 64 * 64), bytes};
+    block = {allocate(bytes), bytes};
     if (block.first == nullptr) {
       throw Error("out of memory: a piece of " + std::to_string(bytes) + " bytes does not fit beside the "
                   + std::to_string(memoryUse.now) + " in use; use more processors or smaller steps");
