@@ -140,11 +140,13 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   if constexpr (std::is_floating_point_v<T>) {
     if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
   }
-  // what has to be copied is copied in blocks, and a long product comes back to messages that are under way
+  // what has to be copied is copied in blocks. A long product comes back to messages that are under way, after parts of its longer
+  // side: BLAS packs the other operand once for each of them
   const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n), copyC = !BlasMatrix<T>::standsRight(c, m, n);
-  constexpr long block = 512;
-  const long rows = min(1L << 30, copyA || copyC ? block : messagesUnderWay() ? max(ceilDiv(m, 4), block) : m);
-  const long columns = min(1L << 30, copyB || copyC ? block : n), steps = min(1L << 30, copyA || copyB ? block : k);
+  constexpr long block = 512, longPart = 1024;
+  auto inParts = [&](long size, long other) { return messagesUnderWay() && size >= other ? max(ceilDiv(size, 4), longPart) : size; };
+  const long rows = min(1L << 30, copyA || copyC ? block : inParts(m, n + 1));
+  const long columns = min(1L << 30, copyB || copyC ? block : inParts(n, m)), steps = min(1L << 30, copyA || copyB ? block : k);
   for (long j = 0; j < n; j += columns) {
     for (long x = 0; x < k; x += steps) {
       const long across = min(columns, n - j), inner = min(steps, k - x);
@@ -158,7 +160,7 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
         blas::gemm(out.rowsTogether ? CblasRowMajor : CblasColMajor, flag(left), flag(right), blasSize(down), blasSize(across), blasSize(inner),
                    alpha, left.data, left.leading, right.data, right.leading, beta, out.data, out.leading);
         out.unpack(target, down, across);
-        if (messagesUnderWay()) progress();
+        moveWhatCanMove();
       }
     }
   }

@@ -40,6 +40,7 @@ class Messages {
   /// Whether all have left or arrived; moves them on.
   bool test();
   bool isUnderWay() const { return !requests.empty(); }
+  long size() const { return long(requests.size()); }
   void wait(const std::string& doing);
 
  private:
@@ -66,6 +67,10 @@ class Messages {
 
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
 void progress();
+
+/// Moves messages under way as long as this core has work with them: where processors share memory it is the cores that copy, and
+/// both at a time, so it had better be done before they turn to their computations. Returns at once when only time is missing.
+void moveWhatCanMove();
 
 /// Whether messages are under way, so that a long computation should call `progress` now and then.
 bool messagesUnderWay();

@@ -67,7 +67,10 @@ class Ahead {
     if (!next) next = begin(step);
     PiecePtr piece = next->finish();
     next.reset();
-    if (overlap && step + 1 < steps) next = begin(step + 1);
+    if (overlap && step + 1 < steps) {
+      next = begin(step + 1);
+      moveWhatCanMove();
+    }
     return piece;
   }
 
