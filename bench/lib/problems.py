@@ -38,12 +38,17 @@ def square(quick):
 def shapes(quick):
     """Four processes on two cores, and shapes that are not square, against ScaLAPACK."""
     n, wide, short, long = (1024, 2048, 128, 16384) if quick else (4096, 8192, 256, 65536)
-    yield Problem("gemm-4", [gemm("ours", n, n, n, 4, repeat=2), scalapack("ScaLAPACK", "f64", n, n, n, 4, repeat=2)],
-                  [Row(f"GEMM {n}, 4 processes on 2 cores", "ours", "ScaLAPACK", 1.25)])
+    limit = "OpenBLAS dgemm"
+    yield Problem("gemm-4", [gemm("ours", n, n, n, 4, repeat=2), scalapack("ScaLAPACK", "f64", n, n, n, 4, repeat=2),
+                             Peer(limit, "gemm_blas", ["f64", n, n, n], repeat=2)],
+                  [Row(f"GEMM {n}, 4 processes on 2 cores", "ours", "ScaLAPACK", 1.25),
+                   Row(f"GEMM {n}, 4 processes on 2 cores", "ours", limit, note="the limit")])
     for p in (2, 4):
         where = f"{p} processes" + (" on 2 cores" if p == 4 else "")
-        yield Problem(f"gemm-short-k-{p}", [gemm("ours", wide, wide, short, p), scalapack("ScaLAPACK", "f64", wide, wide, short, p)],
-                      [Row(f"GEMM {wide} x {wide} x {short}, {where}", "ours", "ScaLAPACK", 1.25)])
+        yield Problem(f"gemm-short-k-{p}", [gemm("ours", wide, wide, short, p), scalapack("ScaLAPACK", "f64", wide, wide, short, p),
+                                            Peer(limit, "gemm_blas", ["f64", wide, wide, short])],
+                      [Row(f"GEMM {wide} x {wide} x {short}, {where}", "ours", "ScaLAPACK", 1.25),
+                       Row(f"GEMM {wide} x {wide} x {short}, {where}", "ours", limit, note="the limit")])
         m = 256
         yield Problem(f"gemm-long-k-{p}", [
             Ours("ours", "gemm_long_k", dict(m=m, n=m, k=long, p=p), p, repeat=5),
