@@ -153,4 +153,42 @@ class HalosTest {
         assertTrue(report.get("peakBytesPerProcessor").getAsLong() < homes + home * 3 / 2, report::toString);
         assertTrue(Memory.of(g.plan(), params).maxBytesPerProcessor() >= homes + 2 * home, "what buffers of their own would take");
     }
+
+    @Test
+    void halosOfSeveralTensorsShareMessagesIfTheyAreSmall() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        GeneratedProgram g = GeneratedProgram.of("""
+                param n = 61
+                param p = 3
+                machine M = Grid(p)
+                tensor H, U, K : f64(n + 2, n)
+                tensor V : f64(n, n)
+                H(x, y) -> M(x)
+                U(x, y) -> M(x)
+                K(x, y) -> M(x)
+                V(x, y) -> M(x)
+                input H = random(1)
+                input U = random(2)
+                input K = random(3)
+                V(i, j) = H(i, j) * U(i + 2, j) + H(i + 2, j) * U(i, j) + U(i + 1, j) * K(i + 2, j) - H(i + 1, j) * K(i, j)
+                schedule V { distribute({i}, {io}, {ii}, M) communicate({H, U, K}, io) }
+                """);
+        var emitted = MpiEmitter.emit("fields", List.of(new NamedPlan("p", g.plan())));
+        MpiBuild build = new MpiBuild(folder);
+        build.writeSources(emitted);
+        Path binary = build.compile(emitted, tools, "-O1");
+        // each processor but the first sends 2 rows of each of the three to the one before, 48 n bytes
+        assertEquals(2, sent(g, Map.of("n", 61L, "p", 3L), tools, binary));
+        assertEquals(5, sent(g, Map.of("n", 1000L, "p", 6L), tools, binary), "48 KB fit into one message");
+        assertEquals(4, sent(g, Map.of("n", 2002L, "p", 3L), tools, binary), "64 KB share one, 32 KB more do not fit");
+    }
+
+    private long sent(GeneratedProgram g, Map<String, Long> values, MpiToolchain tools, Path binary) throws Exception {
+        ParamValues params = ParamValues.of(values);
+        Path dump = Files.createTempDirectory(folder, "dump");
+        JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(values, values.get("p"), folder).dump(dump), line -> { });
+        assertTrue(Verify.against(g.program(), params, folder, new DumpedResults(dump)).passed(), values::toString);
+        return report.get("messagesSent").getAsLong();
+    }
 }

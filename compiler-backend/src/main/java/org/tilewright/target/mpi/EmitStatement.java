@@ -116,7 +116,7 @@ final class EmitStatement {
     private void node(Plan.Node node) {
         switch (node) {
             case Plan.Loop l -> out.because(l.cause(), () -> loop(l));
-            case Plan.Fetch f -> out.because(f.cause(), () -> fetch(f));
+            case Plan.Fetch f -> fetches(f);
             case Plan.Produce p -> out.because(p.cause(), () -> produce(p));
             case Plan.Work w -> out.because(compute.cause(), () -> work(w));
         }
@@ -162,7 +162,7 @@ final class EmitStatement {
         String steps = names.fresh(f.buffer().name() + "_steps");
         String v = names.of(l.variable());
         out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how()) + ", a step ahead"));
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + ", a step ahead"));
         out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
         footprint("return", f.footprint());
         out.close("};");
@@ -171,21 +171,59 @@ final class EmitStatement {
         ahead.put(f, steps + ".take(" + v + ")");
     }
 
-    private void fetch(Plan.Fetch f) {
-        String piece = names.fresh(f.buffer().name() + "_tile");
-        String taken = ahead.get(f);
-        if (taken == null) {
-            String part = names.fresh(f.buffer().name() + "_part");
-            out.blank();
-            out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f.how())));
-            footprint("const tw::Footprint " + part + " =", f.footprint());
-            taken = f.how() instanceof Communication.Local ? names.of(f.buffer().tensor()) + ".local(" + part + ")" : transfer(f, part) + "->finish()";
+    /** Fetches around one body: all parts are on their way before the first is waited for. */
+    private void fetches(Plan.Fetch outermost) {
+        List<Plan.Fetch> all = new ArrayList<>(List.of(outermost));
+        while (all.getLast().body().size() == 1 && all.getLast().body().getFirst() instanceof Plan.Fetch inner) {
+            all.add(inner);
         }
-        out.line("const tw::PiecePtr " + piece + " = " + taken + ";");
+        // nothing may wait between transfers that share messages
+        all.stream().filter(ahead::containsKey).forEach(f -> out.because(f.cause(), () -> piece(f, ahead.get(f))));
+        List<Plan.Fetch> now = all.stream().filter(f -> !ahead.containsKey(f)).toList();
+        boolean several = now.stream().filter(f -> !(f.how() instanceof Communication.Local)).count() > 1;
+        Map<Plan.Fetch, String> coming = new LinkedHashMap<>();
+        for (Plan.Fetch f : now) {
+            Optional<Plan.Fetch> with = coming.keySet().stream().filter(this::inMessagesOfPairs).findFirst().filter(c -> inMessagesOfPairs(f));
+            out.because(f.cause(), () -> {
+                String part = part(f, with.map(c -> ", with " + c.buffer().tensor()).orElse(""));
+                if (f.how() instanceof Communication.Local) {
+                    piece(f, names.of(f.buffer().tensor()) + ".local(" + part + ")");
+                } else if (several) {
+                    String transfer = names.fresh(f.buffer().name() + "_coming");
+                    out.line("const tw::TransferPtr " + transfer + " = " + transfer(f, part + with.map(c -> ", " + coming.get(c)).orElse("")) + ";");
+                    coming.put(f, transfer);
+                } else {
+                    piece(f, transfer(f, part) + "->finish()");
+                }
+            });
+        }
+        if (several) {
+            out.blank();
+            coming.forEach((f, transfer) -> out.because(f.cause(), () -> piece(f, transfer + "->finish()")));
+        }
+        nodes(all.getLast().body());
+        all.forEach(f -> pieces.remove(f.buffer().name()));
+    }
+
+    /** Whether any two processors may exchange messages, which parts of several tensors can share. */
+    private boolean inMessagesOfPairs(Plan.Fetch f) {
+        return !(f.how() instanceof Communication.Broadcast) && !(f.how() instanceof Communication.Shift && before.containsKey(f));
+    }
+
+    /** Writes the part of a tensor that travels, and says how. */
+    private String part(Plan.Fetch f, String more) {
+        String part = names.fresh(f.buffer().name() + "_part");
+        out.blank();
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + more));
+        footprint("const tw::Footprint " + part + " =", f.footprint());
+        return part;
+    }
+
+    private void piece(Plan.Fetch f, String value) {
+        String piece = names.fresh(f.buffer().name() + "_tile");
+        out.line("const tw::PiecePtr " + piece + " = " + value + ";");
         pieces.put(f.buffer().name(), piece);
         buffers.put(f.buffer().name(), f.buffer());
-        nodes(f.body());
-        pieces.remove(f.buffer().name());
     }
 
     /** The call that sets a part on its way. */
@@ -201,7 +239,7 @@ final class EmitStatement {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(said(cause(p.cause(), false), output, travel(p.how())));
+        out.comment(said(cause(p.cause(), false), output, TravelText.of(p.how())));
         footprint("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
@@ -225,27 +263,6 @@ final class EmitStatement {
             case Communication.AllReduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
             default -> ".contribute(" + piece + ", " + part + ");";
         });
-    }
-
-    /** How pieces travel, in words. */
-    private String travel(Communication how) {
-        return switch (how) {
-            case Communication.Local l -> "stays where it is";
-            case Communication.Broadcast b -> "is broadcast along " + alongText(b.along());
-            case Communication.Shift s -> "comes from the neighbour along dimension " + s.along() + " of the grid, which had it before";
-            case Communication.Scatter s -> "is dealt out by one processor";
-            case Communication.Gather g -> "is collected by one processor";
-            case Communication.Reduce r -> "is combined along " + alongText(r.along());
-            case Communication.AllReduce r -> "is combined along " + alongText(r.along()) + ", and all get it";
-            case Communication.Replicate r -> "goes to all owners";
-            case Communication.Redistribute r -> "moves to another layout";
-            case Communication.Point p -> "moves between any two processors";
-        };
-    }
-
-    private static String alongText(List<Integer> along) {
-        return (along.size() == 1 ? "dimension " : "dimensions ") + along.stream().map(Object::toString).collect(Collectors.joining(" and "))
-                + " of the grid";
     }
 
     private static String said(String cause, String tensor, String travel) {

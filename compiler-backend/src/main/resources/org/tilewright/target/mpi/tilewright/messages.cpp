@@ -9,9 +9,13 @@
 namespace tw {
 
 bool overlap = true;
+Traffic traffic;
 
 /// Broadcasts of more bytes than this go in segments from member to member, of this size each.
 static constexpr long segmentBytes = 1L << 20;
+
+/// Parts that go the same way share a message of at most so many bytes: the latency is worth more than to copy them together.
+static constexpr long joinedBytes = 1L << 16;
 
 /// A root sends to so many others itself, whatever the size.
 static constexpr int fewMembers = 4;
@@ -54,29 +58,36 @@ static void sendWhatIsDue() {
 
 // ---- parts of pieces as MPI takes them
 
-/// Where a part's elements stand in a piece: an address, and a type that leads to them.
-class PartInMemory {
+/// Where the elements of parts stand: an address, and a type that leads to them.
+class Messages::InMemory {
  public:
   void* address;
   int count = 1;
   MPI_Datatype type;
 
-  PartInMemory(const Region& part, const Piece& piece, MPI_Datatype element) : address(piece.contiguous(part)), type(element) {
-    if (address != nullptr) {
-      count = int(part.size());
-      return;
+  explicit InMemory(const Parts& parts) {
+    if (parts.size() == 1) {
+      place(parts.front());
+    } else {
+      std::vector<MPI_Aint> places;
+      std::vector<int> counts;
+      std::vector<MPI_Datatype> types;
+      std::deque<InMemory> each;
+      for (const Part& part : parts) {
+        const InMemory& one = each.emplace_back(Parts{part});
+        made(MPI_Get_address(one.address, &places.emplace_back()));
+        counts.push_back(one.count);
+        types.push_back(one.type);
+      }
+      address = MPI_BOTTOM;
+      made(MPI_Type_create_struct(int(parts.size()), counts.data(), places.data(), types.data(), &type));
+      own = true;
     }
-    address = piece.bytes();
-    for (int k = int(piece.order.size()) - 1; k >= 0; --k) {
-      const int d = piece.order[k];
-      along(part.dim(d), piece.frame.dim(d), MPI_Aint(piece.strides[d]) * MPI_Aint(piece.width));
-    }
-    made(MPI_Type_commit(&type));
-    own = true;
+    if (own) made(MPI_Type_commit(&type));
   }
-  PartInMemory(const PartInMemory&) = delete;
-  PartInMemory& operator=(const PartInMemory&) = delete;
-  ~PartInMemory() {
+  InMemory(const InMemory&) = delete;
+  InMemory& operator=(const InMemory&) = delete;
+  ~InMemory() {
     if (own) MPI_Type_free(&type);
   }
 
@@ -84,6 +95,21 @@ class PartInMemory {
   bool own = false;
 
   static void made(int code) { check(code, "describe a part of a piece"); }
+
+  void place(const Part& part) {
+    const Piece& piece = *part.piece;
+    type = part.element;
+    address = piece.contiguous(part.region);
+    if (address != nullptr) {
+      count = int(part.region.size());
+      return;
+    }
+    address = piece.bytes();
+    for (int k = int(piece.order.size()) - 1; k >= 0; --k) {
+      const int d = piece.order[k];
+      along(part.region.dim(d), piece.frame.dim(d), MPI_Aint(piece.strides[d]) * MPI_Aint(piece.width));
+    }
+  }
 
   /// Repeats the type so far at the indices of one more dimension.
   void along(const IndexSet& part, const IndexSet& frame, MPI_Aint stride) {
@@ -152,15 +178,20 @@ void Messages::send(const Region& part, const Piece& from, int to) { send(part, 
 void Messages::receive(const Region& part, Piece& into, int from) { receive(part, into, from, tag); }
 
 void Messages::send(const Region& part, const Piece& from, int to, int tagged) {
-  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(slab, from, to, tagged); });
+  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post({{slab, &from, type.mpi}}, to, tagged); });
 }
 
-void Messages::post(const Region& part, const Piece& from, int to, int tagged) {
+void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
+  inSlabs(part, into.order, messageLimit, [&](const Region& slab) { await({{slab, &into, type.mpi}}, from, tagged); });
+}
+
+void Messages::post(const Parts& parts, int to, int tagged) {
+  ++traffic.messages;
   delayAtRandom();
   requests.push_back(MPI_REQUEST_NULL);
   MPI_Request* request = &requests.back();
-  auto start = [this, part, &from, to, tagged, request] {
-    const PartInMemory where(part, from, type.mpi);
+  auto start = [this, parts, to, tagged, request] {
+    const InMemory where(parts);
     check(MPI_Isend(where.address, where.count, where.type, to, tagged, grid.communicator(), request),
           "send to processor " + std::to_string(to));
   };
@@ -172,14 +203,42 @@ void Messages::post(const Region& part, const Piece& from, int to, int tagged) {
                       }});
 }
 
-void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
-  inSlabs(part, into.order, messageLimit, [&](const Region& slab) {
-    delayAtRandom();
-    const PartInMemory where(slab, into, type.mpi);
-    requests.push_back(MPI_REQUEST_NULL);
-    check(MPI_Irecv(where.address, where.count, where.type, from, tagged, grid.communicator(), &requests.back()),
-          "receive from processor " + std::to_string(from));
+void Messages::await(const Parts& parts, int from, int tagged) {
+  delayAtRandom();
+  const InMemory where(parts);
+  requests.push_back(MPI_REQUEST_NULL);
+  check(MPI_Irecv(where.address, where.count, where.type, from, tagged, grid.communicator(), &requests.back()),
+        "receive from processor " + std::to_string(from));
+}
+
+void Messages::sendJoined(const Region& part, const Piece& from, const ElementType& elementType, int to) {
+  join({part, &from, elementType.mpi}, elementType.bytes, to, true);
+}
+
+void Messages::receiveJoined(const Region& part, Piece& into, const ElementType& elementType, int from) {
+  join({part, &into, elementType.mpi}, elementType.bytes, from, false);
+}
+
+void Messages::join(const Part& part, std::size_t width, int processor, bool leaves) {
+  if (part.region.isEmpty()) return;
+  const long bytes = part.region.size() * long(width);
+  for (Joined& j : joined) {
+    if (j.processor != processor || j.leaves != leaves || j.bytes + bytes > joinedBytes) continue;
+    j.bytes += bytes;
+    j.parts.push_back(part);
+    return;
+  }
+  inSlabs(part.region, part.piece->order, messageLimit, [&](const Region& slab) {
+    joined.push_back({processor, leaves, bytes, {{slab, part.piece, part.element}}});
   });
+}
+
+void Messages::setOff() {
+  const std::vector<Joined> all = std::move(joined);
+  joined.clear();
+  for (const Joined& j : all) {
+    j.leaves ? post(j.parts, j.processor, tag) : await(j.parts, j.processor, tag);
+  }
 }
 
 void Messages::take(const Region& part, Piece& into, int from) {
@@ -226,6 +285,7 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
 }
 
 bool Messages::test() {
+  setOff();
   sendWhatIsDue();
   std::vector<int> waiting;  // the segments of one part go on in their order
   for (std::size_t r = 0; r < relays.size();) {
@@ -238,7 +298,7 @@ bool Messages::test() {
     }
     const Relay relay = relays[r];
     relays.erase(relays.begin() + long(r));
-    for (int p : relay.to) post(relay.part, *relay.piece, p, relay.tag);
+    for (int p : relay.to) post({{relay.part, relay.piece, type.mpi}}, p, relay.tag);
   }
   bool all = relays.empty() && held == 0;
   for (MPI_Request& request : requests) {

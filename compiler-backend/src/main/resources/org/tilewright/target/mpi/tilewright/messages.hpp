@@ -10,6 +10,13 @@ namespace tw {
 /// Whether the pieces of a loop's next step travel while a step computes.
 extern bool overlap;
 
+/// Bytes that this processor received by the rule of previews, each piece once, whatever carried it; bytes that MPI carried to it;
+/// messages that it sent to single others.
+struct Traffic {
+  long received = 0, wire = 0, messages = 0;
+};
+extern Traffic traffic;
+
 /// What is to be combined travels and waits in parts of at most so many bytes.
 constexpr long stagedBytes = 1L << 20;
 
@@ -31,6 +38,11 @@ class Messages {
   void send(const Region& part, const Piece& from, int to);
   void receive(const Region& part, Piece& into, int from);
 
+  /// The same, but parts that go from one processor to one other, of whatever tensors, share a message if they are small. They
+  /// set off with the next call of `test` or `wait`; sender and receiver name them in the same order.
+  void sendJoined(const Region& part, const Piece& from, const ElementType& elementType, int to);
+  void receiveJoined(const Region& part, Piece& into, const ElementType& elementType, int from);
+
   /// Receives, and returns when the elements are there.
   void take(const Region& part, Piece& into, int from);
 
@@ -39,7 +51,7 @@ class Messages {
 
   /// Whether all have left or arrived; moves them on.
   bool test();
-  bool isUnderWay() const { return !requests.empty(); }
+  bool isUnderWay() const { return !requests.empty() || !joined.empty(); }
   long size() const { return long(requests.size()); }
   void wait(const std::string& doing);
 
@@ -53,16 +65,39 @@ class Messages {
     std::vector<int> to;
   };
 
+  /// A part of a piece, to be sent from there or received there.
+  struct Part {
+    Region region;
+    const Piece* piece;
+    MPI_Datatype element;
+  };
+  using Parts = std::vector<Part>;
+  class InMemory;
+
+  /// Parts that wait for others with the same destination, or from the same source.
+  struct Joined {
+    int processor;
+    bool leaves;
+    long bytes;
+    Parts parts;
+  };
+
   const Grid& grid;
   const ElementType& type;
   const int tag;
   std::deque<MPI_Request> requests;  // keeps its place in memory while more come
   std::vector<Relay> relays;
+  std::vector<Joined> joined;
   int held = 0;  // sends that an injected latency keeps back
 
   void send(const Region& part, const Piece& from, int to, int tagged);
   void receive(const Region& part, Piece& into, int from, int tagged);
-  void post(const Region& part, const Piece& from, int to, int tagged);
+  void join(const Part& part, std::size_t width, int processor, bool leaves);
+  void setOff();
+
+  /// One message.
+  void post(const Parts& parts, int to, int tagged);
+  void await(const Parts& parts, int from, int tagged);
 };
 
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.

@@ -113,7 +113,7 @@ void require(bool holds, std::string message, long left, long right) {
 /// What a run measured; processor 0 prints it.
 struct Report {
   std::vector<double> seconds;
-  long received = 0, wire = 0, peak = 0;
+  long received = 0, wire = 0, messages = 0, peak = 0;
   std::vector<std::string> outputs;
 
   void print(const Arguments& args, int processors) {
@@ -126,9 +126,10 @@ struct Report {
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
       std::printf("{\"program\": \"%s\", \"target\": \"mpi\", \"processors\": %d, \"repeat\": %zu, "
                   "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g}, \"flops\": %.17g, \"gflops\": %.6g, "
-                  "\"bytesReceived\": %ld, \"bytesOnTheWire\": %ld, \"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), flops, rate, received, wire, peak,
-                  names.c_str());
+                  "\"bytesReceived\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+                  "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
+                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), flops, rate, received, wire, messages,
+                  peak, names.c_str());
     } else {
       std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
       std::printf("  seconds         %.6f", median);
@@ -170,6 +171,7 @@ void runAll(Runnable& program, const Arguments& args) {
   }
   report.received = total(traffic.received, MPI_SUM);
   report.wire = total(traffic.wire, MPI_SUM);
+  report.messages = total(traffic.messages, MPI_SUM);
   report.peak = total(memoryUse.peak, MPI_MAX);
   program.store(args);
   for (const Tensor* result : program.results()) {

@@ -3,8 +3,6 @@
 
 namespace tw {
 
-Traffic traffic;
-
 /// A margin takes up at most this share of the home piece, so that it hardly matters where nobody needs it any more.
 static constexpr long marginShare = 16;
 
@@ -39,10 +37,10 @@ PiecePtr Tensor::local(const Footprint& footprint) const {
   return buffer;
 }
 
-TransferPtr Tensor::fetch(const Footprint& footprint) {
+TransferPtr Tensor::fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages) {
   const Region mine = footprint(grid.here);
-  TransferPtr t = transfer(roomAround(mine));
-  exchange(footprint, t->buffer.get(), t->messages, [](int, int) { return true; });
+  TransferPtr t = transfer(roomAround(mine), messages);
+  exchange(footprint, t->buffer.get(), *t->messages, [](int, int) { return true; });
   countMissing(mine);
   return t;
 }
@@ -55,11 +53,11 @@ TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& fo
   const Region mine = footprint(grid.here);
   TransferPtr t = transfer(room(mine));
   // what owners outside the line have comes point to point
-  exchange(footprint, t->buffer.get(), t->messages, [&](int owner, int reader) { return !grid.inLine(along, owner, reader); });
+  exchange(footprint, t->buffer.get(), *t->messages, [&](int owner, int reader) { return !grid.inLine(along, owner, reader); });
   layout.owners(mine, grid.here, own, [&](int owner, const Region& part) {
     const int root = line.position(owner);
     if (root < 0) return;
-    t->messages.broadcast(part, owner == grid.me ? *home : *t->buffer, line, root);
+    t->messages->broadcast(part, owner == grid.me ? *home : *t->buffer, line, root);
     if (owner != grid.me) traffic.wire += part.size() * long(type.bytes);
   });
   countMissing(mine);
@@ -80,13 +78,13 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
   TransferPtr t = transfer(stays ? before.piece : room(mine));
   t->sources.push_back(before.piece);
   if (served && !stays) {
-    t->messages.receive(mine, *t->buffer, source);
+    t->messages->receive(mine, *t->buffer, source);
     traffic.wire += mine.size() * long(type.bytes);
   }
   if (target != grid.me && fromNeighbour(grid.coordinates(target))) {
-    t->messages.send(footprint(grid.coordinates(target)), *before.piece, target);
+    t->messages->send(footprint(grid.coordinates(target)), *before.piece, target);
   }
-  exchange(footprint, served ? nullptr : t->buffer.get(), t->messages,
+  exchange(footprint, served ? nullptr : t->buffer.get(), *t->messages,
            [&](int, int reader) { return !fromNeighbour(grid.coordinates(reader)); });
   countMissing(mine);
   before = {t->buffer, footprint};
@@ -153,7 +151,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
       if (owner == grid.me) {
         if (!buffer->sharesMemory(*home)) copy(part, *home, *buffer);
       } else if (use(owner, grid.me)) {
-        messages.receive(part, *buffer, owner);
+        messages.receiveJoined(part, *buffer, type, owner);
         traffic.wire += part.size() * long(type.bytes);
       }
     });
@@ -165,7 +163,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
     const Region theirs = footprint(at);
     // a processor that holds all it needs uses its home piece
     const Region part = theirs.intersect(home->frame);
-    if (!part.isEmpty() && use(grid.me, p)) messages.send(part, *home, p);
+    if (!part.isEmpty() && use(grid.me, p)) messages.sendJoined(part, *home, type, p);
   }
 }
 

@@ -20,12 +20,6 @@ using Pairs = std::function<bool(int, int)>;
 enum class Old { Dropped, Kept };
 enum class Results { InPlace, Apart };
 
-/// What this processor received, by the rule of previews: each piece once, whatever carried it; and bytes that MPI carried to it.
-struct Traffic {
-  long received = 0, wire = 0;
-};
-extern Traffic traffic;
-
 /// The piece that each processor held in the step before, and the footprint that says which.
 struct StepBefore {
   PiecePtr piece;
@@ -37,7 +31,7 @@ class Transfer {
  public:
   /// Waits until the part is there and the parts for others have left.
   PiecePtr finish() {
-    messages.wait("move parts of " + name);
+    messages->wait("move parts of " + name);
     return buffer;
   }
 
@@ -46,10 +40,10 @@ class Transfer {
   const std::string& name;
   PiecePtr buffer;
   std::vector<PiecePtr> sources;  // sent from while under way
-  Messages messages;
+  const std::shared_ptr<Messages> messages;
 
-  Transfer(const std::string& tensor, PiecePtr into, PiecePtr from, const Grid& grid, const ElementType& type)
-      : name(tensor), buffer(std::move(into)), sources{std::move(from)}, messages(grid, type) {}
+  Transfer(const std::string& tensor, PiecePtr into, PiecePtr from, std::shared_ptr<Messages> carriedBy)
+      : name(tensor), buffer(std::move(into)), sources{std::move(from)}, messages(std::move(carriedBy)) {}
 };
 
 using TransferPtr = std::unique_ptr<Transfer>;
@@ -101,7 +95,10 @@ class Tensor {
   PiecePtr local(const Footprint& footprint) const;
 
   /// From the owners, one message a pair of processors. A part that is little more than the home piece arrives around it.
-  TransferPtr fetch(const Footprint& footprint);
+  TransferPtr fetch(const Footprint& footprint) { return fetch(footprint, std::make_shared<Messages>(grid, type)); }
+
+  /// The same, in the messages of another transfer that nobody has waited for yet; small parts share them.
+  TransferPtr fetch(const Footprint& footprint, const TransferPtr& together) { return fetch(footprint, together->messages); }
 
   /// Processors that differ only along these dimensions need the same: each owner among them broadcasts its part.
   TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint);
@@ -167,7 +164,12 @@ class Tensor {
   void fillFromHome(const Region& mine, const PiecePtr& buffer) const;
   void countMissing(const Region& mine) const;
 
-  TransferPtr transfer(const PiecePtr& buffer) const { return TransferPtr(new Transfer(name, buffer, home, grid, type)); }
+  TransferPtr fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages);
+
+  TransferPtr transfer(const PiecePtr& buffer, const std::shared_ptr<Messages>& messages) const {
+    return TransferPtr(new Transfer(name, buffer, home, messages));
+  }
+  TransferPtr transfer(const PiecePtr& buffer) const { return transfer(buffer, std::make_shared<Messages>(grid, type)); }
 
   /// Sends home parts to the processors that need them and receives what this one needs, for pairs that `use` lets pass.
   /// `buffer` is null if this processor takes nothing.
