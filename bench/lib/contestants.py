@@ -60,6 +60,12 @@ def last_object(text, command):
     sys.exit(f"{' '.join(command)} printed no report:\n{text}")
 
 
+def warm(seconds):
+    """The lower median of the repetitions of one start, of which the first warms up."""
+    after = sorted(seconds[1:] or seconds)
+    return after[(len(after) - 1) // 2]
+
+
 @dataclass
 class Ours:
     """A program of bench/programs with its params; `result` is the tensor that is checked against the peers of the same `answer`."""
@@ -90,9 +96,7 @@ class Ours:
         self.repeat = 1
 
     def sample(self):
-        """The lower median of the repetitions of one start; the first of them warms up."""
-        seconds = self.start(self.repeat)["seconds"]
-        return seconds["median"] if self.repeat % 2 else seconds["min"]
+        return warm(self.start(self.repeat)["seconds"]["each"])
 
     def checksum(self):
         """The element type, the checksum and the magnitude of the result."""
@@ -130,8 +134,7 @@ class Peer:
         self.repeat = 1
 
     def sample(self):
-        seconds = sorted(self.start(self.repeat)["seconds"])
-        return seconds[(len(seconds) - 1) // 2]
+        return warm(self.start(self.repeat)["seconds"])
 
     def checksum(self):
         answer = self.start(1)

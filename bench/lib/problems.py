@@ -22,7 +22,7 @@ def square(quick):
     """GEMM n x n in three element types against OpenBLAS on both cores and ScaLAPACK on two processes."""
     for element, routine in (("f64", "dgemm"), ("f32", "sgemm"), ("c128", "zgemm")):
         n = (512 if element == "c128" else 1024) if quick else 4096
-        more = {} if quick else dict(repeat=2)
+        more = {} if quick else dict(repeat=2 if element == "c128" else 3)
         yield Problem(f"gemm-{element}", [
             gemm("ours 1", n, n, n, 1, element, **more),
             Peer(f"OpenBLAS {routine}", "gemm_blas", [element, n, n, n], element=element, **more),
@@ -51,18 +51,18 @@ def shapes(quick):
                        Row(f"GEMM {wide} x {wide} x {short}, {where}", "ours", limit, note="the limit")])
         m = 256
         yield Problem(f"gemm-long-k-{p}", [
-            Ours("ours", "gemm_long_k", dict(m=m, n=m, k=long, p=p), p, repeat=5),
-            scalapack("ScaLAPACK", "f64", m, m, long, p, repeat=5),
+            Ours("ours", "gemm_long_k", dict(m=m, n=m, k=long, p=p), p, repeat=7),
+            scalapack("ScaLAPACK", "f64", m, m, long, p, repeat=7),
         ], [Row(f"GEMM {m} x {m} x {long}, {where}", "ours", "ScaLAPACK", 1.25)])
 
 
 def tensors(quick):
     """The four higher-order kernels on two processes."""
     n = 192 if quick else 512
-    yield Problem("ttv", [Ours("ours", "ttv", dict(n=n), 2, repeat=5), Peer("reading B", "stream", ["sum", n**3], repeat=5, answer=None)],
+    yield Problem("ttv", [Ours("ours", "ttv", dict(n=n), 2, repeat=7), Peer("reading B", "stream", ["sum", n**3], repeat=7, answer=None)],
                   [Row(f"TTV {n}^3, 2 processes", "ours", "reading B", 0.90)], [Peer("nest", "naive", ["ttv", n])])
-    yield Problem("innerprod", [Ours("ours", "innerprod", dict(n=n), 2, result="a", repeat=5),
-                                Peer("reading B and C", "stream", ["sum", 2 * n**3], repeat=5, answer=None)],
+    yield Problem("innerprod", [Ours("ours", "innerprod", dict(n=n), 2, result="a", repeat=7),
+                                Peer("reading B and C", "stream", ["sum", 2 * n**3], repeat=7, answer=None)],
                   [Row(f"inner product {n}^3, 2 processes", "ours", "reading B and C", 0.90)], [Peer("nest", "naive", ["innerprod", n])])
     n = 128 if quick else 384
     yield Problem("ttm", [Ours("ours", "ttm", dict(n=n, r=n), 2), Peer("OpenBLAS dgemm", "gemm_blas", ["f64", n * n, n, n])],
@@ -70,9 +70,9 @@ def tensors(quick):
     for order, extent, ranks in ((3, n, (32, 24, 64)), (5, 16 if quick else 40, (24,))):
         for r in ranks:
             def by_hand(cut, what):
-                return Peer(what, "mttkrp_blas", [order, extent, r, cut], 2, threads=1, repeat=5)
+                return Peer(what, "mttkrp_blas", [order, extent, r, cut], 2, threads=1, repeat=7)
             yield Problem(f"mttkrp{order}-{r}", [
-                Ours("ours", f"mttkrp{order}", dict(n=extent, r=r), 2, repeat=5 if order == 3 else 3),
+                Ours("ours", f"mttkrp{order}", dict(n=extent, r=r), 2, repeat=7),
                 Best("KRP + dgemm", [by_hand(0, "rows of A cut"), by_hand(1, "rows of KRP cut")]),
             ], [Row(f"MTTKRP {extent}^{order}, R={r}, 2 processes", "ours", "KRP + dgemm", 1.5)])
 
@@ -82,15 +82,16 @@ def nests(quick):
     for name, full, small, result, what in (("minplus", 2048, 256, "A", "min-plus {0}"), ("convolution", 4096, 1024, "O", "3 x 3 convolution of {0}^2"),
                                             ("stencil", 384, 96, "V", "7-point stencil of {0}^3")):
         n = small if quick else full
-        racers = [Ours("ours 2", name, dict(n=n, p=2), 2, result=result), Peer("gcc -O3", "naive", [name, n], threads=1, repeat=1 if name == "minplus" else 3),
-                  Ours("ours 1", name, dict(n=n, p=1), 1, result=result)]
+        racers = [Ours("ours 2", name, dict(n=n, p=2), 2, result=result, repeat=7),
+                  Peer("gcc -O3", "naive", [name, n], threads=1, repeat=1 if name == "minplus" else 7),
+                  Ours("ours 1", name, dict(n=n, p=1), 1, result=result, repeat=7)]
         what = what.format(n)
         rows = [Row(f"{what}, 2 processes", "ours 2", "gcc -O3", 5), Row(f"{what}, 1 process x 2 threads", "ours 1", "gcc -O3", 5)]
         if name == "minplus":
             racers.append(Peer("gcc -O3, i k j", "naive", ["minplus_ikj", n], threads=1))
             rows.append(Row(f"{what}, 2 processes", "ours 2", "gcc -O3, i k j", note="loops in the order with unit strides"))
         if name == "stencil":
-            racers.append(Peer("STREAM triad", "stream", ["triad", 2 * n**3 // 3], answer=None))
+            racers.append(Peer("STREAM triad", "stream", ["triad", 2 * n**3 // 3], repeat=7, answer=None))
             rows += [Row(f"{what}, {how}", ours, "STREAM triad", 0.8, note="one array read, one written")
                      for ours, how in (("ours 2", "2 processes"), ("ours 1", "1 process x 2 threads"))]
         yield Problem(name, racers, rows)

@@ -140,19 +140,21 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   if constexpr (std::is_floating_point_v<T>) {
     if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
   }
-  // what has to be copied is copied in blocks. A long product comes back to messages that are under way, after parts of its longer
-  // side: BLAS packs the other operand once for each of them
+  // what has to be copied is copied in blocks. A long product comes back to messages that travel, after parts of its longer side:
+  // BLAS packs the other operand once for each of them
   const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n), copyC = !BlasMatrix<T>::standsRight(c, m, n);
   constexpr long block = 512, longPart = 1024;
-  auto inParts = [&](long size, long other) { return messagesUnderWay() && size >= other ? max(ceilDiv(size, 4), longPart) : size; };
-  const long rows = min(1L << 30, copyA || copyC ? block : inParts(m, n + 1));
-  const long columns = min(1L << 30, copyB || copyC ? block : inParts(n, m)), steps = min(1L << 30, copyA || copyB ? block : k);
-  for (long j = 0; j < n; j += columns) {
-    for (long x = 0; x < k; x += steps) {
-      const long across = min(columns, n - j), inner = min(steps, k - x);
+  auto next = [&](long left, long whole, long other, bool copied) {
+    if (copied) return min(block, left);
+    return min(left, worthInterrupting() && whole >= other ? max(ceilDiv(whole, 4), longPart) : 1L << 30);
+  };
+  for (long j = 0, across; j < n; j += across) {
+    across = next(n - j, n, m, copyB || copyC);
+    for (long x = 0, inner; x < k; x += inner) {
+      inner = copyA || copyB ? min(block, k - x) : min(k - x, 1L << 30);
       const BlasMatrix<T> right(b.from(x, j), inner, across, 1);
-      for (long i = 0; i < m; i += rows) {
-        const long down = min(rows, m - i);
+      for (long i = 0, down; i < m; i += down) {
+        down = next(m - i, m, n + 1, copyA || copyC);
         const Matrix<T> target = c.from(i, j);
         const BlasMatrix<T> left(a.from(i, x), down, inner, 2), out(target, down, across, 3);
         auto flag = [&](const BlasMatrix<T>& y) { return y.rowsTogether == out.rowsTogether ? CblasNoTrans : CblasTrans; };

@@ -32,7 +32,10 @@ struct Held {
 };
 static std::deque<Held> heldBack;
 
-void readInjectedDelays() {
+/// Whether messages take time that is not the cores'.
+static bool messagesTravel = false;
+
+void prepareMessages() {
   auto seconds = [](const char* name) {
     const char* text = std::getenv(name);
     return text == nullptr ? 0 : std::atof(text) * 1e-6;
@@ -42,6 +45,13 @@ void readInjectedDelays() {
   int me = 0;
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
   delays.seed(unsigned(me) + 1);
+  MPI_Comm here;
+  int near = 0, all = 0;
+  check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "find the processes that share memory");
+  check(MPI_Comm_size(here, &near), "count the processes that share memory");
+  check(MPI_Comm_size(MPI_COMM_WORLD, &all), "count the processes");
+  check(MPI_Comm_free(&here), "find the processes that share memory");
+  messagesTravel = near < all || latencySeconds > 0;
 }
 
 void delayAtRandom() {
@@ -324,6 +334,8 @@ bool messagesUnderWay() {
   }
   return false;
 }
+
+bool worthInterrupting() { return messagesTravel && messagesUnderWay(); }
 
 void progress() {
   for (Messages* m : underWay) m->test();

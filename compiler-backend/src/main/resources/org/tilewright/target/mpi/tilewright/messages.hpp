@@ -110,9 +110,15 @@ void moveWhatCanMove();
 /// Whether messages are under way, so that a long computation should call `progress` now and then.
 bool messagesUnderWay();
 
+/// Whether they are, and it is worth something to cut a computation for them: not where all processors share memory, since there
+/// it is the cores that move messages, and they may as well do so before the next step.
+bool worthInterrupting();
+
+/// Finds out whether all processors share memory, and reads the delays to inject.
+///
 /// For tests and benchmarks: TILEWRIGHT_DELAY holds up every send, receive and reduction by a random time up to so many
 /// microseconds; TILEWRIGHT_LATENCY keeps every message back for so many, without holding up the processor.
-void readInjectedDelays();
+void prepareMessages();
 
 /// A random time, if one is injected.
 void delayAtRandom();

@@ -117,6 +117,12 @@ struct Report {
   std::vector<std::string> outputs;
 
   void print(const Arguments& args, int processors) {
+    std::string each;
+    for (double s : seconds) {
+      char text[32];
+      std::snprintf(text, sizeof text, "%s%.9g", each.empty() ? "" : ", ", s);
+      each += text;
+    }
     std::sort(seconds.begin(), seconds.end());
     const std::size_t n = seconds.size();
     const double median = n % 2 == 1 ? seconds[n / 2] : (seconds[n / 2 - 1] + seconds[n / 2]) / 2;
@@ -125,10 +131,10 @@ struct Report {
       std::string names;
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
       std::printf("{\"program\": \"%s\", \"target\": \"mpi\", \"processors\": %d, \"repeat\": %zu, "
-                  "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g}, \"flops\": %.17g, \"gflops\": %.6g, "
+                  "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, \"flops\": %.17g, \"gflops\": %.6g, "
                   "\"bytesReceived\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
                   "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), flops, rate, received, wire, messages,
+                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate, received, wire, messages,
                   peak, names.c_str());
     } else {
       std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
@@ -193,7 +199,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   int me = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
-  readInjectedDelays();
+  prepareMessages();
   std::string name = programs.front().name;
   int exitCode = 0;
   try {
