@@ -90,6 +90,10 @@ def nests(quick):
         if name == "minplus":
             racers.append(Peer("gcc -O3, i k j", "naive", ["minplus_ikj", n], threads=1))
             rows.append(Row(f"{what}, 2 processes", "ours 2", "gcc -O3, i k j", note="loops in the order with unit strides"))
+        if name != "minplus":
+            racers.append(Peer("STREAM copy", "stream", ["copy", n ** 2 if name == "convolution" else n ** 3], repeat=7, answer=None))
+            rows += [Row(f"{what}, {how}", ours, "STREAM copy", note="the limit: as much read and written")
+                     for ours, how in (("ours 2", "2 processes"), ("ours 1", "1 process x 2 threads"))]
         if name == "stencil":
             racers.append(Peer("STREAM triad", "stream", ["triad", 2 * n**3 // 3], repeat=7, answer=None))
             rows += [Row(f"{what}, {how}", ours, "STREAM triad", 0.8, note="one array read, one written")
