@@ -1,6 +1,7 @@
 package org.tilewright.cli;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFileException;
@@ -30,7 +31,7 @@ record LocalTarget() implements Target {
                         Verify.against(program.program(), program.params(), program.folder(), new InMemory(result))));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.totalBytesReceived(),
-                    OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), result.maxPeakBytes(), verified,
+                    OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (LocalRunException | TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);

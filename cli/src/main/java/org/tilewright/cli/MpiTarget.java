@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,8 +93,10 @@ record MpiTarget(MpiToolchain tools) implements Target {
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
                     seconds.get("max").getAsDouble(), request.repeat());
-            return new RunOutcome(name(), program.processors(), time, report.get("bytesReceived").getAsLong(), OptionalLong.empty(),
-                    OptionalLong.of(report.get("bytesOnTheWire").getAsLong()), report.get("peakBytesPerProcessor").getAsLong(), verified,
+            return new RunOutcome(name(), program.processors(), time, report.get("bytesReceived").getAsLong(),
+                    OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()), OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
+                    OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
+                    report.get("peakBytesPerProcessor").getAsLong(), verified,
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
         } catch (MpiException e) {
             throw failure(e, program, generated);

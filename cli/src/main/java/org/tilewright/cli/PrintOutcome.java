@@ -21,6 +21,7 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
         }
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
                 + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one" : ""));
+        o.withMessages().ifPresent(s -> t.row("messages", Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
         t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
         o.verified().ifPresent(v -> t.row("verified", v.offence().isPresent() ? "NO" : "yes, largest relative error "
                 + Units.number(v.maxRelativeError()) + (v.sampled() ? " in " + v.compared() + " elements chosen at random" : "")));
@@ -45,6 +46,7 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
         m.put("bytesReceived", outcome.bytesReceived());
         outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
         outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
+        outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
         outcome.verified().ifPresent(v -> {
             m.put("verified", v.offence().isEmpty());

@@ -3,6 +3,7 @@ package org.tilewright.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.tilewright.oracle.Verdict;
 
@@ -13,10 +14,12 @@ import org.tilewright.oracle.Verdict;
  * @param bytesReceived in total, by processors from others, by the rule that previews count by
  * @param maxBytesPerProcessor the most that one processor received
  * @param bytesOnTheWire what the transport carried, where it is known
+ * @param withMessages the most seconds that one processor spent moving messages and waiting for them, where it is known
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
  */
 record RunOutcome(String target, long processors, Seconds seconds, long bytesReceived, OptionalLong maxBytesPerProcessor,
-                  OptionalLong bytesOnTheWire, long peakBytesPerProcessor, Optional<Verified> verified, List<Result> outputs) {
+                  OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor, Optional<Verified> verified,
+                  List<Result> outputs) {
 
     /** Time over some repetitions. */
     record Seconds(double median, double min, double max, int repetitions) {

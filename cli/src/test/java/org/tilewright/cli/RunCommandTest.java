@@ -46,9 +46,10 @@ class RunCommandTest {
         assertEquals(0, run.exit(), run::toString);
         JsonObject o = run.object();
         assertTrue(o.get("verified").getAsBoolean(), run::toString);
-        for (String key : List.of("target", "processors", "seconds", "flops", "gflops", "bytesReceived", "maxRelativeError", "outputs")) {
+        for (String key : List.of("target", "processors", "seconds", "flops", "gflops", "bytesReceived", "maxBytesPerProcessor", "maxRelativeError", "outputs")) {
             assertTrue(o.has(key), key);
         }
+        assertEquals(target.equals("mpi"), o.has("secondsWithMessages"));
         for (String key : List.of("median", "min", "max")) {
             assertTrue(o.getAsJsonObject("seconds").has(key), key);
         }

@@ -112,7 +112,8 @@ class GeneratedMpiProgramsTest {
             throw new AssertionError(verdict.text() + " with " + params.asMap());
         }
         var plan = Planner.plan(g.program(), params, Optional.empty()).plan().orElseThrow();
-        long predicted = Traffic.of(plan, params).totalBytes();
+        Traffic traffic = Traffic.of(plan, params);
+        long predicted = traffic.totalBytes();
         long received = report.get("bytesReceived").getAsLong();
         long most = Memory.of(plan, params).maxBytesPerProcessor();
         // contributions on their way to an owner stand in a buffer of bounded size beside the plan's
@@ -121,6 +122,10 @@ class GeneratedMpiProgramsTest {
         }
         if (received != predicted) {
             throw new AssertionError("received " + received + " bytes, predicted " + predicted + " with " + params.asMap());
+        }
+        if (report.get("maxBytesPerProcessor").getAsLong() != traffic.maxBytesPerProcessor()) {
+            throw new AssertionError("a processor received " + report.get("maxBytesPerProcessor") + " bytes, predicted "
+                    + traffic.maxBytesPerProcessor() + " with " + params.asMap());
         }
     }
 

@@ -184,6 +184,35 @@ class HalosTest {
         assertEquals(4, sent(g, Map.of("n", 2002L, "p", 3L), tools, binary), "64 KB share one, 32 KB more do not fit");
     }
 
+    @Test
+    void timeSpentWithMessagesIsReported() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        GeneratedProgram g = GeneratedProgram.of("""
+                param n = 61
+                machine M = Grid(3)
+                tensor H : f64(n + 2, n)
+                tensor V : f64(n, n)
+                H(x, y) -> M(x)
+                V(x, y) -> M(x)
+                input H = random(1)
+                V(i, j) = H(i, j) + H(i + 2, j)
+                schedule V { distribute({i}, {io}, {ii}, M) communicate({H}, io) }
+                """);
+        var emitted = MpiEmitter.emit("waits", List.of(new NamedPlan("p", g.plan())));
+        MpiBuild build = new MpiBuild(folder);
+        build.writeSources(emitted);
+        Path binary = build.compile(emitted, tools, "-O1");
+        JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of("n", 61L), 3, folder).repeat(3)
+                .environment(Map.of("TILEWRIGHT_LATENCY", "20000")), line -> { });
+        JsonObject seconds = report.getAsJsonObject("secondsWithMessages");
+        assertTrue(seconds.get("min").getAsDouble() > 0, report::toString);
+        assertTrue(seconds.get("max").getAsDouble() >= 0.019, report::toString);
+        assertTrue(seconds.get("max").getAsDouble() <= report.getAsJsonObject("seconds").get("median").getAsDouble(), report::toString);
+        assertEquals(3, report.getAsJsonObject("seconds").getAsJsonArray("each").size());
+        assertEquals(2 * 61 * 8, report.get("maxBytesPerProcessor").getAsLong());
+    }
+
     private long sent(GeneratedProgram g, Map<String, Long> values, MpiToolchain tools, Path binary) throws Exception {
         ParamValues params = ParamValues.of(values);
         Path dump = Files.createTempDirectory(folder, "dump");

@@ -10,6 +10,7 @@ namespace tw {
 
 bool overlap = true;
 Traffic traffic;
+int WithMessages::depth = 0;
 
 /// Broadcasts of more bytes than this go in segments from member to member, of this size each.
 static constexpr long segmentBytes = 1L << 20;
@@ -196,6 +197,7 @@ void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
 }
 
 void Messages::post(const Parts& parts, int to, int tagged) {
+  const WithMessages counted;
   ++traffic.messages;
   delayAtRandom();
   requests.push_back(MPI_REQUEST_NULL);
@@ -214,6 +216,7 @@ void Messages::post(const Parts& parts, int to, int tagged) {
 }
 
 void Messages::await(const Parts& parts, int from, int tagged) {
+  const WithMessages counted;
   delayAtRandom();
   const InMemory where(parts);
   requests.push_back(MPI_REQUEST_NULL);
@@ -252,6 +255,7 @@ void Messages::setOff() {
 }
 
 void Messages::take(const Region& part, Piece& into, int from) {
+  const WithMessages counted;
   const std::size_t first = requests.size();
   receive(part, into, from);
   // there are none left when all have left or arrived
@@ -321,6 +325,7 @@ bool Messages::test() {
 }
 
 void Messages::wait(const std::string& doing) {
+  const WithMessages counted;
   try {
     while (!test()) progress();
   } catch (const Error& e) {
@@ -338,10 +343,13 @@ bool messagesUnderWay() {
 bool worthInterrupting() { return messagesTravel && messagesUnderWay(); }
 
 void progress() {
+  if (underWay.empty()) return;
+  const WithMessages counted;
   for (Messages* m : underWay) m->test();
 }
 
 void moveWhatCanMove() {
+  const WithMessages counted;
   static double idle = 1e-6;  // seconds a look takes that finds no work, the least so far
   static double left = MPI_Wtime();
   double worked = MPI_Wtime();

@@ -11,11 +11,27 @@ namespace tw {
 extern bool overlap;
 
 /// Bytes that this processor received by the rule of previews, each piece once, whatever carried it; bytes that MPI carried to it;
-/// messages that it sent to single others.
+/// messages that it sent to single others; seconds that it spent with messages, waiting for them or moving them.
 struct Traffic {
   long received = 0, wire = 0, messages = 0;
+  double seconds = 0;
 };
 extern Traffic traffic;
+
+/// While one of these lives, time counts as spent with messages; one inside another adds nothing.
+class WithMessages {
+ public:
+  WithMessages() : start(depth++ == 0 ? MPI_Wtime() : 0) {}
+  ~WithMessages() {
+    if (--depth == 0) traffic.seconds += MPI_Wtime() - start;
+  }
+  WithMessages(const WithMessages&) = delete;
+  WithMessages& operator=(const WithMessages&) = delete;
+
+ private:
+  static int depth;
+  const double start;
+};
 
 /// What is to be combined travels and waits in parts of at most so many bytes.
 constexpr long stagedBytes = 1L << 20;

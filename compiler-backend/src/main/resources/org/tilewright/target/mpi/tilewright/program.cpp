@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <numeric>
+#include <type_traits>
 
 namespace tw {
 
@@ -113,8 +115,17 @@ void require(bool holds, std::string message, long left, long right) {
 /// What a run measured; processor 0 prints it.
 struct Report {
   std::vector<double> seconds;
-  long received = 0, wire = 0, messages = 0, peak = 0;
+  long received = 0, mostReceived = 0, wire = 0, messages = 0, peak = 0;
+  double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
+
+  /// The repetition with the median time; the faster of two.
+  int middle() const {
+    std::vector<int> order(seconds.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](int a, int b) { return seconds[std::size_t(a)] < seconds[std::size_t(b)]; });
+    return order[(order.size() - 1) / 2];
+  }
 
   void print(const Arguments& args, int processors) {
     std::string each;
@@ -132,10 +143,11 @@ struct Report {
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
       std::printf("{\"program\": \"%s\", \"target\": \"mpi\", \"processors\": %d, \"repeat\": %zu, "
                   "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, \"flops\": %.17g, \"gflops\": %.6g, "
-                  "\"bytesReceived\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+                  "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+                  "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
                   "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate, received, wire, messages,
-                  peak, names.c_str());
+                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate, received, mostReceived,
+                  wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
     } else {
       std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
       std::printf("  seconds         %.6f", median);
@@ -146,9 +158,10 @@ struct Report {
   }
 };
 
-static long total(long mine, MPI_Op operation) {
-  long all = 0;
-  check(MPI_Allreduce(&mine, &all, 1, MPI_LONG, operation, MPI_COMM_WORLD), "add up what processors measured");
+template <class T> static T total(T mine, MPI_Op operation) {
+  T all = 0;
+  const MPI_Datatype type = std::is_same_v<T, double> ? MPI_DOUBLE : MPI_LONG;
+  check(MPI_Allreduce(&mine, &all, 1, type, operation, MPI_COMM_WORLD), "add up what processors measured");
   return all;
 }
 
@@ -165,6 +178,7 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
 
 void runAll(Runnable& program, const Arguments& args) {
   Report report;
+  std::vector<double> withMessages;
   for (long r = 0; r < args.repeat; ++r) {
     program.load(args, r == 0);
     traffic = {};
@@ -173,11 +187,18 @@ void runAll(Runnable& program, const Arguments& args) {
     const double start = MPI_Wtime();
     program.compute();
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors after the statements");
-    report.seconds.push_back(MPI_Wtime() - start);
+    // those that leave a barrier late see less of the time
+    report.seconds.push_back(total(MPI_Wtime() - start, MPI_MAX));
+    withMessages.push_back(traffic.seconds);
   }
   report.received = total(traffic.received, MPI_SUM);
+  report.mostReceived = total(traffic.received, MPI_MAX);
   report.wire = total(traffic.wire, MPI_SUM);
   report.messages = total(traffic.messages, MPI_SUM);
+  int middle = report.middle();
+  check(MPI_Bcast(&middle, 1, MPI_INT, 0, MPI_COMM_WORLD), "agree on a repetition");
+  report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);
+  report.mostWithMessages = total(withMessages[std::size_t(middle)], MPI_MAX);
   report.peak = total(memoryUse.peak, MPI_MAX);
   program.store(args);
   for (const Tensor* result : program.results()) {

@@ -238,6 +238,7 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
       const long inOne = buffer->contiguous(part) != nullptr ? part.size() : max(1, stagedBytes / long(type.bytes));
       inSlabs(part, storage, inOne, [&](const Region& slab) {
         const Packed packed(slab, *buffer);
+        const WithMessages counted;
         delayAtRandom();
         tw::reduce(packed.data, slab.size(), type, op, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
