@@ -140,13 +140,13 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   if constexpr (std::is_floating_point_v<T>) {
     if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
   }
-  // what has to be copied is copied in blocks. A long product comes back to messages that travel, after parts of its longer side:
-  // BLAS packs the other operand once for each of them
+  // what has to be copied is copied in blocks. A long product comes back to messages that travel, after half of its longer side:
+  // BLAS packs the other operand once for each part
   const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n), copyC = !BlasMatrix<T>::standsRight(c, m, n);
   constexpr long block = 512, longPart = 1024;
   auto next = [&](long left, long whole, long other, bool copied) {
     if (copied) return min(block, left);
-    return min(left, worthInterrupting() && whole >= other ? max(ceilDiv(whole, 4), longPart) : 1L << 30);
+    return min(left, worthInterrupting() && whole >= other ? max(ceilDiv(whole, 2), longPart) : 1L << 30);
   };
   for (long j = 0, across; j < n; j += across) {
     across = next(n - j, n, m, copyB || copyC);
