@@ -23,7 +23,6 @@ import org.tilewright.plan.FirstWrite;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Span;
 import org.tilewright.schedule.ExprText;
 import org.tilewright.schedule.Flops;
 
@@ -35,6 +34,7 @@ final class EmitStatement {
     private final CppInts ints;
     private final CppNames names;
     private final CodeWriter out;
+    private final EmitFootprint footprints;
     private final List<String> counters;
     /** The variables of pieces, by the buffer's name. */
     private final Map<String, String> pieces = new LinkedHashMap<>();
@@ -56,6 +56,7 @@ final class EmitStatement {
         this.names = new CppNames(names);
         this.out = out;
         this.counters = counters;
+        this.footprints = new EmitFootprint(compute, ints, this.names, out);
         this.output = names.of(compute.output());
     }
 
@@ -72,7 +73,7 @@ final class EmitStatement {
         out.line("/// " + ExprText.of(compute.statement()));
         compute.schedule().ifPresent(s -> out.line("/// by schedule " + s));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
-        coordinates("grid.here", used(compute.body()));
+        footprints.coordinates("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppTypes.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
                 + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
@@ -94,19 +95,6 @@ final class EmitStatement {
             case FIRST -> "First";
             case ALL -> "All";
         }).collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    /** The processor's coordinates under the names of the loops that they stand for. */
-    private void coordinates(String source, Set<String> variables) {
-        List<String> parts = new ArrayList<>();
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v && variables.contains(v.loop())) {
-                parts.add(names.of(v.loop()) + " = " + source + "[" + g + "]");
-            }
-        }
-        if (!parts.isEmpty()) {
-            out.line("const long " + String.join(", ", parts) + ";");
-        }
     }
 
     private void nodes(List<Plan.Node> nodes) {
@@ -164,7 +152,7 @@ final class EmitStatement {
         out.blank();
         out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + ", a step ahead"));
         out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
-        footprint("return", f.footprint());
+        footprints.write("return", f.footprint());
         out.close("};");
         out.line("tw::Ahead " + steps + "(" + integer(l.extent()) + ", [&](long " + v + ") { return "
                 + transfer(f, part + "(" + v + ")") + "; });");
@@ -215,7 +203,7 @@ final class EmitStatement {
         String part = names.fresh(f.buffer().name() + "_part");
         out.blank();
         out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + more));
-        footprint("const tw::Footprint " + part + " =", f.footprint());
+        footprints.write("const tw::Footprint " + part + " =", f.footprint());
         return part;
     }
 
@@ -240,7 +228,7 @@ final class EmitStatement {
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
         out.comment(said(cause(p.cause(), false), output, TravelText.of(p.how())));
-        footprint("const tw::Footprint " + part + " =", p.footprint());
+        footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
         first.ifPresent(loops -> {
@@ -275,33 +263,6 @@ final class EmitStatement {
 
     private static String dims(List<Integer> along) {
         return along.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    /** @param to what the text of the footprint follows */
-    private void footprint(String to, Footprint f) {
-        boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
-                || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
-        out.open(to + " [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
-        coordinates("at", f.variables());
-        int order = f.dims().size();
-        List<String> never = new ArrayList<>();
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
-                never.add("at[" + g + "] != 0");
-            }
-        }
-        f.onlyAtZero().forEach(e -> never.add(integer(e) + " != 0"));
-        if (!never.isEmpty()) {
-            out.line("if (" + String.join(" || ", never) + ") return tw::nothing(" + order + ");");
-        }
-        String dims = f.dims().stream().map(this::span).collect(Collectors.joining(", "));
-        out.line("return tw::box({" + dims + "});");
-        out.close("};");
-    }
-
-    private String span(Span s) {
-        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", " + integer(p.period()) + ", "
-                + integer(p.width()) + ")").orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}");
     }
 
     private String integer(IntExpr e) {

@@ -5,6 +5,7 @@
 #include "tilewright/layouts.cpp"
 #include "tilewright/matrix_market.cpp"
 #include "tilewright/messages.cpp"
+#include "tilewright/parts.cpp"
 #include "tilewright/pieces.cpp"
 #include "tilewright/program.cpp"
 #include "tilewright/tensors.cpp"

@@ -67,96 +67,6 @@ static void sendWhatIsDue() {
   }
 }
 
-// ---- parts of pieces as MPI takes them
-
-/// Where the elements of parts stand: an address, and a type that leads to them.
-class Messages::InMemory {
- public:
-  void* address;
-  int count = 1;
-  MPI_Datatype type;
-
-  explicit InMemory(const Parts& parts) {
-    if (parts.size() == 1) {
-      place(parts.front());
-    } else {
-      std::vector<MPI_Aint> places;
-      std::vector<int> counts;
-      std::vector<MPI_Datatype> types;
-      std::deque<InMemory> each;
-      for (const Part& part : parts) {
-        const InMemory& one = each.emplace_back(Parts{part});
-        made(MPI_Get_address(one.address, &places.emplace_back()));
-        counts.push_back(one.count);
-        types.push_back(one.type);
-      }
-      address = MPI_BOTTOM;
-      made(MPI_Type_create_struct(int(parts.size()), counts.data(), places.data(), types.data(), &type));
-      own = true;
-    }
-    if (own) made(MPI_Type_commit(&type));
-  }
-  InMemory(const InMemory&) = delete;
-  InMemory& operator=(const InMemory&) = delete;
-  ~InMemory() {
-    if (own) MPI_Type_free(&type);
-  }
-
- private:
-  bool own = false;
-
-  static void made(int code) { check(code, "describe a part of a piece"); }
-
-  void place(const Part& part) {
-    const Piece& piece = *part.piece;
-    type = part.element;
-    address = piece.contiguous(part.region);
-    if (address != nullptr) {
-      count = int(part.region.size());
-      return;
-    }
-    address = piece.bytes();
-    for (int k = int(piece.order.size()) - 1; k >= 0; --k) {
-      const int d = piece.order[k];
-      along(part.region.dim(d), piece.frame.dim(d), MPI_Aint(piece.strides[d]) * MPI_Aint(piece.width));
-    }
-  }
-
-  /// Repeats the type so far at the indices of one more dimension.
-  void along(const IndexSet& part, const IndexSet& frame, MPI_Aint stride) {
-    MPI_Datatype element = type, spaced;
-    made(MPI_Type_create_resized(element, 0, stride, &spaced));
-    std::vector<int> lengths;
-    std::vector<MPI_Aint> starts;
-    for (int i = 0; i < part.intervals(); ++i) {
-      lengths.push_back(int(part.high(i) - part.low(i)));
-      starts.push_back(frame.rank(part.low(i)) * stride);
-    }
-    made(MPI_Type_create_hindexed(int(lengths.size()), lengths.data(), starts.data(), spaced, &type));
-    MPI_Type_free(&spaced);
-    if (own) MPI_Type_free(&element);
-    own = true;
-  }
-};
-
-void inSlabs(const Region& part, const std::vector<int>& order, long limit, const std::function<void(const Region&)>& slab) {
-  if (part.isEmpty()) return;
-  for (int d : order) {
-    const long n = part.dim(d).size();
-    if (part.size() <= limit || n == 1) continue;
-    const long inOne = max(1, limit / (part.size() / n));
-    for (long first = 0; first < n; first += inOne) {
-      std::vector<IndexSet> dims;
-      for (int e = 0; e < part.order(); ++e) {
-        dims.push_back(e == d ? part.dim(e).select({first, min(first + inOne, n)}) : part.dim(e));
-      }
-      inSlabs(dims, order, limit, slab);
-    }
-    return;
-  }
-  slab(part);
-}
-
 // ---- messages
 
 static std::vector<Messages*> underWay;
@@ -203,7 +113,7 @@ void Messages::post(const Parts& parts, int to, int tagged) {
   requests.push_back(MPI_REQUEST_NULL);
   MPI_Request* request = &requests.back();
   auto start = [this, parts, to, tagged, request] {
-    const InMemory where(parts);
+    const PartsInMemory where(parts);
     check(MPI_Isend(where.address, where.count, where.type, to, tagged, grid.communicator(), request),
           "send to processor " + std::to_string(to));
   };
@@ -218,7 +128,7 @@ void Messages::post(const Parts& parts, int to, int tagged) {
 void Messages::await(const Parts& parts, int from, int tagged) {
   const WithMessages counted;
   delayAtRandom();
-  const InMemory where(parts);
+  const PartsInMemory where(parts);
   requests.push_back(MPI_REQUEST_NULL);
   check(MPI_Irecv(where.address, where.count, where.type, from, tagged, grid.communicator(), &requests.back()),
         "receive from processor " + std::to_string(from));

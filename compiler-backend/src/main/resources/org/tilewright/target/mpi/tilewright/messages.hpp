@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "pieces.hpp"
+#include "parts.hpp"
 
 namespace tw {
 
@@ -35,9 +35,6 @@ class WithMessages {
 
 /// What is to be combined travels and waits in parts of at most so many bytes.
 constexpr long stagedBytes = 1L << 20;
-
-/// Calls `slab` for pieces of a region of at most so many elements, cut across its slowest dimensions; the same for all processors.
-void inSlabs(const Region& part, const std::vector<int>& order, long limit, const std::function<void(const Region&)>& slab);
 
 /// Messages from and to this processor that belong together. They move whenever any processor's code calls `progress` or waits.
 ///
@@ -80,15 +77,6 @@ class Messages {
     int tag;
     std::vector<int> to;
   };
-
-  /// A part of a piece, to be sent from there or received there.
-  struct Part {
-    Region region;
-    const Piece* piece;
-    MPI_Datatype element;
-  };
-  using Parts = std::vector<Part>;
-  class InMemory;
 
   /// Parts that wait for others with the same destination, or from the same source.
   struct Joined {
