@@ -86,18 +86,20 @@ def nests(quick):
                   Peer("gcc -O3", "naive", [name, n], threads=1, repeat=1 if name == "minplus" else 7),
                   Ours("ours 1", name, dict(n=n, p=1), 1, result=result, repeat=7)]
         what = what.format(n)
-        rows = [Row(f"{what}, 2 processes", "ours 2", "gcc -O3", 5), Row(f"{what}, 1 process x 2 threads", "ours 1", "gcc -O3", 5)]
+
+        def beside(peer, asked=None, note=""):
+            return [Row(f"{what}, 2 processes", "ours 2", peer, asked, note=note),
+                    Row(f"{what}, 1 process x 2 threads", "ours 1", peer, asked, note=note)]
+        rows = beside("gcc -O3", 5)
         if name == "minplus":
             racers.append(Peer("gcc -O3, i k j", "naive", ["minplus_ikj", n], threads=1))
             rows.append(Row(f"{what}, 2 processes", "ours 2", "gcc -O3, i k j", note="loops in the order with unit strides"))
-        if name != "minplus":
+        else:
             racers.append(Peer("STREAM copy", "stream", ["copy", n ** 2 if name == "convolution" else n ** 3], repeat=7, answer=None))
-            rows += [Row(f"{what}, {how}", ours, "STREAM copy", note="the limit: as much read and written")
-                     for ours, how in (("ours 2", "2 processes"), ("ours 1", "1 process x 2 threads"))]
+            rows += beside("STREAM copy", note="the limit: as much read and written")
         if name == "stencil":
             racers.append(Peer("STREAM triad", "stream", ["triad", 2 * n**3 // 3], repeat=7, answer=None))
-            rows += [Row(f"{what}, {how}", ours, "STREAM triad", 0.8, note="one array read, one written")
-                     for ours, how in (("ours 2", "2 processes"), ("ours 1", "1 process x 2 threads"))]
+            rows += beside("STREAM triad", 0.8, "one array read, one written")
         yield Problem(name, racers, rows)
 
 

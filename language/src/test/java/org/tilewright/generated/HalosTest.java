@@ -90,10 +90,7 @@ class HalosTest {
             text.append("schedule ").append(label).append(" { distribute({i, j}, {io, jo}, {ii, ji}, M) communicate({").append(reads).append("}, jo) }\n");
         }
         GeneratedProgram g = GeneratedProgram.of(text.toString());
-        var emitted = MpiEmitter.emit("halos", List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        Path binary = built("halos", g, tools);
         List<String> failures = new ArrayList<>();
         for (long[] v : new long[][] {{64, 3, 2, 2}, {64, 2, 1, 1}, {126, 1, 3, 1}, {70, 1, 1, 2}, {33, 2, 2, 3}, {5, 2, 4, 2}, {1, 1, 2, 2}, {64, 0, 2, 1}}) {
             Map<String, Long> params = Map.of("n", v[0], "steps", v[1], "gx", v[2], "gy", v[3]);
@@ -101,6 +98,13 @@ class HalosTest {
             check(g, params, tools, binary, Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200"), failures);
         }
         assertEquals("", String.join("\n", failures));
+    }
+
+    private Path built(String name, GeneratedProgram g, MpiToolchain tools) throws Exception {
+        var emitted = MpiEmitter.emit(name, List.of(new NamedPlan("p", g.plan())));
+        MpiBuild build = new MpiBuild(folder);
+        build.writeSources(emitted);
+        return build.compile(emitted, tools, "-O1");
     }
 
     private void check(GeneratedProgram g, Map<String, Long> values, MpiToolchain tools, Path binary, Map<String, String> environment,
@@ -141,10 +145,7 @@ class HalosTest {
                 schedule one { distribute({i}, {io}, {ii}, M) communicate({A}, io) }
                 schedule two { distribute({i}, {io}, {ii}, M) communicate({A, B}, io) }
                 """);
-        var emitted = MpiEmitter.emit("held", List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        Path binary = built("held", g, tools);
         ParamValues params = ParamValues.of(Map.of("n", 400L));
         JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(params.asMap(), 2, folder), line -> { });
         long home = 201 * 8;
@@ -174,10 +175,7 @@ class HalosTest {
                 V(i, j) = H(i, j) * U(i + 2, j) + H(i + 2, j) * U(i, j) + U(i + 1, j) * K(i + 2, j) - H(i + 1, j) * K(i, j)
                 schedule V { distribute({i}, {io}, {ii}, M) communicate({H, U, K}, io) }
                 """);
-        var emitted = MpiEmitter.emit("fields", List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        Path binary = built("fields", g, tools);
         // each processor but the first sends 2 rows of each of the three to the one before, 48 n bytes
         assertEquals(2, sent(g, Map.of("n", 61L, "p", 3L), tools, binary));
         assertEquals(5, sent(g, Map.of("n", 1000L, "p", 6L), tools, binary), "48 KB fit into one message");
@@ -199,10 +197,7 @@ class HalosTest {
                 V(i, j) = H(i, j) + H(i + 2, j)
                 schedule V { distribute({i}, {io}, {ii}, M) communicate({H}, io) }
                 """);
-        var emitted = MpiEmitter.emit("waits", List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        Path binary = built("waits", g, tools);
         JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of("n", 61L), 3, folder).repeat(3)
                 .environment(Map.of("TILEWRIGHT_LATENCY", "20000")), line -> { });
         JsonObject seconds = report.getAsJsonObject("secondsWithMessages");
