@@ -10,13 +10,14 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.VariableExtents;
+import org.tilewright.schedule.StatementForm;
 import org.tilewright.ir.Word;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
@@ -219,8 +220,9 @@ public final class ChooseAuto {
         List<Long> out = new ArrayList<>();
         for (Statement.Assignment a : assignments(program.statements())) {
             if (a.name().text().equals(factor.target().text())) {
-                VariableExtents.of(program, a).extents().forEach((variable, extent) -> {
-                    if (variable.equals(factor.loop().text()) || !VariableExtents.of(program, a).extents().containsKey(factor.loop().text())) {
+                Map<String, IntExpr> extents = StatementForm.of(program, a).extentOf();
+                extents.forEach((variable, extent) -> {
+                    if (variable.equals(factor.loop().text()) || !extents.containsKey(factor.loop().text())) {
                         out.add(extent.evaluate(params));
                     }
                 });

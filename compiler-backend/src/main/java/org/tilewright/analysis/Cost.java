@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Plan;
-import org.tilewright.schedule.Flops;
 
 /**
  * The time that a plan is predicted to take. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then
@@ -57,7 +56,7 @@ public record Cost(double seconds, long peakBytes) {
                 case Plan.Compute c -> {
                     Work.Amounts[] amounts = Work.amounts(c, params, grid);
                     double points = Arrays.stream(amounts).mapToDouble(Work.Amounts::points).sum();
-                    double flops = Flops.of(plan.program(), c.statement()).evaluate(params);
+                    double flops = c.flops().evaluate(params);
                     double longest = 0;
                     for (Work.Amounts a : amounts) {
                         double operations = points == 0 ? 0 : flops * a.points() / points;

@@ -27,10 +27,10 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
     }
 
     static List<PointSet> of(Program program, Statement.Assignment statement, ParamValues params) {
-        Map<String, IntExpr> extents = VariableExtents.of(program, statement).extents();
+        StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
-        for (StatementForm.Term t : StatementForm.of(statement).terms()) {
-            add(t.value(), Set.of(), Optional.of(statement.target()), extents, params, out);
+        for (StatementForm.Term t : form.terms()) {
+            add(t.value(), Set.of(), Optional.of(statement.target()), form.extentOf(), params, out);
         }
         return out;
     }
@@ -73,22 +73,13 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
     /** Accesses that are in no reduction, and the outermost reductions. */
     private static void outside(Expr e, List<Expr.Access> accesses, List<Expr.Reduction> inner) {
         switch (e) {
-            case Expr.Number n -> { }
-            case Expr.Bool b -> { }
-            case Expr.ParamValue p -> { }
             case Expr.Access a -> accesses.add(a);
-            case Expr.Negate n -> outside(n.operand(), accesses, inner);
-            case Expr.Binary b -> {
-                outside(b.left(), accesses, inner);
-                outside(b.right(), accesses, inner);
-            }
-            case Expr.Call c -> c.arguments().forEach(a -> outside(a, accesses, inner));
-            case Expr.Select s -> {
-                outside(s.condition(), accesses, inner);
-                outside(s.then(), accesses, inner);
-                outside(s.otherwise(), accesses, inner);
-            }
             case Expr.Reduction r -> inner.add(r);
+            default -> {
+                for (Expr p : e.parts()) {
+                    outside(p, accesses, inner);
+                }
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ final class CheckAccesses {
         int indices = access.indices().size();
         if (tensor.isPresent() && tensor.get().order() != indices) {
             findings.error(access.range(), "order-mismatch", "'" + access.tensor() + "' has "
-                    + Findings.count(tensor.get().order(), "dimension") + " (" + Findings.place(tensor.get().name().range())
+                    + Findings.count(tensor.get().order(), "dimension") + " (" + tensor.get().name().range().place()
                     + "), but " + (indices == 0 ? "no index stands" : indices == 1 ? "1 index stands" : indices
                     + " indices stand") + " here");
         }
@@ -69,6 +69,8 @@ final class CheckAccesses {
                 }
             }
         }
-        Parts.of(e).forEach(this::reductions);
+        for (Expr p : e.parts()) {
+            reductions(p);
+        }
     }
 }

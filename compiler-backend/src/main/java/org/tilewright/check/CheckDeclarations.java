@@ -58,7 +58,7 @@ final class CheckDeclarations {
             Word before = first.putIfAbsent(input.tensor().text(), input.tensor());
             if (before != null) {
                 findings.error(input.tensor().range(), "duplicate-input", "'" + before + "' already has its values from the "
-                        + "input at " + Findings.place(before.range()));
+                        + "input at " + before.range().place());
             }
             if (input.source() instanceof Input.Source.Random random) {
                 findings.value(random.seed());
@@ -71,7 +71,7 @@ final class CheckDeclarations {
         for (Output output : findings.program().outputs()) {
             Word before = first.putIfAbsent(output.path().text(), output.path());
             if (before != null) {
-                findings.error(output.path().range(), "duplicate-output", "the output at " + Findings.place(before.range())
+                findings.error(output.path().range(), "duplicate-output", "the output at " + before.range().place()
                         + " already goes to \"" + before + "\"; choose another file");
             }
         }

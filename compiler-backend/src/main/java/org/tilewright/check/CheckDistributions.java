@@ -32,7 +32,7 @@ final class CheckDistributions {
             Distribution before = first.putIfAbsent(d.tensor().text(), d);
             if (before != null) {
                 findings.error(d.tensor().range(), "duplicate-distribution", "'" + d.tensor() + "' is already placed at "
-                        + Findings.place(before.range()) + "; redistribute changes a layout between statements");
+                        + before.range().place() + "; redistribute changes a layout between statements");
             }
             distribution(d);
         }
@@ -69,7 +69,7 @@ final class CheckDistributions {
     private void order(LevelPart part, TensorDecl tensor) {
         if (part.names().size() != tensor.order()) {
             findings.error(part.range(), "distribution-order", "'" + tensor.name() + "' has "
-                    + Findings.count(tensor.order(), "dimension") + " (" + Findings.place(tensor.name().range()) + "), but "
+                    + Findings.count(tensor.order(), "dimension") + " (" + tensor.name().range().place() + "), but "
                     + Findings.count(part.names().size(), "name") + " " + (part.names().size() == 1 ? "stands" : "stand")
                     + " before '->'");
         }

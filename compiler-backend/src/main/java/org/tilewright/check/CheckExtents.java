@@ -1,15 +1,16 @@
 package org.tilewright.check;
 
+import java.math.BigInteger;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Halos;
 import org.tilewright.ir.ParamValues;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -17,39 +18,32 @@ import org.tilewright.ir.Word;
 /** Every variable has one extent, and no index leaves its tensor. */
 final class CheckExtents {
 
-    /** Where a variable has its extent from. */
-    private record Origin(long extent, String tensor, int dimension, SourceRange range) {
-        @Override
-        public String toString() {
-            return extent + " from dimension " + dimension + " of '" + tensor + "' (" + Findings.place(range) + ")";
-        }
-    }
-
     private final Findings findings;
     private final StatementInContext context;
     private final List<Expr.Access> accesses;
-    private final Halos halos;
-    private final Map<String, Origin> origins = new LinkedHashMap<>();
+    private final VariableExtents extents;
 
     CheckExtents(Findings findings, StatementInContext context) {
         this.findings = findings;
         this.context = context;
-        this.accesses = VariableExtents.accesses(context.statement()).stream().filter(this::fitsItsTensor).toList();
-        this.halos = new Halos(accesses);
+        this.extents = context.typed().extents();
+        this.accesses = VariableExtents.accesses(context.typed().statement()).stream().filter(this::fitsItsTensor).toList();
     }
 
     void check() {
-        accesses.forEach(this::collect);
-        boolean all = accesses.stream().flatMap(a -> tensor(a).extents().stream())
-                .allMatch(e -> findings.value(e).isPresent());
+        boolean all = accesses.stream().flatMap(a -> tensor(a).extents().stream()).allMatch(e -> findings.value(e).isPresent());
         if (!all) {
             return;
         }
-        for (Expr.Access a : accesses) {
-            all &= everyVariableHasAnExtent(a);
+        Map<String, Long> values = new LinkedHashMap<>();
+        extents.origins().forEach((v, o) -> values.put(v, extent(o.tensor(), o.dimension())));
+        for (VariableExtents.Agreement a : extents.agreements()) {
+            agrees(a, values.get(a.variable().text()));
         }
-        if (all) {
-            accesses.forEach(this::staysInside);
+        Set<String> missing = new HashSet<>();
+        accesses.forEach(a -> everyVariableHasAnExtent(a, missing));
+        if (missing.isEmpty()) {
+            accesses.forEach(a -> staysInside(a, values));
         }
     }
 
@@ -62,84 +56,85 @@ final class CheckExtents {
         return findings.program().tensor(a.tensor().text()).orElseThrow();
     }
 
-    private void collect(Expr.Access a) {
-        for (int d = 0; d < a.indices().size(); d++) {
-            Optional<Word> variable = a.indices().get(d).plainVariable();
-            OptionalLong extent = findings.value(tensor(a).extents().get(d));
-            if (variable.isEmpty() || extent.isEmpty()) {
-                continue;
-            }
-            Word v = variable.get();
-            Origin here = new Origin(extent.getAsLong(), a.tensor().text(), d, v.range());
-            Origin first = origins.putIfAbsent(v.text(), here);
-            if (first != null && first.extent() != here.extent()
-                    && !halos.has(v.text(), a.tensor().text(), d)) {
-                findings.error(v.range(), "extent-mismatch", "'" + v + "' has two extents: " + first + ", and " + here
-                        .extent() + " from dimension " + d + " of '" + a.tensor() + "' here");
-            }
+    private long extent(String tensor, int dimension) {
+        return findings.value(findings.program().tensor(tensor).orElseThrow().extents().get(dimension)).orElseThrow();
+    }
+
+    /** A variable as the user wrote it. */
+    private String text(Word variable) {
+        return variable.range().line() < 1 ? variable.text() : findings.text(variable.range());
+    }
+
+    private void agrees(VariableExtents.Agreement a, long first) {
+        long here = extent(a.tensor(), a.dimension());
+        VariableExtents.Origin origin = extents.origins().get(a.variable().text());
+        if (here != first) {
+            findings.error(a.variable().range(), "extent-mismatch", "'" + text(a.variable()) + "' has two extents: " + first + " from dimension "
+                    + origin.dimension() + " of '" + origin.tensor() + "' (" + origin.variable().range().place() + "), and " + here
+                    + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here");
         }
     }
 
-    private boolean everyVariableHasAnExtent(Expr.Access a) {
-        boolean all = true;
+    private void everyVariableHasAnExtent(Expr.Access a, Set<String> missing) {
         for (AffineIndex index : a.indices()) {
             for (AffineIndex.Term t : index.terms()) {
                 Word v = t.variable();
-                if (!origins.containsKey(v.text())) {
-                    all = false;
-                    findings.error(v.range(), "no-extent", "'" + v + "' has no extent, since it indexes no dimension alone; "
-                            + "a tensor that has '" + v + "' as a plain index gives it one");
-                    origins.put(v.text(), new Origin(1, a.tensor().text(), 0, v.range()));
+                if (!extents.origins().containsKey(v.text()) && missing.add(v.text())) {
+                    findings.error(v.range(), "no-extent", "'" + text(v) + "' has no extent, since it indexes no dimension alone; "
+                            + "a tensor that has '" + text(v) + "' as a plain index gives it one");
                 }
             }
         }
-        return all;
     }
 
-    private void staysInside(Expr.Access a) {
+    private void staysInside(Expr.Access a, Map<String, Long> values) {
         for (int d = 0; d < a.indices().size(); d++) {
             AffineIndex index = a.indices().get(d);
-            OptionalLong extent = findings.value(tensor(a).extents().get(d));
-            boolean alone = index.plainVariable().isPresent()
-                    && !halos.has(index.plainVariable().get().text(), a.tensor().text(), d);
-            if (extent.isEmpty() || alone) {
+            long extent = extent(a.tensor().text(), d);
+            boolean agreed = index.plainVariable().filter(v -> !isHalo(v, a.tensor().text(), extent, values)).isPresent();
+            if (agreed) {
                 continue;
             }
-            long low = Long.MAX_VALUE;
-            long high = Long.MIN_VALUE;
-            for (ParamValues values : context.corners()) {
-                Optional<long[]> range = range(index, values);
+            BigInteger low = null;
+            BigInteger high = null;
+            for (ParamValues params : context.corners()) {
+                Optional<BigInteger[]> range = range(index, params, values);
                 if (range.isEmpty()) {
                     return;
                 }
-                low = Math.min(low, range.get()[0]);
-                high = Math.max(high, range.get()[1]);
+                low = low == null ? range.get()[0] : low.min(range.get()[0]);
+                high = high == null ? range.get()[1] : high.max(range.get()[1]);
             }
-            if (!context.corners().isEmpty() && (low < 0 || high >= extent.getAsLong())) {
+            if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
                 findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' runs from " + low
-                        + " to " + high + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to "
-                        + (extent.getAsLong() - 1));
+                        + " to " + high + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1));
             }
         }
     }
 
+    /** Whether the variable's extent is not this dimension's, which it need not be where the dimension has a halo. */
+    private boolean isHalo(Word variable, String tensor, long extent, Map<String, Long> values) {
+        boolean judged = extents.agreements().stream().anyMatch(g -> g.variable().equals(variable) && g.tensor().equals(tensor));
+        return values.get(variable.text()) != extent && !judged;
+    }
+
     /** The least and the greatest value of an index. */
-    private Optional<long[]> range(AffineIndex index, ParamValues values) {
-        OptionalLong constant = findings.value(index.constant(), values);
+    private Optional<BigInteger[]> range(AffineIndex index, ParamValues params, Map<String, Long> values) {
+        OptionalLong constant = findings.value(index.constant(), params);
         if (constant.isEmpty()) {
             return Optional.empty();
         }
-        long low = constant.getAsLong();
-        long high = low;
+        BigInteger low = BigInteger.valueOf(constant.getAsLong());
+        BigInteger high = low;
         for (AffineIndex.Term t : index.terms()) {
-            OptionalLong coefficient = findings.value(t.coefficient(), values);
+            OptionalLong coefficient = findings.value(t.coefficient(), params);
             if (coefficient.isEmpty()) {
                 return Optional.empty();
             }
-            long reach = coefficient.getAsLong() * (origins.get(t.variable().text()).extent() - 1);
-            low += Math.min(0, reach);
-            high += Math.max(0, reach);
+            BigInteger reach = BigInteger.valueOf(coefficient.getAsLong()).multiply(BigInteger.valueOf(values.get(t.variable().text()) - 1));
+            low = low.add(reach.min(BigInteger.ZERO));
+            high = high.add(reach.max(BigInteger.ZERO));
         }
-        return Optional.of(new long[] {low, high});
+        return Optional.of(new BigInteger[] {low, high});
     }
 }

@@ -92,7 +92,7 @@ final class CheckFiles {
                 && header.shape().equals(List.of(wanted.get(0), 1L));
         if (!header.shape().equals(wanted) && !column) {
             findings.error(path.range(), "file-shape", "\"" + path + "\" holds " + shape(header.shape()) + ", but '"
-                    + tensor.name() + "' is " + shape(wanted) + " (" + Findings.place(tensor.name().range()) + ")");
+                    + tensor.name() + "' is " + shape(wanted) + " (" + tensor.name().range().place() + ")");
         }
     }
 
@@ -113,7 +113,7 @@ final class CheckFiles {
             ElementType held = numpy(header.type());
             findings.error(path.range(), "file-type", "\"" + path + "\" holds "
                     + (held == null ? "elements of type '" + header.type() + "'" : held.keyword()) + ", but '" + tensor.name()
-                    + "' is " + type.keyword() + " (" + Findings.place(tensor.name().range()) + ")");
+                    + "' is " + type.keyword() + " (" + tensor.name().range().place() + ")");
         }
     }
 

@@ -31,7 +31,7 @@ final class CheckNestedSums {
         for (Expr term : addends(statement.value())) {
             Set<String> summed = new HashSet<>(VariableExtents.freeVariables(term));
             summed.removeAll(left);
-            Parts.of(term).forEach(p -> nested(p, term, summed));
+            term.parts().forEach(p -> nested(p, term, summed));
         }
     }
 
@@ -52,7 +52,7 @@ final class CheckNestedSums {
                 }
             }
         }
-        for (Expr part : addends.size() > 1 ? addends : Parts.of(e)) {
+        for (Expr part : addends.size() > 1 ? addends : e.parts()) {
             nested(part, term, within);
         }
     }

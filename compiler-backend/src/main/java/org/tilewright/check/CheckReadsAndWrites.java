@@ -86,7 +86,7 @@ final class CheckReadsAndWrites {
                     + "before; write '=', or input " + name + " = zeros");
         } else {
             findings.error(tensor.range(), "read-before-set", "'" + name + "' is read here, but first set at "
-                    + Findings.place(later.range()) + "; give it values before, such as input " + name + " = zeros");
+                    + later.range().place() + "; give it values before, such as input " + name + " = zeros");
         }
     }
 }

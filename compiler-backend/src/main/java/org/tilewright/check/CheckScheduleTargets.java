@@ -34,8 +34,8 @@ final class CheckScheduleTargets {
             Word before = names.putIfAbsent(key, at);
             if (before != null) {
                 findings.error(at.range(), "duplicate-schedule", s.name().isPresent()
-                        ? "'" + s.target() + "' already has a schedule '" + at + "' at " + Findings.place(before.range())
-                        : "'" + s.target() + "' already has a schedule at " + Findings.place(before.range())
+                        ? "'" + s.target() + "' already has a schedule '" + at + "' at " + before.range().place()
+                        : "'" + s.target() + "' already has a schedule at " + before.range().place()
                                 + "; name one of them, such as schedule " + s.target() + " as other");
             }
         }

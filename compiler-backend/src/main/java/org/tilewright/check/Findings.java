@@ -18,8 +18,6 @@ final class Findings {
     private final Program program;
     private final ParamValues params;
     private final Set<String> uncertain;
-    /** The text's lines, once a message needs them. */
-    private List<String> lines = List.of();
     private final Set<Diagnostic> found = new LinkedHashSet<>();
 
     Findings(Program program, ParamValues params, Set<String> uncertain) {
@@ -38,6 +36,10 @@ final class Findings {
 
     boolean isUncertain(String name) {
         return uncertain.contains(name);
+    }
+
+    void add(Diagnostic problem) {
+        found.add(problem);
     }
 
     void error(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
@@ -64,19 +66,7 @@ final class Findings {
 
     /** The text of a range on one line, else of its first line. */
     String text(SourceRange range) {
-        if (range.line() < 1) {
-            return "";
-        }
-        if (lines.isEmpty()) {
-            lines = program.text().lines().toList();
-        }
-        String line = range.line() <= lines.size() ? lines.get(range.line() - 1) : "";
-        int end = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
-        return range.column() - 1 <= end && end <= line.length() ? line.substring(range.column() - 1, end) : "";
-    }
-
-    static String place(SourceRange range) {
-        return "line " + range.line() + ", column " + range.column();
+        return program.text(range);
     }
 
     static String count(long n, String noun) {

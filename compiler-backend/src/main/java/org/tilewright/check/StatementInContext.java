@@ -8,15 +8,17 @@ import java.util.OptionalLong;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.TypedStatement;
 
 /**
  * A statement with the values that the counters of the repeats around it take: what is linear in a counter is extreme at
  * the counter's first or last value, so these values are all that checks of ranges need.
  *
+ * @param typed the same with types, distinct variables and extents
  * @param corners the params with every combination of first and last values of the counters; empty where a repeat has no
  *     iteration
  */
-record StatementInContext(Statement.Assignment statement, List<ParamValues> corners) {
+record StatementInContext(Statement.Assignment statement, TypedStatement typed, List<ParamValues> corners) {
 
     static List<StatementInContext> allOf(Program program, Findings findings) {
         List<StatementInContext> result = new ArrayList<>();
@@ -28,7 +30,7 @@ record StatementInContext(Statement.Assignment statement, List<ParamValues> corn
                                 List<StatementInContext> result) {
         for (Statement s : statements) {
             switch (s) {
-                case Statement.Assignment a -> result.add(new StatementInContext(a, corners));
+                case Statement.Assignment a -> result.add(new StatementInContext(a, TypedStatement.of(findings.program(), a), corners));
                 case Statement.Redistribute r -> { }
                 case Statement.Repeat r -> collect(r.body(), inside(r, corners, findings), findings, result);
             }

@@ -27,6 +27,25 @@ public enum ElementType {
         return this == I32 || this == I64;
     }
 
+    /** The type of an absolute value: that of the parts for a complex type. */
+    public ElementType magnitude() {
+        return switch (this) {
+            case C64 -> F32;
+            case C128 -> F64;
+            default -> this;
+        };
+    }
+
+    /** The least number of an integer type. */
+    public long least() {
+        return this == I32 ? Integer.MIN_VALUE : Long.MIN_VALUE;
+    }
+
+    /** The greatest number of an integer type. */
+    public long greatest() {
+        return this == I32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+    }
+
     /** The name in a {@code .tw} file. */
     public String keyword() {
         return name().toLowerCase(java.util.Locale.ROOT);

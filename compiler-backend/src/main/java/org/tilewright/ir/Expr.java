@@ -1,21 +1,53 @@
 package org.tilewright.ir;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The right side of a statement: tensor index notation with user functions already inlined. */
+/**
+ * The right side of a statement: tensor index notation with user functions already inlined. As it is read from a text, numbers
+ * and accesses have no type yet; {@link TypeStatement} gives each its own, once, and {@link #type()} then holds everywhere.
+ */
 public sealed interface Expr {
 
     SourceRange range();
 
-    /** A number; {@code text} as written for reals so that no digit is lost; {@code inf} is infinite. */
-    record Number(double value, boolean integral, SourceRange range) implements Expr { }
+    /** A number as it was written, to the last digit. */
+    record Number(BigDecimal value, boolean integral, Optional<ElementType> elements, SourceRange range) implements Expr {
+        public Number(BigDecimal value, boolean integral, SourceRange range) {
+            this(value, integral, Optional.empty(), range);
+        }
+
+        public static Number of(long value, ElementType type, SourceRange range) {
+            return new Number(BigDecimal.valueOf(value), true, Optional.of(type), range);
+        }
+    }
+
+    /** {@code inf}. */
+    record Infinity(Optional<ElementType> elements, SourceRange range) implements Expr {
+        public Infinity(SourceRange range) {
+            this(Optional.empty(), range);
+        }
+    }
 
     record Bool(boolean value, SourceRange range) implements Expr { }
 
     /** A param, or the counter of an enclosing {@code repeat}, as a number. */
-    record ParamValue(String name, SourceRange range) implements Expr { }
+    record ParamValue(String name, Optional<ElementType> elements, SourceRange range) implements Expr {
+        public ParamValue(String name, SourceRange range) {
+            this(name, Optional.empty(), range);
+        }
+    }
 
-    record Access(Word tensor, List<AffineIndex> indices, SourceRange range) implements Expr { }
+    record Access(Word tensor, List<AffineIndex> indices, Optional<ElementType> elements, SourceRange range) implements Expr {
+        public Access(Word tensor, List<AffineIndex> indices, SourceRange range) {
+            this(tensor, indices, Optional.empty(), range);
+        }
+    }
+
+    /** What stands in parentheses, or what a call of a user's function came to: a sum in it is one summand of the sum around. */
+    record Parenthesised(Expr inner, SourceRange range) implements Expr { }
 
     record Negate(Expr operand, SourceRange range) implements Expr { }
 
@@ -47,5 +79,76 @@ public sealed interface Expr {
         public boolean isComparison() {
             return ordinal() >= LT.ordinal();
         }
+    }
+
+    /** The type of the value, for expressions of a typed statement. */
+    default ElementType type() {
+        return switch (this) {
+            case Number n -> typed(n.elements, n);
+            case Infinity i -> typed(i.elements, i);
+            case Bool b -> ElementType.BOOL;
+            case ParamValue p -> typed(p.elements, p);
+            case Access a -> typed(a.elements, a);
+            case Parenthesised p -> p.inner.type();
+            case Negate n -> n.operand.type();
+            case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
+            case Call c when c.function.equals("abs") -> c.arguments.get(0).type().magnitude();
+            case Call c -> c.arguments.get(0).type();
+            case Select s -> s.then.type();
+            case Reduction r -> r.body.type();
+        };
+    }
+
+    private static ElementType typed(Optional<ElementType> type, Expr e) {
+        return type.orElseThrow(() -> new IllegalStateException(e + " has no type yet"));
+    }
+
+    /** The direct parts, from left to right. Passes walk down in plain loops: expressions may be deep, and frames of lambdas add up. */
+    default List<Expr> parts() {
+        return switch (this) {
+            case Number n -> List.of();
+            case Infinity i -> List.of();
+            case Bool b -> List.of();
+            case ParamValue p -> List.of();
+            case Access a -> List.of();
+            case Parenthesised p -> List.of(p.inner);
+            case Negate n -> List.of(n.operand);
+            case Binary b -> List.of(b.left, b.right);
+            case Call c -> c.arguments;
+            case Select s -> List.of(s.condition, s.then, s.otherwise);
+            case Reduction r -> List.of(r.body);
+        };
+    }
+
+    /** The same expression with other parts, as many as {@link #parts()}. */
+    default Expr withParts(List<Expr> parts) {
+        return switch (this) {
+            case Number n -> n;
+            case Infinity i -> i;
+            case Bool b -> b;
+            case ParamValue p -> p;
+            case Access a -> a;
+            case Parenthesised p -> new Parenthesised(parts.get(0), p.range);
+            case Negate n -> new Negate(parts.get(0), n.range);
+            case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);
+            case Call c -> new Call(c.function, List.copyOf(parts), c.range);
+            case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
+            case Reduction r -> new Reduction(r.operator, r.variables, parts.get(0), r.range);
+        };
+    }
+
+    /** The expression without the parentheses around it. */
+    default Expr bare() {
+        return this instanceof Parenthesised p ? p.inner.bare() : this;
+    }
+
+    /** The expression without any parentheses, for places where they have done their work. */
+    default Expr withoutParentheses() {
+        Expr bare = bare();
+        List<Expr> parts = new ArrayList<>(3);
+        for (Expr p : bare.parts()) {
+            parts.add(p.withoutParentheses());
+        }
+        return bare.withParts(parts);
     }
 }

@@ -43,6 +43,24 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         return distributions.first(tensor);
     }
 
+    /** The text of a range on one line, else of its first line. */
+    public String text(SourceRange range) {
+        if (range.line() < 1) {
+            return "";
+        }
+        int from = 0;
+        for (int l = 1; l < range.line(); l++) {
+            from = text.indexOf('\n', from) + 1;
+            if (from == 0) {
+                return "";
+            }
+        }
+        int end = text.indexOf('\n', from);
+        String line = text.substring(from, end < 0 ? text.length() : end).stripTrailing();
+        int to = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
+        return range.column() - 1 <= to && to <= line.length() ? line.substring(range.column() - 1, to) : "";
+    }
+
     /** The trimmed source line that a range starts on, or nothing for a range without a place. */
     public String line(SourceRange range) {
         return range.line() < 1 ? "" : text.lines().skip(range.line() - 1L).findFirst().orElse("").strip();

@@ -15,4 +15,9 @@ public record SourceRange(String file, int line, int column, int endLine, int en
         }
         return other.equals(NONE) ? this : new SourceRange(file, line, column, other.endLine, other.endColumn);
     }
+
+    /** The place where it begins, in words. */
+    public String place() {
+        return "line " + line + ", column " + column;
+    }
 }

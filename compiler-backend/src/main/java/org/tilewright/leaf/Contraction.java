@@ -133,7 +133,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
                     && collect(b.right(), type, variables, named, alpha, factors);
             case Leaf.Scalar.Unary u when u.operation().equals("neg") -> {
-                alpha.add(new Leaf.Scalar.Constant(-1, type));
+                alpha.add(Leaf.Scalar.Constant.of(-1, type));
                 yield collect(u.operand(), type, variables, named, alpha, factors);
             }
             case Leaf.Scalar.Constant c -> alpha.add(c);

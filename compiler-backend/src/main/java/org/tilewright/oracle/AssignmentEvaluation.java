@@ -48,7 +48,7 @@ final class AssignmentEvaluation {
         String out = statement.target().tensor().text();
         type = types.get(out);
         outExtents = declared.get(out);
-        Map<String, IntExpr> known = VariableExtents.of(program, statement).extents();
+        Map<String, IntExpr> known = org.tilewright.ir.TypedStatement.of(program, statement).extents().extents();
         List<String> left = statement.target().indices().stream().map(i -> i.plainVariable().orElseThrow().text()).toList();
         // so that the left side's variables have the slots of its dimensions
         left.forEach(v -> slots.put(v, slots.size()));
@@ -79,7 +79,7 @@ final class AssignmentEvaluation {
     }
 
     static double points(Program program, Statement.Assignment statement, ParamValues params) {
-        return VariableExtents.of(program, statement).extents().values().stream().mapToDouble(e -> e.evaluate(params)).reduce(1, (a, b) -> a * b);
+        return org.tilewright.ir.TypedStatement.of(program, statement).extents().extents().values().stream().mapToDouble(e -> e.evaluate(params)).reduce(1, (a, b) -> a * b);
     }
 
     private static ReductionOperator terms(Statement.Assignment statement, List<String> left, List<Term> out) {

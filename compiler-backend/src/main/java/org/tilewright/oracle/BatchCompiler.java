@@ -26,6 +26,8 @@ record BatchCompiler(Map<String, Integer> slots, long[] extents, int batch, Map<
         return switch (e) {
             case Expr.Number n -> Optional.empty();
             case Expr.ParamValue p -> Optional.empty();
+            case Expr.Infinity i -> Optional.empty();
+            case Expr.Parenthesised q -> typeOf(q.inner());
             case Expr.Bool b -> Optional.of(ElementType.BOOL);
             case Expr.Access a -> Optional.ofNullable(types.get(a.tensor().text()));
             case Expr.Negate n -> typeOf(n.operand());
@@ -43,7 +45,9 @@ record BatchCompiler(Map<String, Integer> slots, long[] extents, int batch, Map<
 
     Batch compile(Expr e, ElementType wanted) {
         return switch (e) {
-            case Expr.Number n -> new Batch.Constant(wanted, n.value());
+            case Expr.Number n -> new Batch.Constant(wanted, n.value().doubleValue());
+            case Expr.Infinity i -> new Batch.Constant(wanted, Double.POSITIVE_INFINITY);
+            case Expr.Parenthesised q -> compile(q.inner(), wanted);
             case Expr.Bool b -> new Batch.Constant(wanted, b.value() ? 1 : 0);
             case Expr.ParamValue p -> new Batch.Constant(wanted, params.get(p.name()).orElseThrow(() ->
                     new EvaluationException("'" + p.name() + "' has no value here")));

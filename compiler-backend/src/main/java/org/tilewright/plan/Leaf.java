@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
@@ -70,6 +71,14 @@ public sealed interface Leaf {
      */
     record Slice(BufferRef buffer, List<IntExpr> base, List<Integer> dims) { }
 
+    /** A variable of the statement and its value. */
+    record Named(String variable, IntExpr value) {
+
+        public static List<Named> substitute(List<Named> all, Map<String, IntExpr> values) {
+            return all.stream().map(n -> new Named(n.variable, n.value.substitute(values))).toList();
+        }
+    }
+
     /** An element of a buffer. */
     record Place(BufferRef buffer, List<IntExpr> index) { }
 
@@ -78,8 +87,27 @@ public sealed interface Leaf {
 
         ElementType type();
 
-        /** A literal; for integers and bool the value is exact in {@code value}; bool is 0 or 1. */
-        record Constant(double value, ElementType type) implements Scalar { }
+        /** A literal, already rounded to its type. */
+        sealed interface Constant extends Scalar {
+
+            /** A literal of a type of numbers, or of bool as 0 and 1. */
+            static Constant of(long value, ElementType type) {
+                return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type) : new Real(value, type);
+            }
+
+            default boolean is(long value) {
+                return switch (this) {
+                    case Whole w -> w.value() == value;
+                    case Real r -> r.value() == value;
+                };
+            }
+        }
+
+        /** An integer, or a bool as 0 or 1. */
+        record Whole(long value, ElementType type) implements Constant { }
+
+        /** A real number, infinite ones too, or a complex one without imaginary part. */
+        record Real(double value, ElementType type) implements Constant { }
 
         /** A param or loop value turned into an element. */
         record FromInt(IntExpr value, ElementType type) implements Scalar { }
@@ -91,13 +119,21 @@ public sealed interface Leaf {
             }
         }
 
-        /** {@code operation}: neg abs sqrt exp log tanh. */
+        /** {@code operation}: neg abs sqrt exp log tanh. The operand has the type too, but that of {@code abs} may be complex. */
         record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
 
         /**
-         * {@code operation}: add sub mul div min max pow. On bool add and max are or, mul and min are and. Integer div truncates.
+         * {@code operation}: add sub mul div min max pow; integers have no div and pow. On bool add is or, mul is and. Integers wrap.
          */
         record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
+
+        /**
+         * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, and
+         * {@code pow} of 0 to a negative power.
+         *
+         * @param where the values of the statement's variables, to name the place by
+         */
+        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) implements Scalar { }
 
         /** {@code operation}: lt le gt ge eq ne; the result is bool. */
         record Compare(String operation, Scalar left, Scalar right) implements Scalar {
@@ -120,6 +156,36 @@ public sealed interface Leaf {
             public ElementType type() {
                 return body.type();
             }
+        }
+
+        /** The direct parts, from left to right. */
+        default List<Scalar> parts() {
+            return switch (this) {
+                case Constant c -> List.of();
+                case FromInt f -> List.of();
+                case Load l -> List.of();
+                case Unary u -> List.of(u.operand);
+                case Binary b -> List.of(b.left, b.right);
+                case Partial q -> List.of(q.left, q.right);
+                case Compare c -> List.of(c.left, c.right);
+                case Select s -> List.of(s.condition, s.then, s.otherwise);
+                case Reduce r -> List.of(r.body);
+            };
+        }
+
+        /** The same with other parts, as many as {@link #parts()}. */
+        default Scalar withParts(List<Scalar> parts) {
+            return switch (this) {
+                case Constant c -> c;
+                case FromInt f -> f;
+                case Load l -> l;
+                case Unary u -> new Unary(u.operation, parts.get(0), u.type);
+                case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
+                case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
+                case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
+                case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2));
+                case Reduce r -> new Reduce(r.operator, r.variable, r.low, r.high, parts.get(0));
+            };
         }
     }
 }

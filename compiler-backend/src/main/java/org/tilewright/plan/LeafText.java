@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.stream.Collectors;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ReductionOperator;
 
@@ -56,7 +57,7 @@ final class LeafText {
 
     private static String call(Leaf.Call c) {
         String operands = slice(c.left()) + c.right().map(r -> " * " + slice(r)).orElse("");
-        boolean one = c.alpha() instanceof Leaf.Scalar.Constant k && k.value() == 1;
+        boolean one = c.alpha() instanceof Leaf.Scalar.Constant k && k.is(1);
         return c.kernel().name().toLowerCase(java.util.Locale.ROOT) + ": " + slice(c.target()) + " += " + (one ? "" : scalar(c.alpha(), true) + " * ")
                 + operands;
     }
@@ -81,13 +82,15 @@ final class LeafText {
 
     private static String scalar(Leaf.Scalar s, boolean operand) {
         return switch (s) {
-            case Leaf.Scalar.Constant c -> c.type().isInteger() || c.value() == Math.rint(c.value()) && Math.abs(c.value()) < 1e15
-                    ? Long.toString((long) c.value()) : Double.toString(c.value());
+            case Leaf.Scalar.Whole w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
+            case Leaf.Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
+                    : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
             case Leaf.Scalar.FromInt i -> i.value().text();
             case Leaf.Scalar.Load l -> place(l.place());
             case Leaf.Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
                     : u.operation() + "(" + scalar(u.operand(), false) + ")";
             case Leaf.Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
+            case Leaf.Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
             case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
             case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";

@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,15 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.tilewright.ir.ElementType;
+import java.util.stream.IntStream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
-import org.tilewright.ir.AffineIndex;
 import org.tilewright.schedule.Loop;
 import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Product;
 import org.tilewright.schedule.Relation;
 import org.tilewright.schedule.StatementForm;
 
@@ -30,12 +30,14 @@ import org.tilewright.schedule.StatementForm;
 final class LowerLeaf {
 
     private final LoopNest nest;
+    private final int first;
     private final List<Loop> loops;
     private final Set<String> still;
     private final BufferRef target;
     private final Function<Expr.Access, BufferRef> buffers;
     private final Set<String> params;
     private final Map<String, BufferRef> workspaces = new LinkedHashMap<>();
+    private final Map<LoopNest.Workspace, LoopNest.Producer> producers = new LinkedHashMap<>();
     /** Loops that are walked as the variable itself. */
     private final Map<String, String> direct = new LinkedHashMap<>();
     private final Set<String> dropped = new HashSet<>();
@@ -45,6 +47,7 @@ final class LowerLeaf {
     /** @param first the position of the outermost loop of the leaf */
     LowerLeaf(LoopNest nest, int first, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) {
         this.nest = nest;
+        this.first = first;
         this.loops = nest.loops().subList(first, nest.loops().size());
         this.still = new LinkedHashSet<>();
         nest.loops().subList(0, first).forEach(l -> still.add(l.name()));
@@ -54,14 +57,15 @@ final class LowerLeaf {
     }
 
     Leaf lower() throws PlanError {
-        ElementType type = target.type();
         for (LoopNest.Workspace w : nest.workspaces()) {
-            if (loops.stream().noneMatch(l -> l.name().equals(w.within()))) {
+            LoopNest.Producer producer = w.in(nest);
+            if (producer.position() < first) {
                 throw new PlanError(w.range(), "precompute-outside", "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
                         + " loops must be inside the distributed loops and inside every communicate");
             }
-            workspaces.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), type, w.variables().size()));
-            dropped.addAll(w.reduced());
+            workspaces.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), w.value().type(), w.variables().size()));
+            producers.put(w, producer);
+            dropped.addAll(producer.reduced());
         }
         if (nest.workspaces().isEmpty()) {
             nest.form().variables().forEach(this::walkDirectly);
@@ -115,13 +119,13 @@ final class LowerLeaf {
             }
             return updates();
         }
-        Loop l = loops.get(at);
-        for (LoopNest.Workspace w : nest.workspaces()) {
-            if (w.within().equals(l.name())) {
-                return workspace(w, at);
+        Leaf body = walk(at);
+        for (LoopNest.Workspace w : nest.workspaces().reversed()) {
+            if (producers.get(w).position() == first + at) {
+                body = workspace(w, at, body);
             }
         }
-        return walk(at);
+        return body;
     }
 
     private Leaf walk(int at) throws PlanError {
@@ -215,7 +219,7 @@ final class LowerLeaf {
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
             Leaf u = new Leaf.Update(new Leaf.Place(target, scalars.place(nest.form().statement().target()).index()),
-                    nest.form().operator(), scalars.lower(value(t), target.type()), t.value().range());
+                    nest.form().operator(), scalars.lower(nest.consumer(t), variables(t)), t.value().range());
             List<Leaf.Condition> first = t.absent().stream()
                     .map(v -> new Leaf.Condition(IntExpr.variable(v), true, IntExpr.ZERO)).toList();
             parts.add(first.isEmpty() ? u : new Leaf.Guard(first, u));
@@ -223,42 +227,48 @@ final class LowerLeaf {
         return parts.size() == 1 ? parts.get(0) : new Leaf.Sequence(List.copyOf(parts));
     }
 
-    /** A term with temporaries in place of what they hold. */
-    private Expr value(StatementForm.Term t) {
-        Expr e = t.value();
-        for (LoopNest.Workspace w : nest.workspaces()) {
-            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> AffineIndex.of(Word.of(v))).toList(), w.range());
-            e = Product.without(e, w.value()).map(r -> r.put().apply(access)).orElse(e);
-        }
-        return e;
+    /** The variables that have a value in a term: those of the left side and its own. */
+    private List<String> variables(StatementForm.Term t) {
+        return nest.form().variables().stream().filter(v -> !t.absent().contains(v) && !dropped.contains(v)).toList();
     }
 
-    private Leaf workspace(LoopNest.Workspace w, int at) throws PlanError {
+    /** @param at the position of the consumer's outermost loop in the leaf */
+    private Leaf workspace(LoopNest.Workspace w, int at, Leaf consumer) throws PlanError {
         Set<String> outer = new LinkedHashSet<>(still);
         loops.subList(0, at).forEach(l -> outer.add(l.name()));
         Bounds bounds = new Bounds(nest, outer);
         BufferRef buffer = workspaces.get(w.name().text());
-        List<Span> spans = w.variables().stream().map(bounds::span).toList();
+        List<String> walked = new ArrayList<>(producers.get(w).reduced());
+        walked.addAll(w.variables());
+        for (String v : walked) {
+            if (bounds.span(v).period().isPresent() || !bounds.isExact(v)) {
+                throw new PlanError(w.range(), "precompute-range", "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
+                        + " next to each other; put all loops that '" + v + "' was split into inside the temporary, or none but the innermost");
+            }
+        }
+        // in the order in which the loops stand; the first is innermost here
+        walked.sort(Comparator.comparingInt((String v) -> outermost(v, at)).reversed());
         Map<String, IntExpr> names = new LinkedHashMap<>();
-        List<String> loopNames = new ArrayList<>();
         boolean oneToOne = w.renamed().size() == w.variables().size();
         for (int i = 0; i < w.variables().size(); i++) {
-            String name = oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w";
-            loopNames.add(name);
-            names.put(w.variables().get(i), IntExpr.variable(name));
+            names.put(w.variables().get(i), IntExpr.variable(oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w"));
         }
         LowerScalar scalars = new LowerScalar(buffers, nest.extents(), names, params);
-        Leaf producer = new Leaf.Update(new Leaf.Place(buffer, List.copyOf(names.values())), ReductionOperator.SUM,
-                scalars.lower(w.value(), buffer.type()), w.range());
-        for (String v : w.reduced().reversed()) {
+        Leaf producer = new Leaf.Update(new Leaf.Place(buffer, w.variables().stream().map(names::get).toList()), ReductionOperator.SUM,
+                scalars.lower(w.value(), List.copyOf(VariableExtents.freeVariables(w.value()))), w.range());
+        for (String v : walked) {
             Span s = bounds.span(v);
-            producer = new Leaf.For(v, s.low(), s.high(), Leaf.Parallelism.NONE, true, 1, producer);
+            String name = names.get(v) instanceof IntExpr.Var x ? x.name() : v;
+            producer = new Leaf.For(name, s.low(), s.high(), Leaf.Parallelism.NONE, !names.containsKey(v), 1, producer);
         }
-        for (int i = spans.size() - 1; i >= 0; i--) {
-            producer = new Leaf.For(loopNames.get(i), spans.get(i).low(), spans.get(i).high(), Leaf.Parallelism.NONE, false, 1, producer);
-        }
+        List<Span> spans = w.variables().stream().map(bounds::span).toList();
         return new Leaf.Workspace(buffer, spans.stream().map(Span::low).toList(),
-                spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, walk(at));
+                spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, consumer);
+    }
+
+    /** The position of the first loop from a position on that helps to make up a variable. */
+    private int outermost(String variable, int from) {
+        return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst().orElse(loops.size());
     }
 
     private static PlanError outsideKernel(Word loop) {

@@ -17,8 +17,8 @@ final class OwnerComputes {
 
     private OwnerComputes() { }
 
-    static LoopNest nest(StatementForm form, Map<String, IntExpr> extents, Layout home, Grid grid) {
-        LoopNest nest = LoopNest.of(form, extents);
+    static LoopNest nest(StatementForm form, Layout home, Grid grid) {
+        LoopNest nest = LoopNest.of(form);
         List<String> remaining = new ArrayList<>(form.targetVariables());
         List<String> distributed = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {

@@ -12,6 +12,9 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.schedule.ExprText;
+import org.tilewright.schedule.Flops;
+import org.tilewright.schedule.StatementForm;
 
 /**
  * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
@@ -67,6 +70,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /**
      * One statement.
      *
+     * @param form the statement, typed and taken apart
+     * @param flops the floating point operations of all processors together
      * @param operator how contributions to one output element combine
      * @param accumulate the output's old values take part ({@code +=})
      * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
@@ -75,9 +80,18 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param mapping one entry a grid dimension: what its coordinate means in this statement
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
-    public record Compute(Statement.Assignment statement, Optional<String> schedule, String output, ReductionOperator operator,
+    public record Compute(StatementForm form, Flops flops, Optional<String> schedule, String output, ReductionOperator operator,
                           boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Node> body,
                           SourceRange cause) implements Step {
+
+        public Statement.Assignment statement() {
+            return form.statement();
+        }
+
+        /** The statement with its line, for messages of a run. */
+        public String place() {
+            return "'" + ExprText.of(statement()) + "'" + (cause.line() < 1 ? "" : " (line " + cause.line() + ")");
+        }
 
         /** The layouts that the statement finds the tensors of its right side in. */
         public Map<String, Layout> inputLayouts() {

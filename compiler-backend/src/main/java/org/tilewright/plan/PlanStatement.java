@@ -15,6 +15,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.schedule.Loop;
+import org.tilewright.schedule.Flops;
 import org.tilewright.schedule.LoopNest;
 import org.tilewright.schedule.StatementForm;
 
@@ -98,7 +99,7 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(s, schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, body, s.range());
+        return new Plan.Compute(nest.form(), Flops.of(nest), schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */

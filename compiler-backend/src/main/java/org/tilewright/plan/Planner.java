@@ -19,7 +19,6 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.VariableExtents;
 import org.tilewright.schedule.ApplySchedule;
 import org.tilewright.schedule.LoopNest;
 import org.tilewright.schedule.StatementForm;
@@ -127,22 +126,20 @@ public final class Planner {
     }
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
-        StatementForm form = StatementForm.of(a);
-        VariableExtents extents = VariableExtents.of(program, a);
-        if (!extents.extents().keySet().containsAll(form.variables())) {
-            // the check of the program tells which variable has no extent
-            return Optional.empty();
+        StatementForm form = StatementForm.of(program, a);
+        if (!form.isBounded()) {
+            throw new IllegalStateException("the check of the program lets a variable without extent pass: " + a);
         }
-        requirements.statement(a, extents);
-        requirements.indices(a, extents, params);
+        requirements.statement(form);
+        requirements.indices(form, params);
         Optional<Schedule> schedule = schedule(a);
         LoopNest nest;
         if (schedule.isPresent()) {
-            ApplySchedule.Result r = ApplySchedule.apply(program, params, form, extents.extents(), schedule.get());
+            ApplySchedule.Result r = ApplySchedule.apply(program, params, form, schedule.get());
             r.diagnostics().forEach(this::report);
             nest = r.nest();
         } else {
-            nest = OwnerComputes.nest(form, extents.extents(), layouts.get(a.target().tensor().text()), grid);
+            nest = OwnerComputes.nest(form, layouts.get(a.target().tensor().text()), grid);
         }
         nests.put(unique(a.name().text()), nest);
         requirements.nest(nest);

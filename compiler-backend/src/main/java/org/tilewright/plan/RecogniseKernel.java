@@ -52,13 +52,13 @@ final class RecogniseKernel {
                 arrays.add(a);
             } else if (f instanceof Expr.Negate n && n.operand() instanceof Expr.Access a) {
                 arrays.add(a);
-                Expr minus = new Expr.Number(-1, true, f.range());
+                Expr minus = Expr.Number.of(-1, type, f.range());
                 scale = scale == null ? minus : new Expr.Binary(Expr.Operator.MUL, scale, minus, f.range());
             } else {
                 throw mismatch(command, "has the factor '" + ExprText.of(f) + "', which is no plain access");
             }
         }
-        Leaf.Scalar alpha = scale == null ? new Leaf.Scalar.Constant(1, type) : scalars.lower(scale, type);
+        Leaf.Scalar alpha = scale == null ? Leaf.Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
         return switch (command.kernel().text()) {
             case "gemm" -> gemm(command, spans, arrays, alpha);
             case "gemv" -> gemv(command, spans, arrays, alpha);

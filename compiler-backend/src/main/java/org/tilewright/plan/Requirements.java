@@ -3,6 +3,7 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
@@ -15,7 +16,6 @@ import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -23,6 +23,7 @@ import org.tilewright.plan.Plan.Requirement;
 import org.tilewright.plan.Plan.Requirement.Relation;
 import org.tilewright.schedule.Loop;
 import org.tilewright.schedule.LoopNest;
+import org.tilewright.schedule.StatementForm;
 
 /** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
 final class Requirements {
@@ -77,24 +78,25 @@ final class Requirements {
     }
 
     /** Dimensions that one variable indexes agree. */
-    void statement(Statement.Assignment a, VariableExtents extents) {
-        for (VariableExtents.Agreement g : extents.agreements()) {
-            all.add(new Requirement(g.extent(), Relation.EQUAL, extents.extents().get(g.variable().text()), g.variable().range(), "extent-mismatch",
-                    "'" + g.variable() + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
+    void statement(StatementForm form) {
+        for (VariableExtents.Agreement g : form.extents().agreements()) {
+            all.add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(), "extent-mismatch",
+                    "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
                             + "', and over {right} elsewhere in this statement"));
         }
     }
 
     /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
-    void indices(Statement.Assignment a, VariableExtents extents, ParamValues params) {
-        for (Expr.Access access : VariableExtents.accesses(a)) {
+    void indices(StatementForm form, ParamValues params) {
+        Map<String, IntExpr> extents = form.extentOf();
+        for (Expr.Access access : VariableExtents.accesses(form.statement())) {
             access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
             for (int d = 0; d < access.indices().size(); d++) {
                 AffineIndex index = access.indices().get(d);
                 IntExpr extent = IntExpr.param(tensor.extents().get(d));
-                boolean defines = index.plainVariable().map(v -> extent.equals(extents.extents().get(v.text()))).orElse(false);
-                if (!defines && index.terms().stream().allMatch(t -> extents.extents().containsKey(t.variable().text()))) {
+                boolean defines = index.plainVariable().map(v -> extent.equals(extents.get(v.text()))).orElse(false);
+                if (!defines && index.terms().stream().allMatch(t -> extents.containsKey(t.variable().text()))) {
                     range(index, extents, extent, "dimension " + d + " of '" + tensor.name() + "'");
                 }
             }
@@ -112,11 +114,11 @@ final class Requirements {
                         + "; build it again for these params"));
     }
 
-    private void range(AffineIndex index, VariableExtents extents, IntExpr extent, String where) {
+    private void range(AffineIndex index, Map<String, IntExpr> extents, IntExpr extent, String where) {
         IntExpr least = IntExpr.param(index.constant());
         IntExpr most = least;
         for (AffineIndex.Term t : index.terms()) {
-            IntExpr end = IntExpr.mul(IntExpr.param(t.coefficient()), IntExpr.sub(extents.extents().get(t.variable().text()), IntExpr.ONE));
+            IntExpr end = IntExpr.mul(IntExpr.param(t.coefficient()), IntExpr.sub(extents.get(t.variable().text()), IntExpr.ONE));
             least = IntExpr.add(least, IntExpr.min(IntExpr.ZERO, end));
             most = IntExpr.add(most, IntExpr.max(IntExpr.ZERO, end));
         }

@@ -3,11 +3,9 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -22,9 +20,9 @@ public final class ApplySchedule {
 
     private ApplySchedule() { }
 
-    public static Result apply(Program program, ParamValues params, StatementForm form, Map<String, IntExpr> extents, Schedule schedule) {
+    public static Result apply(Program program, ParamValues params, StatementForm form, Schedule schedule) {
         ScheduleContext context = new ScheduleContext(program, params);
-        LoopNest nest = LoopNest.of(form, extents);
+        LoopNest nest = LoopNest.of(form);
         List<Diagnostic> problems = new ArrayList<>();
         Set<String> missing = new HashSet<>();
         for (Command c : schedule.commands()) {

@@ -43,12 +43,11 @@ public final class CheckSchedules {
     }
 
     private void assignment(Statement.Assignment a) {
-        StatementForm form = StatementForm.of(a);
-        VariableExtents extents = VariableExtents.of(program, a);
-        boolean clear = VariableExtents.accesses(a).stream().allMatch(this::isClear) && extents.extents().keySet().containsAll(form.variables());
+        StatementForm form = StatementForm.of(program, a);
+        boolean clear = VariableExtents.accesses(a).stream().allMatch(this::isClear) && form.isBounded();
         if (clear) {
             for (Schedule s : program.schedules().all(a.name().text())) {
-                found.addAll(ApplySchedule.apply(program, params, form, extents.extents(), s).diagnostics());
+                found.addAll(ApplySchedule.apply(program, params, form, s).diagnostics());
             }
         }
     }

@@ -1,8 +1,10 @@
 package org.tilewright.schedule;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
@@ -24,28 +26,46 @@ public final class ConcreteIndexNotation {
     public static String of(LoopNest nest) {
         StringBuilder out = new StringBuilder();
         int depth = 0;
-        for (Loop l : nest.loops()) {
-            for (LoopNest.Workspace w : nest.workspaces()) {
-                if (w.within().equals(l.name())) {
-                    indent(out, depth).append("where ").append(w.renamed().stream().map(x -> "∀" + x).collect(Collectors.joining(" ")));
-                    w.reduced().forEach(x -> out.append(" ∀").append(x));
-                    out.append("  ").append(w.name()).append("(").append(String.join(", ", w.variables())).append(") ")
-                            .append(w.reduced().isEmpty() ? "= " : "+= ").append(ExprText.of(w.value())).append('\n');
-                }
+        for (int at = 0; at < nest.loops().size(); at++) {
+            Loop l = nest.loops().get(at);
+            for (String producer : producers(nest, at)) {
+                indent(out, depth).append(producer).append('\n');
+            }
+            if (nest.isSummedInWorkspaces(l)) {
+                continue;
             }
             indent(out, depth).append("∀").append(l.name()).append(" ∈ 0..").append(l.extent().text());
             notes(nest, l, out);
             out.append('\n');
             depth++;
         }
-        for (StatementForm.Term t : nest.form().terms()) {
-            indent(out, depth).append(update(nest, t)).append('\n');
+        for (String update : updates(nest)) {
+            indent(out, depth).append(update).append('\n');
         }
         List<String> relations = nest.applied().stream().filter(c -> !(c instanceof Command.Reorder)).map(CommandText::of).toList();
         if (!relations.isEmpty()) {
             out.append("s.t. ").append(String.join("\n     ", relations)).append('\n');
         }
         return out.toString();
+    }
+
+    /** How the workspaces are filled that are needed from the loop at a position on. */
+    public static List<String> producers(LoopNest nest, int position) {
+        List<String> out = new ArrayList<>();
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            LoopNest.Producer producer = w.in(nest);
+            if (producer.position() == position) {
+                String loops = Stream.concat(producer.reduced().stream(), w.renamed().stream()).map(x -> "∀" + x).collect(Collectors.joining(" "));
+                out.add("where " + loops + "  " + w.name() + "(" + String.join(", ", w.variables()) + ") "
+                        + (producer.reduced().isEmpty() ? "= " : "+= ") + ExprText.of(w.value()));
+            }
+        }
+        return out;
+    }
+
+    /** What the innermost loops do, one line a term. */
+    public static List<String> updates(LoopNest nest) {
+        return nest.form().terms().stream().map(t -> update(nest, t)).toList();
     }
 
     private static void notes(LoopNest nest, Loop l, StringBuilder out) {
@@ -63,11 +83,7 @@ public final class ConcreteIndexNotation {
     }
 
     private static String update(LoopNest nest, StatementForm.Term t) {
-        Expr value = t.value();
-        for (LoopNest.Workspace w : nest.workspaces()) {
-            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> org.tilewright.ir.AffineIndex.of(Word.of(v))).toList(), w.range());
-            value = Product.without(value, w.value()).map(r -> r.put().apply(access)).orElse(value);
-        }
+        Expr value = nest.consumer(t);
         String target = ExprText.of(nest.form().statement().target());
         boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().statement().accumulate();
         String guard = t.absent().isEmpty() ? "" : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";

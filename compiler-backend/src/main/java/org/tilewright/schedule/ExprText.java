@@ -27,11 +27,13 @@ public final class ExprText {
 
     private static String text(Expr e, int outer) {
         return switch (e) {
-            case Expr.Number n -> number(n);
+            case Expr.Number n -> paren(number(n), n.value().signum() < 0 && outer > ADD);
+            case Expr.Infinity i -> "inf";
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.ParamValue p -> p.name();
             case Expr.Access a -> a.indices().isEmpty() ? a.tensor().text()
                     : a.indices().stream().map(ExprText::of).collect(Collectors.joining(", ", a.tensor() + "(", ")"));
+            case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";
             case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
             case Expr.Binary b -> binary(b, outer);
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
@@ -55,10 +57,7 @@ public final class ExprText {
     }
 
     private static String number(Expr.Number n) {
-        if (Double.isInfinite(n.value())) {
-            return n.value() > 0 ? "inf" : "-inf";
-        }
-        return n.integral() ? Long.toString((long) n.value()) : new java.math.BigDecimal(Double.toString(n.value())).toPlainString();
+        return n.integral() ? n.value().toBigInteger().toString() : n.value().toString();
     }
 
     /** One index of an access. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
@@ -30,18 +32,60 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
     public record CommunicateAt(Word tensor, Word loop, SourceRange range) { }
 
     /**
-     * {@code where W(w..) = value}: computed before each iteration group of the consumer.
+     * {@code where W(w..) = value}: a temporary that a producer fills before its consumer's loops run.
      *
+     * @param value with its types
      * @param variables the original variables that index the workspace
      * @param renamed the producer's names for them
-     * @param reduced original reduction variables that the producer sums over
-     * @param within the loop of the consumer directly around which the producer runs
+     * @param summable original reduction variables that only the value needs, so that the producer may sum over them
+     * @param loops those that the user named; later commands may have split them
      */
-    public record Workspace(Word name, Expr value, List<String> variables, List<String> renamed, List<String> reduced,
-                            String within, SourceRange range) { }
+    public record Workspace(Word name, Expr value, List<String> variables, List<String> renamed, List<String> summable,
+                            List<Word> loops, SourceRange range) {
+
+        /** Where a nest fills the workspace: before which loop, and which variables the producer then sums over. */
+        public Producer in(LoopNest nest) {
+            int at = nest.loops.size();
+            for (int l = nest.loops.size() - 1; l >= 0; l--) {
+                String loop = nest.loops.get(l).name();
+                at = loops.stream().anyMatch(w -> nest.madeOf(w.text(), loop)) ? l : at;
+            }
+            while (at > nest.leaf() && isSummed(nest.loops.get(at - 1), nest)) {
+                at--;
+            }
+            List<Loop> inside = nest.loops.subList(at, nest.loops.size());
+            return new Producer(at, summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
+        }
+
+        private boolean isSummed(Loop loop, LoopNest nest) {
+            List<String> originals = nest.originals(loop.name());
+            return !originals.isEmpty() && summable.containsAll(originals);
+        }
+    }
+
+    /**
+     * How a workspace is filled.
+     *
+     * @param position of the consumer's outermost loop
+     * @param reduced the variables that the producer sums over; the consumer has no loops over them
+     */
+    public record Producer(int position, List<String> reduced) { }
+
+    /** The position of the first loop that one processor runs without communication in between. */
+    public int leaf() {
+        int last = -1;
+        for (int i = 0; i < loops.size(); i++) {
+            String name = loops.get(i).name();
+            if (loops.get(i).isDistributed() || communicates.stream().anyMatch(c -> c.loop().text().equals(name))) {
+                last = i;
+            }
+        }
+        return last + 1;
+    }
 
     /** The nest of a statement without a schedule: its variables in order. */
-    public static LoopNest of(StatementForm form, Map<String, IntExpr> extents) {
+    public static LoopNest of(StatementForm form) {
+        Map<String, IntExpr> extents = form.extentOf();
         List<Loop> loops = form.variables().stream()
                 .map(v -> Loop.of(v, extents.get(v), form.statement().range())).toList();
         return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.of(), List.of(), List.of(), Optional.empty(), List.of());
@@ -120,6 +164,23 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
             case Relation.CollapsedInner c -> madeOf(c.fused(), loop);
             case Relation.Rotation r -> madeOf(r.rotated(), loop);
         };
+    }
+
+    /** Whether a loop runs in the producers of workspaces only, whose consumers find its sum done. */
+    public boolean isSummedInWorkspaces(Loop loop) {
+        List<String> originals = originals(loop.name());
+        return !originals.isEmpty() && originals.stream().allMatch(v -> workspaces.stream().anyMatch(w -> w.in(this).reduced().contains(v)));
+    }
+
+    /** A term as the consumers of the workspaces compute it: with the workspaces in place of what they hold. */
+    public Expr consumer(StatementForm.Term term) {
+        Expr value = term.value();
+        for (Workspace w : workspaces) {
+            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> AffineIndex.of(Word.of(v))).toList(),
+                    Optional.of(w.value().type()), w.range());
+            value = Product.without(value, w.value()).orElseThrow().put().apply(access);
+        }
+        return value;
     }
 
     /** Whether the value of a variable depends on a loop: the loops it is rotated by count, too. */

@@ -10,12 +10,14 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 
 /**
- * {@code precompute(B(i,j,k)*D(k,l), {j, l}, {jw, lw}, W)}: a part of the right side is computed into a temporary first
- * (Senanayake et al., OOPSLA 2020, section 4). Reduction variables that nothing else needs are summed in the temporary.
+ * {@code precompute(B(i,k)*C(k,j), {j}, {jw}, W)}: a part of the right side is computed into a temporary first (Kjolstad et al.,
+ * CGO 2019, section 4; Senanayake et al., OOPSLA 2020, section 4). Reduction variables that only the part needs are summed in the
+ * temporary: those whose loops are inside the named ones, and those whose loops stand directly around them, so that the sum ends
+ * before anything else happens to it (Gustavson's row by row product).
  *
  * <pre>
- * before  forall i  forall j  forall l  forall k  A(i,l) += B(i,j,k)*D(k,l)*C(j,l)
- * after   forall i  (forall j  forall l  A(i,l) += W(j,l)*C(j,l))  where  (forall jw  forall lw  forall k  W(jw,lw) += B(i,jw,k)*D(k,lw))
+ * before  forall i  forall k  forall j  A(i,j) += B(i,k)*C(k,j)*d(j)
+ * after   forall i  (forall j  A(i,j) += W(j)*d(j))  where  (forall k  forall jw  W(jw) += B(i,k)*C(k,jw))
  * </pre>
  */
 final class PrecomputeValue {
@@ -45,27 +47,22 @@ final class PrecomputeValue {
             outermost = Math.min(outermost, at);
             variables.addAll(nest.originals(w.text()));
         }
-        Expr term = nest.form().terms().get(0).value();
-        Product.Rest rest = Product.without(term, c.value()).orElseThrow(() -> new ScheduleError(c.value().range(), "precompute-expression",
-                "'" + ExprText.of(c.value()) + "' is no part of '" + ExprText.of(nest.form().statement().value()) + "'"));
-        Set<String> inside = new LinkedHashSet<>();
-        for (int l = outermost; l < nest.loops().size(); l++) {
-            inside.addAll(nest.originals(nest.loops().get(l).name()));
-        }
+        Expr term = nest.consumer(nest.form().terms().get(0));
+        Product.Rest rest = Product.without(term, c.value().withoutParentheses()).orElseThrow(() -> new ScheduleError(c.value().range(),
+                "precompute-expression", "'" + ExprText.of(c.value()) + "' is no part of '" + ExprText.of(term) + "'"));
         Set<String> needed = new LinkedHashSet<>(rest.variables());
         needed.addAll(nest.form().targetVariables());
-        Set<String> value = VariableExtents.freeVariables(c.value());
-        Set<String> reduced = new LinkedHashSet<>();
-        for (String v : value) {
-            if (inside.contains(v) && !variables.contains(v)) {
-                if (needed.contains(v) || nest.form().operator() != ReductionOperator.SUM || !rest.isProduct()) {
-                    throw new ScheduleError(c.range(), "precompute-loops", "the temporary depends on '" + v + "', whose loop is inside '"
-                            + c.loops().get(0) + "'; add it to the loops");
-                }
-                reduced.add(v);
+        boolean sums = nest.form().operator() == ReductionOperator.SUM && rest.isProduct();
+        Set<String> summable = new LinkedHashSet<>(VariableExtents.freeVariables(rest.part()));
+        summable.removeIf(v -> !sums || needed.contains(v) || variables.contains(v));
+        for (String v : VariableExtents.freeVariables(rest.part())) {
+            boolean inside = nest.loops().subList(outermost, nest.loops().size()).stream().anyMatch(l -> nest.originals(l.name()).contains(v));
+            if (inside && !variables.contains(v) && !summable.contains(v)) {
+                throw new ScheduleError(c.range(), "precompute-loops", "the temporary depends on '" + v + "', whose loop is inside '"
+                        + c.loops().get(0) + "'; add it to the loops");
             }
         }
-        return nest.withWorkspace(new LoopNest.Workspace(c.workspace(), c.value(), List.copyOf(variables),
-                c.workspaceLoops().stream().map(Word::text).toList(), List.copyOf(reduced), nest.loops().get(outermost).name(), c.range()));
+        return nest.withWorkspace(new LoopNest.Workspace(c.workspace(), rest.part(), List.copyOf(variables),
+                c.workspaceLoops().stream().map(Word::text).toList(), List.copyOf(summable), c.loops(), c.range()));
     }
 }

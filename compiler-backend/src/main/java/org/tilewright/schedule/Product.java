@@ -17,26 +17,32 @@ public final class Product {
     /**
      * What is left of an expression once a part is taken out.
      *
+     * @param part what was taken out, as it stands in the whole: with its types
      * @param isProduct the part was a factor of the whole expression, so a sum may move into it
      * @param put makes the expression with something else in the part's place
      */
-    public record Rest(Set<String> variables, boolean isProduct, UnaryOperator<Expr> put) { }
+    public record Rest(Expr part, Set<String> variables, boolean isProduct, UnaryOperator<Expr> put) { }
 
     /** The rest of {@code whole} without {@code part}, if the part is in it. */
     public static Optional<Rest> without(Expr whole, Expr part) {
         List<Expr> factors = factors(whole);
         List<Expr> left = new ArrayList<>(factors);
+        List<Expr> taken = new ArrayList<>();
         for (Expr f : factors(part)) {
             int at = indexOf(left, f);
             if (at < 0) {
                 return inside(whole, part);
             }
-            left.remove(at);
+            taken.add(left.remove(at));
         }
         Set<String> variables = new LinkedHashSet<>();
         left.forEach(f -> variables.addAll(VariableExtents.freeVariables(f)));
-        return Optional.of(new Rest(variables, true, e -> left.stream().reduce(e,
-                (a, b) -> new Expr.Binary(Expr.Operator.MUL, a, b, whole.range()))));
+        return Optional.of(new Rest(taken.stream().reduce((a, b) -> product(a, b, part)).orElseThrow(), variables, true,
+                e -> left.stream().reduce(e, (a, b) -> product(a, b, whole))));
+    }
+
+    private static Expr product(Expr a, Expr b, Expr at) {
+        return new Expr.Binary(Expr.Operator.MUL, a, b, at.range());
     }
 
     /** The factors of a product, or the expression itself. */
@@ -50,31 +56,23 @@ public final class Product {
     }
 
     private static Optional<Rest> inside(Expr whole, Expr part) {
-        boolean[] found = {false};
+        List<Expr> found = new ArrayList<>();
         Expr hole = new Expr.ParamValue("", whole.range());
         Expr rest = replace(whole, part, hole, found);
-        return found[0] ? Optional.of(new Rest(VariableExtents.freeVariables(rest), false, e -> replace(rest, hole, e, new boolean[1])))
-                : Optional.empty();
+        return found.isEmpty() ? Optional.empty() : Optional.of(new Rest(found.get(0), VariableExtents.freeVariables(rest), false,
+                e -> replace(rest, hole, e, new ArrayList<>())));
     }
 
-    private static Expr replace(Expr e, Expr what, Expr by, boolean[] found) {
+    private static Expr replace(Expr e, Expr what, Expr by, List<Expr> found) {
         if (same(e, what)) {
-            found[0] = true;
+            found.add(e);
             return by;
         }
-        return switch (e) {
-            case Expr.Number n -> n;
-            case Expr.Bool b -> b;
-            case Expr.ParamValue p -> p;
-            case Expr.Access a -> a;
-            case Expr.Negate n -> new Expr.Negate(replace(n.operand(), what, by, found), n.range());
-            case Expr.Binary b -> new Expr.Binary(b.operator(), replace(b.left(), what, by, found),
-                    replace(b.right(), what, by, found), b.range());
-            case Expr.Call c -> new Expr.Call(c.function(), c.arguments().stream().map(a -> replace(a, what, by, found)).toList(), c.range());
-            case Expr.Select s -> new Expr.Select(replace(s.condition(), what, by, found), replace(s.then(), what, by, found),
-                    replace(s.otherwise(), what, by, found), s.range());
-            case Expr.Reduction r -> new Expr.Reduction(r.operator(), r.variables(), replace(r.body(), what, by, found), r.range());
-        };
+        List<Expr> parts = new ArrayList<>();
+        for (Expr p : e.parts()) {
+            parts.add(replace(p, what, by, found));
+        }
+        return e.withParts(parts);
     }
 
     private static int indexOf(List<Expr> list, Expr e) {

@@ -3,40 +3,50 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.TypedStatement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 
 /**
  * A statement as a reduction: {@code target = operator over all variables not on the left of the terms}. Each top-level
- * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once.
+ * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once. Parentheses are not opened:
+ * {@code d(i) - (B(i,j) - C(i,j))} has two terms.
  *
+ * @param statement typed, its bound variables with names of their own
  * @param variables the left side's variables, then the others in order of appearance: the initial loops
  * @param reductions the variables that are not on the left
+ * @param extents of all variables that have one, those of reductions inside expressions too
  */
 public record StatementForm(Statement.Assignment statement, ReductionOperator operator, List<Term> terms,
-                            List<String> variables, Set<String> reductions) {
+                            List<String> variables, Set<String> reductions, VariableExtents extents) {
 
     /**
      * One addend.
      *
+     * @param value without parentheses, which have done their work
      * @param absent the statement's reduction variables that the term does not run over: it counts in their first
      *         iteration only
      */
     public record Term(Expr value, Set<String> absent) { }
 
-    public static StatementForm of(Statement.Assignment statement) {
+    public static StatementForm of(Program program, Statement.Assignment written) {
+        TypedStatement typed = TypedStatement.of(program, written);
+        Statement.Assignment statement = typed.statement();
         Set<String> left = new LinkedHashSet<>();
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         ReductionOperator operator = ReductionOperator.SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
             operator = r.operator();
-            bodies.add(new Body(r.body(), running(r, left)));
+            bodies.add(new Body(r.body(), running(r)));
         } else {
             addends(statement.value(), false, left, bodies);
         }
@@ -48,14 +58,25 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         for (Body b : bodies) {
             Set<String> absent = new LinkedHashSet<>(reductions);
             absent.removeAll(b.variables);
-            terms.add(new Term(b.value, absent));
+            terms.add(new Term(b.value.withoutParentheses(), absent));
         }
-        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions);
+        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions, typed.extents());
     }
 
     /** The variables of the left side. */
     public List<String> targetVariables() {
         return variables.subList(0, variables.size() - reductions.size());
+    }
+
+    /** The extents of all variables that have one. */
+    public Map<String, IntExpr> extentOf() {
+        return extents.extents();
+    }
+
+    /** Whether all variables have an extent; where one has none, the check of the program tells why. */
+    public boolean isBounded() {
+        return VariableExtents.accesses(statement).stream().flatMap(a -> a.indices().stream()).flatMap(i -> i.terms().stream())
+                .allMatch(t -> extents.origins().containsKey(t.variable().text())) && extents.origins().keySet().containsAll(variables);
     }
 
     private record Body(Expr value, Set<String> variables) { }
@@ -68,12 +89,12 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
             }
             case Expr.Negate n -> addends(n.operand(), !negative, left, out);
             case Expr.Reduction r when r.operator() == ReductionOperator.SUM && r.variables().stream().map(Word::text).noneMatch(left::contains) ->
-                    out.add(new Body(signed(r.body(), negative), running(r, left)));
+                    out.add(new Body(signed(r.body(), negative), running(r)));
             default -> out.add(new Body(signed(e, negative), VariableExtents.freeVariables(e)));
         }
     }
 
-    private static Set<String> running(Expr.Reduction r, Set<String> left) {
+    private static Set<String> running(Expr.Reduction r) {
         Set<String> v = VariableExtents.freeVariables(r.body());
         r.variables().forEach(w -> v.add(w.text()));
         return v;

@@ -122,7 +122,7 @@ class ContractionTest {
                 new Leaf.Slice(buffer("A", 3, ElementType.F64), List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 new Leaf.Slice(b, List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 Optional.of(new Leaf.Slice(buffer("C", 2, ElementType.F64), List.of(IntExpr.ZERO, IntExpr.ZERO), List.of(0, 1))),
-                new Leaf.Scalar.Constant(1, ElementType.F64), SourceRange.NONE);
+                Leaf.Scalar.Constant.of(1, ElementType.F64), SourceRange.NONE);
         Contraction c = Contraction.of(loops(call, "i")).orElseThrow();
         assertEquals(List.of("i", "m'", "n'", "k'"), c.loops().stream().map(Contraction.Loop::variable).toList());
         assertEquals("[i, 1 + m', k']", c.factors().get(0).index().stream().map(IntExpr::text).toList().toString());

@@ -155,7 +155,7 @@ public final class ProgramBuilder {
     }
 
     public static Expr num(double value) {
-        return new Expr.Number(value, value == Math.rint(value), NONE);
+        return new Expr.Number(java.math.BigDecimal.valueOf(value), value == Math.rint(value), NONE);
     }
 
     public static Expr op(String symbol, Expr left, Expr right) {

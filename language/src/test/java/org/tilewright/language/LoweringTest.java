@@ -110,7 +110,9 @@ class LoweringTest {
 
     private static String text(Expr e) {
         return switch (e) {
-            case Expr.Number n -> n.integral() ? Long.toString((long) n.value()) : Double.toString(n.value());
+            case Expr.Number n -> n.value().toString();
+            case Expr.Infinity i -> "inf";
+            case Expr.Parenthesised p -> text(p.inner());
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.ParamValue p -> p.name();
             case Expr.Access a -> a.tensor() + a.indices().stream().map(LoweringTest::text)

@@ -59,6 +59,7 @@ class RobustnessTest {
         assertEquals(List.of(), Checked.diagnostics(head + "(".repeat(200) + "B(i)" + ")".repeat(200)));
         assertEquals(List.of(), Checked.diagnostics(head + "abs(".repeat(200) + "B(i)" + ")".repeat(200)));
         assertEquals(List.of(), Checked.diagnostics(head + "B(i)" + " - B(i)".repeat(999)));
+        assertEquals(List.of(), Checked.diagnostics(head + "B(i)" + " * B(i)".repeat(999)));
     }
 
     @Test

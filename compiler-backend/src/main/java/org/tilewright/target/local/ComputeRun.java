@@ -14,6 +14,7 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 
 /** One processor's part of one statement. */
@@ -131,10 +132,18 @@ final class ComputeRun {
                 case Plan.Produce p -> produce(p);
                 case Plan.Work w -> {
                     if (active) {
-                        RunLeaf.run(state, self, w.leaf(), buffers);
+                        work(w.leaf());
                     }
                 }
             }
+        }
+    }
+
+    private void work(Leaf leaf) {
+        try {
+            RunLeaf.run(state, self, leaf, buffers);
+        } catch (UndefinedResult e) {
+            throw new LocalRunException(e.in(compute.place()), e);
         }
     }
 

@@ -81,7 +81,9 @@ final class LeafContents {
         if (s instanceof Scalar.Load l) {
             out.add(l.place());
         } else if (!(s instanceof Scalar.Reduce)) {
-            operands(s).forEach(o -> reads(o, out));
+            for (Scalar o : s.parts()) {
+                reads(o, out);
+            }
         }
     }
 
@@ -96,21 +98,10 @@ final class LeafContents {
         if (s instanceof Scalar.Reduce r) {
             out.add(r);
         } else {
-            operands(s).forEach(o -> reductions(o, out));
+            for (Scalar o : s.parts()) {
+                reductions(o, out);
+            }
         }
-    }
-
-    private static List<Scalar> operands(Scalar s) {
-        return switch (s) {
-            case Scalar.Constant c -> List.of();
-            case Scalar.FromInt f -> List.of();
-            case Scalar.Load l -> List.of();
-            case Scalar.Unary u -> List.of(u.operand());
-            case Scalar.Binary b -> List.of(b.left(), b.right());
-            case Scalar.Compare c -> List.of(c.left(), c.right());
-            case Scalar.Select c -> List.of(c.condition(), c.then(), c.otherwise());
-            case Scalar.Reduce r -> List.of(r.body());
-        };
     }
 
     private void leaf(Leaf leaf, Set<String> bound) {
@@ -153,11 +144,20 @@ final class LeafContents {
         switch (s) {
             case Scalar.FromInt f -> integers(List.of(f.value()), bound);
             case Scalar.Load l -> place(l.place(), bound);
+            case Scalar.Partial q -> {
+                integers(q.where().stream().map(Leaf.Named::value).toList(), bound);
+                scalar(q.left(), bound);
+                scalar(q.right(), bound);
+            }
             case Scalar.Reduce r -> {
                 integers(List.of(r.low(), r.high()), bound);
                 scalar(r.body(), with(bound, r.variable()));
             }
-            default -> operands(s).forEach(o -> scalar(o, bound));
+            default -> {
+                for (Scalar o : s.parts()) {
+                    scalar(o, bound);
+                }
+            }
         }
     }
 

@@ -111,15 +111,18 @@ final class NormaliseLeaf {
 
     private static Scalar scalar(Scalar s, Map<String, IntExpr> named) {
         return switch (s) {
-            case Scalar.Constant c -> c;
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(named), f.type());
             case Scalar.Load l -> new Scalar.Load(place(l.place(), named));
-            case Scalar.Unary u -> new Scalar.Unary(u.operation(), scalar(u.operand(), named), u.type());
-            case Scalar.Binary b -> new Scalar.Binary(b.operation(), scalar(b.left(), named), scalar(b.right(), named), b.type());
-            case Scalar.Compare c -> new Scalar.Compare(c.operation(), scalar(c.left(), named), scalar(c.right(), named));
-            case Scalar.Select c -> new Scalar.Select(scalar(c.condition(), named), scalar(c.then(), named), scalar(c.otherwise(), named));
+            case Scalar.Partial q -> new Scalar.Partial(q.operation(), scalar(q.left(), named), scalar(q.right(), named), Leaf.Named.substitute(q.where(), named), q.type());
             case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(named), r.high().substitute(named),
                     scalar(r.body(), without(named, r.variable())));
+            default -> {
+                List<Scalar> parts = new ArrayList<>(3);
+                for (Scalar p : s.parts()) {
+                    parts.add(scalar(p, named));
+                }
+                yield s.withParts(parts);
+            }
         };
     }
 }

@@ -1,16 +1,18 @@
 package org.tilewright.target.local;
 
-/** The operations on elements that kernels call; small enough for the JIT to put in place. */
+import java.util.StringJoiner;
+
+/** The operations on elements that kernels call; small enough for the JIT to put in place. A min or max with a NaN is NaN. */
 final class ScalarMath {
 
     private ScalarMath() { }
 
     static float min(float x, float y) {
-        return y < x ? y : x;
+        return Math.min(x, y);
     }
 
     static double min(double x, double y) {
-        return y < x ? y : x;
+        return Math.min(x, y);
     }
 
     static int min(int x, int y) {
@@ -22,11 +24,11 @@ final class ScalarMath {
     }
 
     static float max(float x, float y) {
-        return y > x ? y : x;
+        return Math.max(x, y);
     }
 
     static double max(double x, double y) {
-        return y > x ? y : x;
+        return Math.max(x, y);
     }
 
     static int max(int x, int y) {
@@ -43,14 +45,6 @@ final class ScalarMath {
 
     static double pow(double x, double y) {
         return Math.pow(x, y);
-    }
-
-    static int pow(int x, int y) {
-        return (int) (long) Math.pow(x, y);
-    }
-
-    static long pow(long x, long y) {
-        return (long) Math.pow(x, y);
     }
 
     static float abs(float x) {
@@ -77,28 +71,12 @@ final class ScalarMath {
         return Math.sqrt(x);
     }
 
-    static int sqrt(int x) {
-        return (int) (long) Math.sqrt(x);
-    }
-
-    static long sqrt(long x) {
-        return (long) Math.sqrt(x);
-    }
-
     static float exp(float x) {
         return (float) Math.exp(x);
     }
 
     static double exp(double x) {
         return Math.exp(x);
-    }
-
-    static int exp(int x) {
-        return (int) (long) Math.exp(x);
-    }
-
-    static long exp(long x) {
-        return (long) Math.exp(x);
     }
 
     static float log(float x) {
@@ -109,36 +87,12 @@ final class ScalarMath {
         return Math.log(x);
     }
 
-    static int log(int x) {
-        return (int) (long) Math.log(x);
-    }
-
-    static long log(long x) {
-        return (long) Math.log(x);
-    }
-
     static float tanh(float x) {
         return (float) Math.tanh(x);
     }
 
     static double tanh(double x) {
         return Math.tanh(x);
-    }
-
-    static int tanh(int x) {
-        return (int) (long) Math.tanh(x);
-    }
-
-    static long tanh(long x) {
-        return (long) Math.tanh(x);
-    }
-
-    static float hypot(float x, float y) {
-        return (float) Math.hypot(x, y);
-    }
-
-    static double hypot(double x, double y) {
-        return Math.hypot(x, y);
     }
 
     static float cos(float x) {
@@ -155,5 +109,57 @@ final class ScalarMath {
 
     static double sin(double x) {
         return Math.sin(x);
+    }
+
+    static float hypot(float x, float y) {
+        return (float) Math.hypot(x, y);
+    }
+
+    static double hypot(double x, double y) {
+        return Math.hypot(x, y);
+    }
+
+    static int pow(int x, int y) {
+        return (int) pow((long) x, (long) y);
+    }
+
+    /** The product of y factors x, which wraps; of a negative y the quotient 1 / x^-y, truncated. */
+    static long pow(long x, long y) {
+        if (y < 0) {
+            return x == 1 ? 1 : x == -1 ? (y & 1) == 0 ? 1 : -1 : 0;
+        }
+        long product = 1;
+        long square = x;
+        for (long rest = y; rest > 0; rest >>= 1) {
+            product *= (rest & 1) == 0 ? 1 : square;
+            square *= square;
+        }
+        return product;
+    }
+
+    static boolean hasQuotient(int x, int y) {
+        return y != 0;
+    }
+
+    static boolean hasQuotient(long x, long y) {
+        return y != 0;
+    }
+
+    static boolean hasPower(int x, int y) {
+        return x != 0 || y >= 0;
+    }
+
+    static boolean hasPower(long x, long y) {
+        return x != 0 || y >= 0;
+    }
+
+    /** The exception for operands without a result, with the values of the index variables. */
+    static RuntimeException undefined(String operation, String variables, long[] values) {
+        StringJoiner where = new StringJoiner(", ");
+        String[] names = variables.split(" ");
+        for (int i = 0; i < values.length; i++) {
+            where.add(names[i] + " = " + values[i]);
+        }
+        return new UndefinedResult(operation, where.toString());
     }
 }

@@ -92,14 +92,15 @@ final class UnitStrideInnermost {
     /** Collects the places that an expression reads; false if it holds a reduction of its own. */
     private static boolean collect(Scalar s, List<Leaf.Place> out) {
         return switch (s) {
-            case Scalar.Constant c -> true;
-            case Scalar.FromInt f -> true;
             case Scalar.Load l -> out.add(l.place());
-            case Scalar.Unary u -> collect(u.operand(), out);
-            case Scalar.Binary b -> collect(b.left(), out) && collect(b.right(), out);
-            case Scalar.Compare c -> collect(c.left(), out) && collect(c.right(), out);
-            case Scalar.Select c -> collect(c.condition(), out) && collect(c.then(), out) && collect(c.otherwise(), out);
             case Scalar.Reduce r -> false;
+            default -> {
+                boolean all = true;
+                for (Scalar p : s.parts()) {
+                    all &= collect(p, out);
+                }
+                yield all;
+            }
         };
     }
 }

@@ -13,7 +13,11 @@ final class WriteCall {
     private final KernelScope scope;
     private final MethodVisitor code;
 
-    WriteCall(KernelScope scope) {
+    private final WriteLeaf around;
+
+    /** @param around writes the loops that stand inside expressions */
+    WriteCall(KernelScope scope, WriteLeaf around) {
+        this.around = around;
         this.scope = scope;
         this.code = scope.code;
     }
@@ -22,6 +26,7 @@ final class WriteCall {
         ElementType type = c.target().buffer().type();
         ElementCode t = ElementCode.of(type);
         WriteScalar scalar = new WriteScalar(scope);
+        around.settle(c.alpha(), scalar);
         WriteScalar.Pair alpha;
         if (type.isComplex()) {
             alpha = scalar.pair(c.alpha());

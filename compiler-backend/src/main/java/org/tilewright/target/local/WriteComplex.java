@@ -7,8 +7,6 @@ import org.objectweb.asm.MethodVisitor;
 /** Writes complex arithmetic on pairs of locals. The result's locals must not be the operands'. */
 final class WriteComplex {
 
-    private static final String MATH = "org/tilewright/target/local/ScalarMath";
-
     private WriteComplex() { }
 
     static void binary(MethodVisitor code, ElementCode t, String operation, WriteScalar.Pair x, WriteScalar.Pair y, WriteScalar.Pair out) {
@@ -38,7 +36,12 @@ final class WriteComplex {
                 code.visitInsn(t.arithmetic(IDIV));
                 code.visitVarInsn(t.store, out.im());
             }
-            default -> throw new LocalRunException(operation + " is not defined on complex numbers");
+            default -> {
+                for (int part = 0; part < 2; part++) {
+                    function(code, t, operation + (part == 0 ? "Re" : "Im"), x, y);
+                    code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
+                }
+            }
         }
     }
 
@@ -51,28 +54,29 @@ final class WriteComplex {
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }
-            case "abs" -> {
-                load(code, t, x.re(), x.im());
-                code.visitMethodInsn(INVOKESTATIC, MATH, "hypot", "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
-                code.visitVarInsn(t.store, out.re());
-                code.visitInsn(t == ElementCode.FLOAT ? FCONST_0 : DCONST_0);
-                code.visitVarInsn(t.store, out.im());
-            }
-            case "exp" -> {
+            default -> {
                 for (int part = 0; part < 2; part++) {
-                    call(code, t, x.re(), "exp");
-                    call(code, t, x.im(), part == 0 ? "cos" : "sin");
-                    code.visitInsn(t.arithmetic(IMUL));
+                    function(code, t, operation + (part == 0 ? "Re" : "Im"), x);
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }
-            default -> throw new LocalRunException(operation + " is not defined on complex numbers");
         }
     }
 
-    private static void call(MethodVisitor code, ElementCode t, int local, String function) {
-        code.visitVarInsn(t.load, local);
-        code.visitMethodInsn(INVOKESTATIC, MATH, function, "(" + t.descriptor + ")" + t.descriptor, false);
+    /** Pushes one part of a function's value, which is computed in doubles. */
+    private static void function(MethodVisitor code, ElementCode t, String function, WriteScalar.Pair... operands) {
+        for (WriteScalar.Pair x : operands) {
+            for (int local : new int[] {x.re(), x.im()}) {
+                code.visitVarInsn(t.load, local);
+                if (t == ElementCode.FLOAT) {
+                    code.visitInsn(F2D);
+                }
+            }
+        }
+        code.visitMethodInsn(INVOKESTATIC, "org/tilewright/target/local/ComplexMath", function, "(" + "DD".repeat(operands.length) + ")D", false);
+        if (t == ElementCode.FLOAT) {
+            code.visitInsn(D2F);
+        }
     }
 
     private static void load(MethodVisitor code, ElementCode t, int a, int b) {

@@ -64,7 +64,7 @@ final class WriteLeaf {
             case Leaf.Sequence s -> s.parts().forEach(this::write);
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
-            case Leaf.Call c -> new WriteCall(scope).write(c);
+            case Leaf.Call c -> new WriteCall(scope, this).write(c);
         }
     }
 
@@ -203,7 +203,7 @@ final class WriteLeaf {
 
     private void update(Leaf.Update u) {
         WriteScalar scalar = new WriteScalar(scope);
-        LeafContents.reductions(u.value()).forEach(r -> reduce(r, scalar));
+        settle(u.value(), scalar);
         ElementType type = u.target().buffer().type();
         ElementCode t = ElementCode.of(type);
         int array = scope.buffer(u.target().buffer().name()).array();
@@ -226,22 +226,69 @@ final class WriteLeaf {
         code.visitInsn(t.arrayStore);
     }
 
-    /** Runs the loop of a reduction inside an expression ahead of the expression. */
+    /**
+     * Runs the loops that stand inside an expression ahead of it, those in a branch of a select only if that branch is taken.
+     */
+    void settle(Scalar s, WriteScalar expression) {
+        if (LeafContents.reductions(s).isEmpty()) {
+            return;
+        }
+        switch (s) {
+            case Scalar.Reduce r -> reduce(r, expression);
+            case Scalar.Select c when !LeafContents.reductions(c.then()).isEmpty() || !LeafContents.reductions(c.otherwise()).isEmpty() -> {
+                settle(c.condition(), expression);
+                Label otherwise = new Label();
+                Label end = new Label();
+                WriteScalar.Pair result = result(c.type());
+                expression.push(c.condition());
+                code.visitJumpInsn(IFEQ, otherwise);
+                settle(c.then(), expression);
+                keep(c.then(), expression, result);
+                code.visitJumpInsn(GOTO, end);
+                code.visitLabel(otherwise);
+                settle(c.otherwise(), expression);
+                keep(c.otherwise(), expression, result);
+                code.visitLabel(end);
+                expression.settled(c, result);
+            }
+            default -> {
+                for (Scalar p : s.parts()) {
+                    settle(p, expression);
+                }
+            }
+        }
+    }
+
+    private WriteScalar.Pair result(ElementType type) {
+        ElementCode t = ElementCode.of(type);
+        return new WriteScalar.Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
+    }
+
+    private void keep(Scalar s, WriteScalar expression, WriteScalar.Pair result) {
+        ElementCode t = ElementCode.of(s.type());
+        if (s.type().isComplex()) {
+            expression.move(t, expression.pair(s), result);
+        } else {
+            expression.push(s);
+            code.visitVarInsn(t.store, result.re());
+        }
+    }
+
     private void reduce(Scalar.Reduce r, WriteScalar expression) {
         ElementType type = r.type();
         ElementCode t = ElementCode.of(type);
-        WriteScalar.Pair result = new WriteScalar.Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
+        WriteScalar.Pair result = result(type);
         expression.identity(type, r.operator());
         code.visitVarInsn(t.store, result.re());
         if (type.isComplex()) {
-            expression.constant(type, 0);
+            expression.zero(type);
             code.visitVarInsn(t.store, result.im());
         }
-        expression.reduced(r, result);
+        expression.settled(r, result);
         List<Scalar.Reduce> nested = LeafContents.reductions(r.body());
         Runnable iteration = () -> {
             WriteScalar scalar = new WriteScalar(scope);
-            nested.forEach(n -> reduce(n, scalar));
+            settle(r.body(), scalar);
             combine(scalar, r.operator(), r.body(), result);
         };
         if (nested.isEmpty()) {

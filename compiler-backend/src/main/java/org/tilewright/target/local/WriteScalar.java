@@ -4,11 +4,13 @@ import static org.objectweb.asm.Opcodes.*;
 
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Leaf.Scalar;
 
 /** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals. */
@@ -21,24 +23,30 @@ final class WriteScalar {
 
     private final KernelScope scope;
     private final MethodVisitor code;
-    /** Reductions inside expressions whose loops have run, and the locals that hold their results. */
-    private final Map<Scalar.Reduce, Pair> reduced = new IdentityHashMap<>();
+    /** Parts of expressions with loops of their own, which have run, and the locals that hold their results. */
+    private final Map<Scalar, Pair> settled = new IdentityHashMap<>();
 
     WriteScalar(KernelScope scope) {
         this.scope = scope;
         this.code = scope.code;
     }
 
-    void reduced(Scalar.Reduce reduce, Pair result) {
-        reduced.put(reduce, result);
+    /** The value of a part stands in locals from here on. */
+    void settled(Scalar part, Pair result) {
+        settled.put(part, result);
     }
 
     /** Pushes a value of a type that is not complex. */
     void push(Scalar s) {
         ElementType type = s.type();
         ElementCode t = ElementCode.of(type);
+        Pair ready = settled.get(s);
+        if (ready != null) {
+            code.visitVarInsn(t.load, ready.re());
+            return;
+        }
         switch (s) {
-            case Scalar.Constant c -> constant(type, c.value());
+            case Scalar.Constant c -> constant(c);
             case Scalar.FromInt f -> {
                 scope.integer(f.value());
                 fromLong(type);
@@ -47,6 +55,12 @@ final class WriteScalar {
                 code.visitVarInsn(ALOAD, scope.buffer(l.place().buffer().name()).array());
                 scope.address(l.place());
                 code.visitInsn(t.arrayLoad);
+            }
+            case Scalar.Unary u when u.operand().type().isComplex() -> {
+                Pair z = pair(u.operand());
+                code.visitVarInsn(t.load, z.re());
+                code.visitVarInsn(t.load, z.im());
+                code.visitMethodInsn(INVOKESTATIC, MATH, "hypot", "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
             }
             case Scalar.Unary u -> {
                 push(u.operand());
@@ -61,6 +75,7 @@ final class WriteScalar {
                 push(b.right());
                 operation(b.operation(), type);
             }
+            case Scalar.Partial q -> partial(q, t);
             case Scalar.Compare c -> compare(c);
             case Scalar.Select c -> {
                 Label otherwise = new Label();
@@ -73,8 +88,39 @@ final class WriteScalar {
                 push(c.otherwise());
                 code.visitLabel(end);
             }
-            case Scalar.Reduce r -> code.visitVarInsn(t.load, reduced.get(r).re());
+            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
+    }
+
+    /** Where there is no value an exception is thrown that knows where. */
+    private void partial(Scalar.Partial q, ElementCode t) {
+        Pair operands = new Pair(scope.local(t.slots), scope.local(t.slots));
+        push(q.left());
+        push(q.right());
+        code.visitVarInsn(t.store, operands.im());
+        code.visitVarInsn(t.store, operands.re());
+        Label defined = new Label();
+        String two = "(" + t.descriptor + t.descriptor + ")";
+        code.visitVarInsn(t.load, operands.re());
+        code.visitVarInsn(t.load, operands.im());
+        code.visitMethodInsn(INVOKESTATIC, MATH, q.operation().equals("div") ? "hasQuotient" : "hasPower", two + "Z", false);
+        code.visitJumpInsn(IFNE, defined);
+        code.visitLdcInsn(q.operation());
+        code.visitLdcInsn(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" ")));
+        code.visitLdcInsn(q.where().size());
+        code.visitIntInsn(NEWARRAY, T_LONG);
+        for (int i = 0; i < q.where().size(); i++) {
+            code.visitInsn(DUP);
+            code.visitLdcInsn(i);
+            scope.integer(q.where().get(i).value());
+            code.visitInsn(LASTORE);
+        }
+        code.visitMethodInsn(INVOKESTATIC, MATH, "undefined", "(Ljava/lang/String;Ljava/lang/String;[J)Ljava/lang/RuntimeException;", false);
+        code.visitInsn(ATHROW);
+        code.visitLabel(defined);
+        code.visitVarInsn(t.load, operands.re());
+        code.visitVarInsn(t.load, operands.im());
+        operation(q.operation(), q.type());
     }
 
     private void fromLong(ElementType type) {
@@ -92,22 +138,31 @@ final class WriteScalar {
         }
     }
 
-    void constant(ElementType type, double value) {
-        switch (type) {
-            case F32, C64 -> code.visitLdcInsn((float) value);
-            case F64, C128 -> code.visitLdcInsn(value);
-            case I32 -> code.visitLdcInsn((int) value);
-            case I64 -> code.visitLdcInsn((long) value);
-            case BOOL -> code.visitLdcInsn(value != 0 ? 1 : 0);
+    private void constant(Scalar.Constant c) {
+        switch (c) {
+            case Scalar.Whole w when w.type() == ElementType.I64 -> code.visitLdcInsn(w.value());
+            case Scalar.Whole w -> code.visitLdcInsn((int) w.value());
+            case Scalar.Real r -> real(r.type(), r.value());
         }
     }
 
+    private void real(ElementType type, double value) {
+        if (type.magnitude() == ElementType.F32) {
+            code.visitLdcInsn((float) value);
+        } else {
+            code.visitLdcInsn(value);
+        }
+    }
+
+    void zero(ElementType type) {
+        constant(Scalar.Constant.of(0, type));
+    }
+
     void identity(ElementType type, ReductionOperator operator) {
-        switch (type) {
-            case I32 -> code.visitLdcInsn((int) Elements.integerIdentity(type, operator));
-            case I64 -> code.visitLdcInsn(Elements.integerIdentity(type, operator));
-            case BOOL -> code.visitLdcInsn((int) Elements.integerIdentity(type, operator));
-            default -> constant(type, Elements.realIdentity(operator));
+        if (type.isInteger() || type == ElementType.BOOL) {
+            constant(Scalar.Constant.of(Elements.integerIdentity(type, operator), type));
+        } else {
+            real(type, Elements.realIdentity(operator));
         }
     }
 
@@ -194,22 +249,22 @@ final class WriteScalar {
     Pair pair(Scalar s) {
         ElementType type = s.type();
         ElementCode t = ElementCode.of(type);
-        if (s instanceof Scalar.Reduce r) {
-            return reduced.get(r);
+        if (settled.containsKey(s)) {
+            return settled.get(s);
         }
         Pair out = new Pair(scope.local(t.slots), scope.local(t.slots));
         switch (s) {
             case Scalar.Constant c -> {
-                constant(type, c.value());
+                constant(c);
                 code.visitVarInsn(t.store, out.re());
-                constant(type, 0);
+                zero(type);
                 code.visitVarInsn(t.store, out.im());
             }
             case Scalar.FromInt f -> {
                 scope.integer(f.value());
                 fromLong(type);
                 code.visitVarInsn(t.store, out.re());
-                constant(type, 0);
+                zero(type);
                 code.visitVarInsn(t.store, out.im());
             }
             case Scalar.Load l -> {
@@ -229,14 +284,15 @@ final class WriteScalar {
                 move(t, pair(c.otherwise()), out);
                 code.visitLabel(end);
             }
+            case Scalar.Partial q -> throw new IllegalStateException("an operation on integers is not complex");
             case Scalar.Compare c -> throw new IllegalStateException("a comparison is not complex");
-            case Scalar.Reduce r -> throw new IllegalStateException("handled above");
+            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
         return out;
     }
 
     /** Computes twice the address of a place into a new local. */
-    int complexAddress(org.tilewright.plan.Leaf.Place place) {
+    int complexAddress(Leaf.Place place) {
         int at = scope.local(1);
         scope.address(place);
         code.visitInsn(ICONST_1);

@@ -56,13 +56,14 @@ final class CppScalars {
     private String text(Scalar s, int outer) {
         return switch (s) {
             case Scalar.Constant c -> {
-                String l = CppTypes.literal(c.value(), c.type());
+                String l = CppTypes.literal(c);
                 yield l.startsWith("-") && outer > SUM ? "(" + l + ")" : l;
             }
             case Scalar.FromInt f -> fromInt(f);
             case Scalar.Load l -> place(l.place());
             case Scalar.Unary u -> unary(u, outer);
             case Scalar.Binary b -> binary(b, outer);
+            case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
             case Scalar.Reduce r -> "tw::reduced<" + CppTypes.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">(" + integer(r.low()) + ", "
@@ -88,9 +89,15 @@ final class CppScalars {
             return outer > SUM ? "(" + s + ")" : s;
         }
         String call = "std::" + u.operation() + "(" + of(u.operand()) + ")";
-        // the result has the operand's type, where C++ gives a real or a double
-        boolean other = u.type().isInteger() || u.type() == ElementType.BOOL || u.type().isComplex() && u.operation().equals("abs");
-        return other ? type + "(" + call + ")" : call;
+        // C++ gives integers of other types
+        return u.type().isInteger() ? type + "(" + call + ")" : call;
+    }
+
+    /** An operation that remembers where it has no result. */
+    private String partial(Scalar.Partial q) {
+        String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
+        return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left()) + ", " + of(q.right())
+                + ", \"" + names + "\"" + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
     }
 
     private String binary(Scalar.Binary b, int outer) {
@@ -105,8 +112,7 @@ final class CppScalars {
                     : "tw::larger<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
             case "min" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
                     : "tw::smaller<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
-            case "pow" -> (b.type().isInteger() ? type + "(std::pow(double(" + of(b.left()) + "), double(" + of(b.right()) + ")))"
-                    : "std::pow(" + of(b.left()) + ", " + of(b.right()) + ")");
+            case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
             default -> throw new IllegalArgumentException("operation " + b.operation());
         };
     }

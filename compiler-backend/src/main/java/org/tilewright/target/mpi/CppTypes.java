@@ -3,6 +3,7 @@ package org.tilewright.target.mpi;
 import java.util.Locale;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.plan.Leaf.Scalar;
 
 /** Element types, operators and literals in C++. */
 final class CppTypes {
@@ -32,15 +33,35 @@ final class CppTypes {
         return "tw::Op::" + k.substring(0, 1).toUpperCase(Locale.ROOT) + k.substring(1);
     }
 
-    static String literal(double v, ElementType t) {
+    static String literal(Scalar.Constant c) {
+        return switch (c) {
+            case Scalar.Whole w -> whole(w.value(), w.type());
+            case Scalar.Real r -> real(r.value(), r.type());
+        };
+    }
+
+    static String literal(long v, ElementType t) {
+        return literal(Scalar.Constant.of(v, t));
+    }
+
+    private static String whole(long v, ElementType t) {
+        if (t == ElementType.BOOL) {
+            return v != 0 ? "true" : "false";
+        }
+        // the least number has no literal: its digits without the sign are too many
+        return v == t.least() ? limit(t, "lowest") : t == ElementType.I64 ? v + "L" : Long.toString(v);
+    }
+
+    private static String limit(ElementType t, String which) {
+        return "std::numeric_limits<" + of(t) + ">::" + which + "()";
+    }
+
+    private static String real(double v, ElementType t) {
         return switch (t) {
-            case BOOL -> v != 0 ? "true" : "false";
-            case I32, I64 -> Double.isInfinite(v) ? "std::numeric_limits<" + of(t) + ">::" + (v > 0 ? "max()" : "lowest()")
-                    : t == ElementType.I64 ? (long) v + "L" : Long.toString((long) v);
             case F32 -> Double.isInfinite(v) ? infinity(v, "float") : decimal(Float.toString((float) v)) + "f";
-            case F64 -> Double.isInfinite(v) ? infinity(v, "double") : decimal(Double.toString(v));
-            case C64 -> of(t) + "(" + literal(v, ElementType.F32) + ")";
-            case C128 -> of(t) + "(" + literal(v, ElementType.F64) + ")";
+            case C64 -> of(t) + "(" + real(v, ElementType.F32) + ")";
+            case C128 -> of(t) + "(" + real(v, ElementType.F64) + ")";
+            default -> Double.isInfinite(v) ? infinity(v, "double") : decimal(Double.toString(v));
         };
     }
 
@@ -57,8 +78,8 @@ final class CppTypes {
         return switch (o) {
             case SUM, ANY -> literal(0, t);
             case PROD, ALL -> literal(1, t);
-            case MAX -> t == ElementType.BOOL ? "false" : literal(Double.NEGATIVE_INFINITY, t);
-            case MIN -> t == ElementType.BOOL ? "true" : literal(Double.POSITIVE_INFINITY, t);
+            case MAX -> t == ElementType.BOOL ? "false" : t.isInteger() ? limit(t, "lowest") : real(Double.NEGATIVE_INFINITY, t);
+            case MIN -> t == ElementType.BOOL ? "true" : t.isInteger() ? limit(t, "max") : real(Double.POSITIVE_INFINITY, t);
         };
     }
 
@@ -81,5 +102,10 @@ final class CppTypes {
             case SUM, MAX, ANY -> true;
             case PROD, MIN, ALL -> false;
         };
+    }
+
+    /** A text as a literal. */
+    static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

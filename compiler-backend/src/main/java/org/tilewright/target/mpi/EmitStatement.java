@@ -78,7 +78,7 @@ final class EmitStatement {
                 + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
-        List<String> flops = Flops.of(program, compute.statement()).parts().stream().map(this::flops).toList();
+        List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
         }
@@ -286,6 +286,9 @@ final class EmitStatement {
         });
         EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, out);
         leaf.emit(w.leaf(), fresh);
+        if (LeafTraits.isPartial(w.leaf())) {
+            out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
+        }
         blas |= leaf.usesBlas();
         threads |= leaf.usesThreads();
         out.close("}");

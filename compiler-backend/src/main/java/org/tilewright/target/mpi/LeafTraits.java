@@ -65,16 +65,15 @@ final class LeafTraits {
     }
 
     private static boolean hasReduction(Leaf.Scalar s) {
-        return switch (s) {
-            case Leaf.Scalar.Reduce r -> true;
-            case Leaf.Scalar.Unary u -> hasReduction(u.operand());
-            case Leaf.Scalar.Binary b -> hasReduction(b.left()) || hasReduction(b.right());
-            case Leaf.Scalar.Compare c -> hasReduction(c.left()) || hasReduction(c.right());
-            case Leaf.Scalar.Select c -> hasReduction(c.condition()) || hasReduction(c.then()) || hasReduction(c.otherwise());
-            case Leaf.Scalar.Constant c -> false;
-            case Leaf.Scalar.FromInt f -> false;
-            case Leaf.Scalar.Load l -> false;
-        };
+        if (s instanceof Leaf.Scalar.Reduce) {
+            return true;
+        }
+        for (Leaf.Scalar p : s.parts()) {
+            if (hasReduction(p)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether kernels, which have threads of their own, are called. */
@@ -88,5 +87,30 @@ final class LeafTraits {
             case Leaf.Workspace w -> callsBlas(w.producer()) || callsBlas(w.consumer());
             case Leaf.Update u -> false;
         };
+    }
+
+    /** Whether something in a leaf may have no result. */
+    static boolean isPartial(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> isPartial(f.body());
+            case Leaf.Let l -> isPartial(l.body());
+            case Leaf.Guard g -> isPartial(g.body());
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafTraits::isPartial);
+            case Leaf.Workspace w -> isPartial(w.producer()) || isPartial(w.consumer());
+            case Leaf.Update u -> isPartial(u.value());
+            case Leaf.Call c -> isPartial(c.alpha());
+        };
+    }
+
+    private static boolean isPartial(Leaf.Scalar s) {
+        if (s instanceof Leaf.Scalar.Partial) {
+            return true;
+        }
+        for (Leaf.Scalar p : s.parts()) {
+            if (isPartial(p)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -61,27 +61,22 @@ final class LeafVariables {
 
     private void scalar(Scalar s) {
         switch (s) {
-            case Scalar.Constant c -> { }
             case Scalar.FromInt f -> add(f.value());
             case Scalar.Load l -> addAll(l.place().index());
-            case Scalar.Unary u -> scalar(u.operand());
-            case Scalar.Binary b -> {
-                scalar(b.left());
-                scalar(b.right());
-            }
-            case Scalar.Compare c -> {
-                scalar(c.left());
-                scalar(c.right());
-            }
-            case Scalar.Select c -> {
-                scalar(c.condition());
-                scalar(c.then());
-                scalar(c.otherwise());
+            case Scalar.Partial q -> {
+                q.where().forEach(n -> add(n.value()));
+                scalar(q.left());
+                scalar(q.right());
             }
             case Scalar.Reduce r -> {
                 add(r.low());
                 add(r.high());
                 scalar(r.body());
+            }
+            default -> {
+                for (Scalar p : s.parts()) {
+                    scalar(p);
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ import org.tilewright.machine.Processor;
 public final class MpiBuild {
 
     private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
-            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/pieces.hpp",
+            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp", "tilewright/pieces.hpp",
             "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/matrix_market.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",

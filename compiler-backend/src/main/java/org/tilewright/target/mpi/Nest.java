@@ -128,25 +128,11 @@ record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Conditi
     }
 
     private static void collect(Scalar s, List<Leaf.Place> out) {
-        switch (s) {
-            case Scalar.Constant c -> { }
-            case Scalar.FromInt f -> { }
-            case Scalar.Load l -> out.add(l.place());
-            case Scalar.Unary u -> collect(u.operand(), out);
-            case Scalar.Binary b -> {
-                collect(b.left(), out);
-                collect(b.right(), out);
-            }
-            case Scalar.Compare c -> {
-                collect(c.left(), out);
-                collect(c.right(), out);
-            }
-            case Scalar.Select c -> {
-                collect(c.condition(), out);
-                collect(c.then(), out);
-                collect(c.otherwise(), out);
-            }
-            case Scalar.Reduce r -> collect(r.body(), out);
+        if (s instanceof Scalar.Load l) {
+            out.add(l.place());
+        }
+        for (Scalar p : s.parts()) {
+            collect(p, out);
         }
     }
 }

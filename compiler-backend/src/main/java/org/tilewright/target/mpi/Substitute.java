@@ -1,5 +1,7 @@
 package org.tilewright.target.mpi;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.plan.Leaf;
@@ -16,14 +18,17 @@ final class Substitute {
 
     static Scalar in(Scalar s, Map<String, IntExpr> values) {
         return values.isEmpty() ? s : switch (s) {
-            case Scalar.Constant c -> c;
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.place(), values));
-            case Scalar.Unary u -> new Scalar.Unary(u.operation(), in(u.operand(), values), u.type());
-            case Scalar.Binary b -> new Scalar.Binary(b.operation(), in(b.left(), values), in(b.right(), values), b.type());
-            case Scalar.Compare c -> new Scalar.Compare(c.operation(), in(c.left(), values), in(c.right(), values));
-            case Scalar.Select c -> new Scalar.Select(in(c.condition(), values), in(c.then(), values), in(c.otherwise(), values));
+            case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values), q.type());
             case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(values), r.high().substitute(values), in(r.body(), values));
+            default -> {
+                List<Scalar> parts = new ArrayList<>(3);
+                for (Scalar p : s.parts()) {
+                    parts.add(in(p, values));
+                }
+                yield s.withParts(parts);
+            }
         };
     }
 }

@@ -8,4 +8,5 @@
 #include "tilewright/parts.cpp"
 #include "tilewright/pieces.cpp"
 #include "tilewright/program.cpp"
+#include "tilewright/scalars.cpp"
 #include "tilewright/tensors.cpp"

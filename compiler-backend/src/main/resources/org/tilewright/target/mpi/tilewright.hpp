@@ -4,6 +4,7 @@
 //   regions   sets of indices, boxes and what is left of them
 //   grid      processors, their coordinates, MPI calls that check what they return
 //   layouts   who owns which elements
+//   scalars   operations on elements
 //   pieces    memory that holds the elements of a region
 //   messages  parts of pieces under way between processors
 //   tensors   home pieces, and how they travel: broadcast, shift, reduce, point to point
@@ -16,6 +17,7 @@
 #include "tilewright/regions.hpp"
 #include "tilewright/grid.hpp"
 #include "tilewright/layouts.hpp"
+#include "tilewright/scalars.hpp"
 #include "tilewright/pieces.hpp"
 #include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"

@@ -118,11 +118,14 @@ final class LeafInterpreter {
 
     private Value value(Scalar s) {
         return switch (s) {
-            case Scalar.Constant c -> of(c.type(), c.value(), 0);
+            case Scalar.Whole w -> whole(w.type(), w.value());
+            case Scalar.Real r -> of(r.type(), r.value(), 0);
             case Scalar.FromInt f -> whole(f.type(), integer(f.value()));
             case Scalar.Load l -> load(buffers.get(l.place().buffer().name()), offset(buffers.get(l.place().buffer().name()), l.place()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
+            case Scalar.Partial q -> whole(q.type(), q.operation().equals("div") ? value(q.left()).whole / value(q.right()).whole
+                    : power(value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
             case Scalar.Reduce r -> reduce(r);
@@ -160,7 +163,6 @@ final class LeafInterpreter {
                 case "add" -> x.whole + y.whole;
                 case "sub" -> x.whole - y.whole;
                 case "mul" -> x.whole * y.whole;
-                case "div" -> x.whole / y.whole;
                 case "min" -> Math.min(x.whole, y.whole);
                 default -> Math.max(x.whole, y.whole);
             });
@@ -180,9 +182,17 @@ final class LeafInterpreter {
             case "sub" -> x.re - y.re;
             case "mul" -> x.re * y.re;
             case "div" -> x.re / y.re;
-            case "min" -> y.re < x.re ? y.re : x.re;
-            default -> y.re > x.re ? y.re : x.re;
+            case "min" -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re < x.re ? y.re : x.re;
+            default -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re > x.re ? y.re : x.re;
         }, 0);
+    }
+
+    private static long power(long x, long y) {
+        long product = 1;
+        for (long i = 0; i < y; i++) {
+            product *= x;
+        }
+        return product;
     }
 
     private boolean compare(Scalar.Compare c) {

@@ -38,6 +38,8 @@ import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
 import org.tilewright.plan.Span;
+import org.tilewright.schedule.Flops;
+import org.tilewright.schedule.StatementForm;
 
 class LocalRunTest {
 
@@ -92,7 +94,7 @@ class LocalRunTest {
                         List.of(new Plan.Work(loops)), NONE, true)), NONE, true);
         Plan.Node produce = new Plan.Produce(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
-        Plan.Compute compute = new Plan.Compute((Statement.Assignment) program.statements().get(0), Optional.empty(), "A", ReductionOperator.SUM,
+        Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)), new Flops(List.of()), Optional.empty(), "A", ReductionOperator.SUM,
                 false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(produce), NONE);
         return new Plan(program, grid, List.of(), List.of(new Plan.Load("B", b, program.inputs().get(0).source(), NONE),
                 new Plan.Load("C", c, program.inputs().get(1).source(), NONE), compute), List.of());
@@ -138,7 +140,7 @@ class LocalRunTest {
         ProgramBuilder p = new ProgramBuilder().grid(3).tensor("v", ElementType.I32, 9).tensor("w", ElementType.I32, 9).place("v", "a", "a").place("w", "a", "a")
                 .iota("v").assign(at("w", "i"), op("/", num(10), op("-", at("v", "i"), num(4))));
         String message = assertThrows(LocalRunException.class, () -> run(p)).getMessage();
-        assertEquals("processor 1 [1]: integer division by zero", message);
+        assertEquals("processor 1 [1]: 'w(i) = 10/(v(i) - 4)' divides an integer by 0 at i = 4", message);
     }
 
     @Test

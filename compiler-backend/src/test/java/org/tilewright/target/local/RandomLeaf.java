@@ -153,8 +153,11 @@ final class RandomLeaf {
 
     private Scalar scalar(ElementType t, int depth, List<String> variables) {
         int kind = depth == 0 ? random.nextInt(3) : random.nextInt(9);
+        if (kind == 5 && t.isInteger()) {
+            return partial(t, depth, variables);
+        }
         return switch (kind) {
-            case 0 -> new Scalar.Constant(random.nextInt(4), t);
+            case 0 -> Scalar.Constant.of(random.nextInt(4), t);
             case 1 -> new Scalar.FromInt(integer(variables), t);
             case 2, 3 -> new Scalar.Load(place(inputs.get(random.nextInt(inputs.size())), variables));
             case 4 -> t == ElementType.BOOL || t.isComplex() ? scalar(t, depth - 1, variables)
@@ -173,6 +176,14 @@ final class RandomLeaf {
                         scalar(t, depth - 1, with(variables, v)));
             }
         };
+    }
+
+    /** A quotient or a power that exists. */
+    private Scalar partial(ElementType t, int depth, List<String> variables) {
+        List<Leaf.Named> where = variables.stream().map(v -> new Leaf.Named(v, IntExpr.variable(v))).toList();
+        Scalar right = new Scalar.Binary("max", scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
+        return random.nextBoolean() ? new Scalar.Partial("div", scalar(t, depth - 1, variables), right, where, t)
+                : new Scalar.Partial("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t), where, t);
     }
 
     private String operation(ElementType t) {

@@ -84,7 +84,7 @@ final class ExpandEinsum {
         if (!(argument instanceof Reference r) || r.isCall() || r.getMember() != null) {
             problems.error(range, "einsum-form", "an operand of einsum is a tensor's name alone, not '"
                     + problems.places.text(argument) + "'");
-            return new Expr.Number(0, true, range);
+            return new Expr.Number(java.math.BigDecimal.ZERO, true, range);
         }
         Word tensor = problems.places.word(r, REFERENCE__NAME);
         names.resolve(tensor, Kind.TENSOR);

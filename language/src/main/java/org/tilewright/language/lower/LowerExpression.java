@@ -4,6 +4,7 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECL
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -74,7 +75,7 @@ final class LowerExpression {
         for (DeclaredName p : f.getParameters()) {
             Word name = problems.places.word(p, DECLARED_NAME__NAME);
             names.variable(name);
-            if (parameters.put(name.text(), new Expr.Number(1, true, name.range())) != null) {
+            if (parameters.put(name.text(), new Expr.Number(BigDecimal.ONE, true, name.range())) != null) {
                 problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters '" + name + "'");
             }
         }
@@ -93,14 +94,19 @@ final class LowerExpression {
     private Expr lowerPart(Argument e, Surroundings in) {
         SourceRange range = in.call().orElseGet(() -> problems.places.of(e));
         return switch (e) {
-            case IntegerLiteral l -> new Expr.Number(Double.parseDouble(l.getText()), true, range);
-            case RealLiteral l -> new Expr.Number(Double.parseDouble(l.getText()), false, range);
-            case Parenthesised p -> lower(p.getInner(), in);
+            case IntegerLiteral l -> new Expr.Number(new BigDecimal(l.getText()), true, range);
+            case RealLiteral l -> real(l, range);
+            case Parenthesised p -> new Expr.Parenthesised(lower(p.getInner(), in), range);
             case Negation n -> new Expr.Negate(lower(n.getOperand(), in), range);
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
             default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");
         };
+    }
+
+    private Expr real(RealLiteral literal, SourceRange range) {
+        Optional<BigDecimal> value = Reals.read(literal.getText());
+        return value.isPresent() ? new Expr.Number(value.get(), false, range) : nothing(range, Reals.CODE, Reals.message(literal.getText()));
     }
 
     private Expr binary(Binary b, SourceRange range, Surroundings in) {
@@ -133,7 +139,7 @@ final class LowerExpression {
         if (!r.isCall()) {
             switch (name.text()) {
                 case "inf" -> {
-                    return new Expr.Number(Double.POSITIVE_INFINITY, false, range);
+                    return new Expr.Infinity(range);
                 }
                 case "true", "false" -> {
                     return new Expr.Bool(name.text().equals("true"), range);
@@ -200,7 +206,7 @@ final class LowerExpression {
         }
         List<String> within = new ArrayList<>(in.functions());
         within.add(name.text());
-        return lower(f.getBody(), new Surroundings(values, Optional.of(range), within));
+        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(values, Optional.of(range), within)), range);
     }
 
     private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
@@ -261,6 +267,6 @@ final class LowerExpression {
     }
 
     private static Expr zero(SourceRange range) {
-        return new Expr.Number(0, true, range);
+        return new Expr.Number(BigDecimal.ZERO, true, range);
     }
 }

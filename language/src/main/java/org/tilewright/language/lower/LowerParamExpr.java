@@ -48,7 +48,10 @@ final class LowerParamExpr {
         SourceRange range = problems.places.of(e);
         return switch (e) {
             case IntegerLiteral l -> new ParamExpr.Literal(new BigInteger(l.getText()), range);
-            case RealLiteral l -> real(new BigDecimal(l.getText()), range);
+            case RealLiteral l -> Reals.read(l.getText()).map(v -> real(v, range)).orElseGet(() -> {
+                problems.error(range, Reals.CODE, Reals.message(l.getText()));
+                return new ParamExpr.Literal(BigInteger.ONE, range);
+            });
             case Negation n -> new ParamExpr.Negate(lower(n.getOperand()), range);
             case Parenthesised p -> lower(p.getInner());
             case Binary b when "+-*/%".contains(b.getOperator()) -> new ParamExpr.Binary(b.getOperator().charAt(0),

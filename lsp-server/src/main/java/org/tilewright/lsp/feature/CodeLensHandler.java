@@ -86,8 +86,7 @@ public final class CodeLensHandler {
     }
 
     private Optional<String> flops(StatementAt s) {
-        Set<String> known = VariableExtents.of(snapshot.program(), s.assignment()).extents().keySet();
-        if (!known.containsAll(StatementForm.of(s.assignment()).variables())) {
+        if (!StatementForm.of(snapshot.program(), s.assignment()).isBounded()) {
             return Optional.empty();
         }
         try {

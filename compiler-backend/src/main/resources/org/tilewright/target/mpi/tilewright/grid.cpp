@@ -1,6 +1,8 @@
 // Processors in a grid, and MPI calls that check what they return.
 #include "grid.hpp"
 
+#include "scalars.hpp"
+
 #include <exception>
 
 namespace tw {
@@ -16,12 +18,36 @@ void check(int code, const std::string& doing) {
               + "; if another process ended before, its message above says why, else look at the network and at the memory of the nodes");
 }
 
-static MPI_Op mpiOp(Op op, bool isBool) {
+/// An operation for MPI that is NaN where one operand is; MPI's own leave that open.
+template <class T, Op op> static MPI_Op extremum() {
+  static const MPI_Op operation = [] {
+    MPI_Op made = MPI_OP_NULL;
+    check(MPI_Op_create(
+              [](void* from, void* to, int* count, MPI_Datatype*) {
+                const T* a = static_cast<const T*>(from);
+                T* b = static_cast<T*>(to);
+                for (int i = 0; i < *count; ++i) b[i] = combined<T>(op, b[i], a[i]);
+              },
+              1, &made), "set up a reduction");
+    return made;
+  }();
+  return operation;
+}
+
+template <Op op> static MPI_Op extremum(const ElementType& type) {
+  if (type.mpi == MPI_C_BOOL) return op == Op::Max ? MPI_LOR : MPI_LAND;
+  if (type.mpi == MPI_FLOAT) return extremum<float, op>();
+  if (type.mpi == MPI_DOUBLE) return extremum<double, op>();
+  return op == Op::Max ? MPI_MAX : MPI_MIN;
+}
+
+static MPI_Op mpiOp(Op op, const ElementType& type) {
+  const bool isBool = type.mpi == MPI_C_BOOL;
   switch (op) {
     case Op::Sum: return isBool ? MPI_LOR : MPI_SUM;
     case Op::Prod: return isBool ? MPI_LAND : MPI_PROD;
-    case Op::Max: return isBool ? MPI_LOR : MPI_MAX;
-    case Op::Min: return isBool ? MPI_LAND : MPI_MIN;
+    case Op::Max: return extremum<Op::Max>(type);
+    case Op::Min: return extremum<Op::Min>(type);
     case Op::Any: return MPI_LOR;
     default: return MPI_LAND;
   }
@@ -117,7 +143,7 @@ static void inChunks(long elements, const std::function<void(long, int)>& call) 
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
   int me = 0;
   check(MPI_Comm_rank(comm, &me), doing);
-  const MPI_Op operation = mpiOp(op, type.mpi == MPI_C_BOOL);
+  const MPI_Op operation = mpiOp(op, type);
   inChunks(elements, [&](long at, int count) {
     char* part = static_cast<char*>(data) + at * type.bytes;
     check(MPI_Reduce(me == root ? MPI_IN_PLACE : part, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);

@@ -12,6 +12,7 @@
 
 #include "grid.hpp"
 #include "regions.hpp"
+#include "scalars.hpp"
 
 namespace tw {
 
@@ -148,53 +149,5 @@ template <class T, int... Storage> class Workspace : private std::unique_ptr<T[]
     return n;
   }
 };
-
-/// The lesser and the greater of two.
-template <class T> T smaller(T a, T b) { return b < a ? b : a; }
-template <class T> T larger(T a, T b) { return a < b ? b : a; }
-
-template <class T> T identity(Op op) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return op == Op::Prod || op == Op::Min || op == Op::All;
-  } else {
-    switch (op) {
-      case Op::Prod: return T(1);
-      case Op::All: return T(1);
-      case Op::Max:
-      case Op::Min:
-        if constexpr (std::numeric_limits<T>::is_specialized) {
-          using Limits = std::numeric_limits<T>;
-          const T most = Limits::has_infinity ? Limits::infinity() : Limits::max();
-          const T least = Limits::has_infinity ? T(-Limits::infinity()) : Limits::lowest();
-          return op == Op::Min ? most : least;
-        }
-        [[fallthrough]];
-      default: return T(0);
-    }
-  }
-}
-
-template <class T> T combined(Op op, T a, T b) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return op == Op::Prod || op == Op::Min || op == Op::All ? a && b : a || b;
-  } else {
-    switch (op) {
-      case Op::Sum: return a + b;
-      case Op::Prod: return a * b;
-      case Op::Any: return T(a != T(0) || b != T(0));
-      case Op::All: return T(a != T(0) && b != T(0));
-      default:
-        if constexpr (std::numeric_limits<T>::is_specialized) return (op == Op::Max) == (a < b) ? b : a;
-        return a;
-    }
-  }
-}
-
-/// A reduction inside an expression: `value(k)` for low <= k < high.
-template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
-  T result = identity<T>(op);
-  for (long k = low; k < high; ++k) result = combined<T>(op, result, value(k));
-  return result;
-}
 
 }  // namespace tw

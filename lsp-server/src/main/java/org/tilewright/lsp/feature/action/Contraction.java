@@ -36,7 +36,7 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
         if (!Nest.isClear(source.program(), s)) {
             return Optional.empty();
         }
-        StatementForm form = StatementForm.of(s);
+        StatementForm form = StatementForm.of(source.program(), s);
         List<Expr> parts = form.terms().size() == 1 ? Product.factors(form.terms().getFirst().value()) : List.of();
         List<Expr.Access> factors = parts.stream().filter(Expr.Access.class::isInstance).map(Expr.Access.class::cast)
                 .filter(a -> !a.indices().isEmpty()).toList();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.schedule.StatementForm;
@@ -32,7 +33,7 @@ final class DistributeOverGrid implements Refactoring {
         MachineGrid grid = new MachineGrid(machine, List.copyOf(params.keySet()), names.stream().map(n -> names.size() == 1 ? 4L : 2L).toList());
         List<Splice> changes = new ArrayList<>();
         Recipe recipe = KnownAlgorithms.of(source, a, grid).stream().findFirst().filter(r -> !isScheduled(source, a))
-                .orElseGet(() -> new Recipe("", "", List.of(), layouts(a, grid), Map.of()));
+                .orElseGet(() -> new Recipe("", "", List.of(), layouts(source.program(), a, grid), Map.of()));
         Map<String, String> all = new LinkedHashMap<>(params);
         all.putAll(recipe.params());
         changes.addAll(ApplyRecipe.params(source, all));
@@ -54,8 +55,8 @@ final class DistributeOverGrid implements Refactoring {
     }
 
     /** Cut by the left side's variables; what has none of them is everywhere. */
-    private static List<Recipe.Layout> layouts(Statement.Assignment a, MachineGrid grid) {
-        List<String> by = StatementForm.of(a).targetVariables();
+    private static List<Recipe.Layout> layouts(Program program, Statement.Assignment a, MachineGrid grid) {
+        List<String> by = StatementForm.of(program, a).targetVariables();
         List<Recipe.Layout> out = new ArrayList<>();
         for (Expr.Access x : VariableExtents.accesses(a)) {
             List<String> variables = MatrixProduct.variables(x);

@@ -78,17 +78,7 @@ final class FixExpressions implements QuickFix {
     }
 
     private static Stream<Expr.Reduction> reductions(Expr e) {
-        return switch (e) {
-            case Expr.Reduction r -> Stream.concat(Stream.of(r), reductions(r.body()));
-            case Expr.Negate n -> reductions(n.operand());
-            case Expr.Binary b -> Stream.concat(reductions(b.left()), reductions(b.right()));
-            case Expr.Call c -> c.arguments().stream().flatMap(FixExpressions::reductions);
-            case Expr.Select s -> Stream.of(s.condition(), s.then(), s.otherwise()).flatMap(FixExpressions::reductions);
-            case Expr.Number n -> Stream.of();
-            case Expr.Bool b -> Stream.of();
-            case Expr.ParamValue v -> Stream.of();
-            case Expr.Access a -> Stream.of();
-        };
+        return Stream.concat(e instanceof Expr.Reduction r ? Stream.of(r) : Stream.of(), e.parts().stream().flatMap(FixExpressions::reductions));
     }
 
     /** A result of letters that there are, and as many operands as are given. */

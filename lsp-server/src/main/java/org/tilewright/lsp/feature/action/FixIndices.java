@@ -12,6 +12,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.schedule.StatementForm;
 
 /** Mends of accesses: as many indices as dimensions, and indices that stay inside. */
 final class FixIndices implements QuickFix {
@@ -120,7 +121,7 @@ final class FixIndices implements QuickFix {
         int d = dimension(p, a);
         var params = p.source().snapshot().params();
         ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(d);
-        var extents = VariableExtents.of(p.source().program(), s).extents();
+        var extents = StatementForm.of(p.source().program(), s).extentOf();
         Optional<Long> high = Nest.value(params, a.indices().get(d).constant());
         for (var t : a.indices().get(d).terms()) {
             Optional<Long> n = Optional.ofNullable(extents.get(t.variable().text())).flatMap(e -> Nest.value(params, e));

@@ -28,7 +28,7 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
         if (!Nest.isClear(source.program(), s)) {
             return Optional.empty();
         }
-        StatementForm form = StatementForm.of(s);
+        StatementForm form = StatementForm.of(source.program(), s);
         List<Expr.Access> operands = form.terms().size() == 1 ? VariableExtents.accesses(form.terms().getFirst().value()) : List.of();
         boolean shaped = form.variables().size() == 3 && form.reductions().size() == 1 && operands.size() == 2
                 && operands.stream().allMatch(o -> variables(o).size() == 2 && Set.copyOf(variables(o)).size() == 2);

@@ -41,7 +41,7 @@ final class Nest {
     static boolean isClear(Program program, Statement.Assignment a) {
         boolean orders = VariableExtents.accesses(a).stream().allMatch(x -> program.tensor(x.tensor().text())
                 .map(t -> t.order() == x.indices().size()).orElse(false));
-        return orders && VariableExtents.of(program, a).extents().keySet().containsAll(StatementForm.of(a).variables());
+        return orders && StatementForm.of(program, a).isBounded();
     }
 
     /** The loops after the first commands of a schedule; commands that do not apply change nothing. */
@@ -50,10 +50,7 @@ final class Nest {
     }
 
     static Optional<LoopNest> after(Program program, ParamValues params, Schedule schedule) {
-        return statement(program, schedule).map(a -> {
-            StatementForm form = StatementForm.of(a);
-            return ApplySchedule.apply(program, params, form, VariableExtents.of(program, a).extents(), schedule).nest();
-        });
+        return statement(program, schedule).map(a -> ApplySchedule.apply(program, params, StatementForm.of(program, a), schedule).nest());
     }
 
     /** The schedule that a place belongs to. */

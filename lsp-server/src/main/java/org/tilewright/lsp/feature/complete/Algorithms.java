@@ -54,9 +54,8 @@ final class Algorithms {
 
     /** Those that fit the statement and the machine's rank, the likeliest first. */
     static List<Algorithm> of(Program program, ParamValues params, StatementAt statement) {
-        StatementForm form = StatementForm.of(statement.assignment());
-        boolean clear = VariableExtents.of(program, statement.assignment()).extents().keySet().containsAll(form.variables());
-        if (!clear || program.machine().isEmpty() || program.machine().get().levels().isEmpty() || form.variables().isEmpty()) {
+        StatementForm form = StatementForm.of(program, statement.assignment());
+        if (!form.isBounded() || program.machine().isEmpty() || program.machine().get().levels().isEmpty() || form.variables().isEmpty()) {
             return List.of();
         }
         Algorithms a = new Algorithms(program, form, program.machine().get(), params);
@@ -78,7 +77,7 @@ final class Algorithms {
 
     private void freshNames() {
         fresh = new FreshNames(program, Optional.empty());
-        VariableExtents.of(program, form.statement()).extents().keySet().forEach(fresh::take);
+        form.extentOf().keySet().forEach(fresh::take);
     }
 
     /** Whether the first two dimensions of the machine have one extent, so that tiles can go round. */

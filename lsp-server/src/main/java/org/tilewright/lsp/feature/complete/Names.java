@@ -125,7 +125,7 @@ final class Names {
     void indices(Expected.Index i, Proposals out) {
         i.variables().forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable", ""));
         Map<String, String> others = new TreeMap<>();
-        StatementAt.allOf(program).forEach(a -> StatementForm.of(a.assignment()).variables()
+        StatementAt.allOf(program).forEach(a -> StatementForm.of(program, a.assignment()).variables()
                 .forEach(v -> others.putIfAbsent(v, a.assignment().name().text())));
         others.forEach((v, s) -> out.text(v, CompletionItemKind.Variable, "index variable of " + s, ""));
         params(out);

@@ -30,13 +30,12 @@ public final class Nests {
     }
 
     private static Optional<ApplySchedule.Result> apply(Program program, ParamValues params, Statement.Assignment statement, List<Schedule.Command> commands) {
-        StatementForm form = StatementForm.of(statement);
-        VariableExtents extents = VariableExtents.of(program, statement);
-        if (!extents.extents().keySet().containsAll(form.variables())) {
+        StatementForm form = StatementForm.of(program, statement);
+        if (!form.isBounded()) {
             return Optional.empty();
         }
         Schedule schedule = new Schedule(statement.name(), Optional.empty(), commands, statement.range());
-        return Optional.of(ApplySchedule.apply(program, params, form, extents.extents(), schedule));
+        return Optional.of(ApplySchedule.apply(program, params, form, schedule));
     }
 
     /** The nest of the statement of that name after commands that stand in a schedule which is being written. */

@@ -84,7 +84,7 @@ final class CommandHover {
     }
 
     private static String within(LoopNest nest, Word workspace) {
-        return nest.workspaces().stream().filter(w -> w.name().text().equals(workspace.text())).findFirst().map(w -> "the loops around `" + w.within() + "`")
+        return nest.workspaces().stream().filter(w -> w.name().text().equals(workspace.text())).findFirst().map(w -> "the loops around `" + nest.loops().get(w.in(nest).position()).name() + "`")
                 .orElse("the leaf");
     }
 

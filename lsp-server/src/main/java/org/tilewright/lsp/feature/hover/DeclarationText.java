@@ -149,20 +149,6 @@ final class DeclarationText {
         if (snapshot.lines().start(e.range()) == start && snapshot.lines().end(e.range()) == end) {
             return Optional.of(e);
         }
-        return parts(e).stream().map(p -> inlined(p, start, end)).flatMap(Optional::stream).findFirst();
-    }
-
-    private static List<Expr> parts(Expr e) {
-        return switch (e) {
-            case Expr.Number n -> List.of();
-            case Expr.Bool b -> List.of();
-            case Expr.ParamValue p -> List.of();
-            case Expr.Access a -> List.of();
-            case Expr.Negate n -> List.of(n.operand());
-            case Expr.Binary b -> List.of(b.left(), b.right());
-            case Expr.Call c -> c.arguments();
-            case Expr.Select s -> List.of(s.condition(), s.then(), s.otherwise());
-            case Expr.Reduction r -> List.of(r.body());
-        };
+        return e.parts().stream().map(p -> inlined(p, start, end)).flatMap(Optional::stream).findFirst();
     }
 }

@@ -8,6 +8,7 @@ import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Word;
 import org.tilewright.lsp.feature.cost.LoopText;
+import org.tilewright.schedule.ConcreteIndexNotation;
 import org.tilewright.schedule.ExprText;
 import org.tilewright.schedule.Loop;
 import org.tilewright.schedule.LoopNest;
@@ -81,17 +82,20 @@ final class NestDiff {
     private List<Line> lines(LoopNest nest) {
         List<Line> out = new ArrayList<>();
         int depth = 0;
-        for (Loop l : nest.loops()) {
-            for (LoopNest.Workspace w : nest.workspaces()) {
-                if (w.within().equals(l.name())) {
-                    String loops = w.renamed().stream().map(x -> "∀" + x).collect(Collectors.joining(" "));
-                    out.add(new Line(depth, "where " + loops + "  " + w.name() + "(" + String.join(", ", w.renamed()) + ") = " + ExprText.of(w.value()), "", ""));
-                }
+        for (int at = 0; at < nest.loops().size(); at++) {
+            Loop l = nest.loops().get(at);
+            for (String producer : ConcreteIndexNotation.producers(nest, at)) {
+                out.add(new Line(depth, producer, "", ""));
+            }
+            if (nest.isSummedInWorkspaces(l)) {
+                continue;
             }
             OptionalLong n = LoopText.value(l.extent(), params);
             out.add(new Line(depth++, "∀" + l.name() + " ∈ 0.." + l.extent().text(), n.isPresent() ? Long.toString(n.getAsLong()) : "?", note(nest, l)));
         }
-        out.add(new Line(depth, ExprText.of(nest.form().statement()), "", ""));
+        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().statement())) : ConcreteIndexNotation.updates(nest)) {
+            out.add(new Line(depth, update, "", ""));
+        }
         return out;
     }
 

@@ -36,7 +36,6 @@ final class StatementText {
     private final StatementAt at;
     private final Statement.Assignment statement;
     private final StatementForm form;
-    private final VariableExtents extents;
 
     StatementText(Snapshot snapshot, StatementAt at) {
         this.snapshot = snapshot;
@@ -44,13 +43,12 @@ final class StatementText {
         this.params = snapshot.params();
         this.at = at;
         this.statement = at.assignment();
-        this.form = StatementForm.of(statement);
-        this.extents = VariableExtents.of(program, statement);
+        this.form = StatementForm.of(program, statement);
     }
 
     /** An index variable of the statement. */
     Optional<String> variable(String name) {
-        IntExpr e = extents.extents().get(name);
+        IntExpr e = form.extentOf().get(name);
         if (e == null) {
             return Optional.empty();
         }
@@ -98,8 +96,8 @@ final class StatementText {
     }
 
     private String meaning() {
-        String ranges = form.variables().stream().map(v -> "`" + v + "` " + (extents.extents().containsKey(v)
-                ? "0.." + LoopText.value(extents.extents().get(v), params).stream().mapToObj(Long::toString).findFirst().orElse(extents.extents().get(v).text()) : "?"))
+        String ranges = form.variables().stream().map(v -> "`" + v + "` " + (form.extentOf().containsKey(v)
+                ? "0.." + LoopText.value(form.extentOf().get(v), params).stream().mapToObj(Long::toString).findFirst().orElse(form.extentOf().get(v).text()) : "?"))
                 .collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")

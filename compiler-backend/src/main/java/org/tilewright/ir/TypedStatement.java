@@ -1,0 +1,19 @@
+package org.tilewright.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A statement as all that comes after the checks reads it: every expression has its type, every variable that a reduction binds a
+ * name of its own, every variable its extent. It is there for statements in error, too, as far as they make sense.
+ *
+ * @param problems what is wrong with its types
+ */
+public record TypedStatement(Statement.Assignment statement, VariableExtents extents, List<Diagnostic> problems) {
+
+    public static TypedStatement of(Program program, Statement.Assignment written) {
+        List<Diagnostic> problems = new ArrayList<>();
+        Statement.Assignment typed = TypeStatement.in(program, DistinctVariables.in(program, written), problems);
+        return new TypedStatement(typed, VariableExtents.of(program, typed), List.copyOf(problems));
+    }
+}

@@ -1,0 +1,109 @@
+// What the operations on elements mean where C++ leaves it open, and what reductions are made of.
+#pragma once
+
+#include <complex>
+#include <initializer_list>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "grid.hpp"
+
+namespace tw {
+
+/// The lesser and the greater of two; NaN if one of them is.
+template <class T> T smaller(T a, T b) {
+  const T least = b < a ? b : a;
+  if constexpr (std::is_floating_point_v<T>) return b == b ? least : b;
+  return least;
+}
+template <class T> T larger(T a, T b) {
+  const T most = a < b ? b : a;
+  if constexpr (std::is_floating_point_v<T>) return b == b ? most : b;
+  return most;
+}
+
+/// Remembers that an operation on integers had no result, unless another one did before.
+[[gnu::cold, gnu::noinline]] void hasNoResult(const char* what, const char* variables, std::initializer_list<long> values);
+
+/// Ends the program if an operation of the statement had no result.
+void checkResults(const char* statement);
+
+/// The truncated quotient; the least integer by -1 wraps. `variables` and `at` name the place for the error if b is 0.
+template <class T, class... Index> T quotient(T a, T b, const char* variables, Index... at) {
+  if (b == 0) {
+    hasNoResult("divides an integer by 0", variables, {long(at)...});
+    return 0;
+  }
+  return b == T(-1) ? T(-a) : T(a / b);
+}
+
+/// The product of b factors a, which wraps; of a negative b the quotient 1 / a^-b, truncated.
+template <class T, class... Index> T power(T a, T b, const char* variables, Index... at) {
+  if (b < 0) {
+    if (a == 0) hasNoResult("takes 0 to a negative power", variables, {long(at)...});
+    return a == 1 ? T(1) : a == T(-1) ? T(b % 2 == 0 ? 1 : -1) : T(0);
+  }
+  T product = 1, square = a;
+  for (; b > 0; b /= 2) {
+    if (b % 2 != 0) product = T(product * square);
+    square = T(square * square);
+  }
+  return product;
+}
+
+/// The principal value; 0 to the power 0 is 1.
+template <class T> T pow(T a, T b) {
+  if (b == T(0)) return T(1);
+  if (a == T(0)) {
+    const auto none = std::numeric_limits<typename T::value_type>::quiet_NaN();
+    return b.real() > 0 ? T(0) : T(none, none);
+  }
+  return std::exp(b * std::log(a));
+}
+
+template <class T> T identity(Op op) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return op == Op::Prod || op == Op::Min || op == Op::All;
+  } else {
+    switch (op) {
+      case Op::Prod: return T(1);
+      case Op::All: return T(1);
+      case Op::Max:
+      case Op::Min:
+        if constexpr (std::numeric_limits<T>::is_specialized) {
+          using Limits = std::numeric_limits<T>;
+          const T most = Limits::has_infinity ? Limits::infinity() : Limits::max();
+          const T least = Limits::has_infinity ? T(-Limits::infinity()) : Limits::lowest();
+          return op == Op::Min ? most : least;
+        }
+        [[fallthrough]];
+      default: return T(0);
+    }
+  }
+}
+
+template <class T> T combined(Op op, T a, T b) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return op == Op::Prod || op == Op::Min || op == Op::All ? a && b : a || b;
+  } else {
+    switch (op) {
+      case Op::Sum: return a + b;
+      case Op::Prod: return a * b;
+      case Op::Any: return T(a != T(0) || b != T(0));
+      case Op::All: return T(a != T(0) && b != T(0));
+      default:
+        if constexpr (std::numeric_limits<T>::is_specialized) return op == Op::Max ? larger<T>(a, b) : smaller<T>(a, b);
+        return a;
+    }
+  }
+}
+
+/// A reduction inside an expression: `value(k)` for low <= k < high.
+template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
+  T result = identity<T>(op);
+  for (long k = low; k < high; ++k) result = combined<T>(op, result, value(k));
+  return result;
+}
+
+}  // namespace tw
