@@ -30,7 +30,7 @@ record LocalTarget() implements Target {
                 verified = Optional.of(RunOutcome.Verified.of(
                         Verify.against(program.program(), program.params(), program.folder(), new InMemory(result))));
             }
-            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.totalBytesReceived(),
+            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(), result.totalBytesReceived(),
                     OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (LocalRunException | TensorFileException e) {

@@ -93,7 +93,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
                     seconds.get("max").getAsDouble(), request.repeat());
-            return new RunOutcome(name(), program.processors(), time, report.get("bytesReceived").getAsLong(),
+            return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(), report.get("bytesReceived").getAsLong(),
                     OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()), OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
                     report.get("peakBytesPerProcessor").getAsLong(), verified,

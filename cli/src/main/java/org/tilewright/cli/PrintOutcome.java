@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes what a run measured: a short table for people, one JSON object for scripts. */
-record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
+record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
 
     void asText(Terminal terminal) {
         RunOutcome o = outcome;
@@ -16,7 +16,7 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
         RunOutcome.Seconds time = o.seconds();
         t.row("time", Units.seconds(time.median()) + (time.repetitions() == 1 ? "" : "  (" + Units.seconds(time.min()) + " to "
                 + Units.seconds(time.max()) + " in " + time.repetitions() + " runs)"));
-        if (flops > 0) {
+        if (o.flops() > 0) {
             t.row("speed", Units.number(gflops()) + " GFLOP/s");
         }
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
@@ -41,7 +41,7 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
         seconds.put("min", outcome.seconds().min());
         seconds.put("max", outcome.seconds().max());
         m.put("seconds", seconds);
-        m.put("flops", flops);
+        m.put("flops", outcome.flops());
         m.put("gflops", gflops());
         m.put("bytesReceived", outcome.bytesReceived());
         outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
@@ -64,7 +64,7 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome, double flops) {
     }
 
     private double gflops() {
-        return outcome.seconds().median() > 0 ? flops / outcome.seconds().median() / 1e9 : 0;
+        return outcome.seconds().median() > 0 ? outcome.flops() / outcome.seconds().median() / 1e9 : 0;
     }
 
     private static Map<String, Object> fields(RunOutcome.Result r) {

@@ -55,7 +55,7 @@ final class RunCommand implements Callable<Integer> {
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
         RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, !noOverlap, terminal));
         terminal.progressDone();
-        PrintOutcome print = new PrintOutcome(program, outcome, CountFlops.of(program.program(), program.params()));
+        PrintOutcome print = new PrintOutcome(program, outcome);
         if (json) {
             terminal.out().println(print.asJson());
         } else {

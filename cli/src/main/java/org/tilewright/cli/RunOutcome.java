@@ -11,13 +11,14 @@ import org.tilewright.oracle.Verdict;
  * What a run measured.
  *
  * @param seconds of the statements alone
+ * @param flops floating point operations of all processors, as many as ran
  * @param bytesReceived in total, by processors from others, by the rule that previews count by
  * @param maxBytesPerProcessor the most that one processor received
  * @param bytesOnTheWire what the transport carried, where it is known
  * @param withMessages the most seconds that one processor spent moving messages and waiting for them, where it is known
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
  */
-record RunOutcome(String target, long processors, Seconds seconds, long bytesReceived, OptionalLong maxBytesPerProcessor,
+record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived, OptionalLong maxBytesPerProcessor,
                   OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor, Optional<Verified> verified,
                   List<Result> outputs) {
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /**
  * The time that a plan is predicted to take. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then
@@ -35,7 +36,7 @@ public record Cost(double seconds, long peakBytes) {
         long[] grid = plan.grid().extents(params);
         Memory memory = Memory.of(plan, params);
         Map<String, Part> parts = new LinkedHashMap<>();
-        work(plan, plan.steps(), params, grid, 1, rates, parts);
+        work(plan, plan.steps(), params, grid, Rounds.once(params), rates, parts);
         for (Family f : Traffic.of(plan, params).families()) {
             Part part = parts.computeIfAbsent(f.statement(), name -> new Part());
             double processors = Math.max(1, f.received().length);
@@ -50,7 +51,7 @@ public record Cost(double seconds, long peakBytes) {
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }
 
-    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, long[] grid, double times, Rates rates, Map<String, Part> parts) {
+    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, long[] grid, Rounds rounds, Rates rates, Map<String, Part> parts) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
@@ -62,13 +63,13 @@ public record Cost(double seconds, long peakBytes) {
                         double operations = points == 0 ? 0 : flops * a.points() / points;
                         longest = Math.max(longest, Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
                     }
-                    parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += times * longest;
+                    parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += rounds.times() * longest;
                 }
                 case Plan.Repeat r -> {
-                    long from = r.from().evaluate(params);
-                    Map<String, Long> first = new HashMap<>(params.asMap());
-                    first.put(r.variable(), from);
-                    work(plan, r.body(), ParamValues.of(first), grid, times * Math.max(0, r.to().evaluate(params) - from), rates, parts);
+                    Rounds inside = rounds.in(r);
+                    if (!inside.each().isEmpty()) {
+                        work(plan, r.body(), inside.each().get(0).params(), grid, inside, rates, parts);
+                    }
                 }
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }

@@ -10,6 +10,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /**
  * Bytes that some processor must receive in each statement, whatever the schedule, as long as every processor does the same
@@ -54,20 +55,19 @@ public record LowerBound(List<OfStatement> statements) {
     public static LowerBound of(Plan plan, ParamValues params, Memory memory) {
         long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor() - memory.ahead());
         List<OfStatement> out = new ArrayList<>();
-        collect(plan, params, plan.steps(), 1, fast, out);
+        collect(plan, params, plan.steps(), Rounds.once(params), fast, out);
         return new LowerBound(List.copyOf(out));
     }
 
-    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, long times, long fast, List<OfStatement> out) {
+    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, Rounds rounds, long fast, List<OfStatement> out) {
         for (Plan.Step s : steps) {
             Interruption.check();
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> { }
-                case Plan.Repeat r -> collect(plan, params, r.body(),
-                        times * Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)), fast, out);
-                case Plan.Compute c -> out.add(of(plan, params, c, times, fast));
+                case Plan.Repeat r -> collect(plan, params, r.body(), rounds.in(r), fast, out);
+                case Plan.Compute c -> out.add(of(plan, params, c, rounds.times(), fast));
             }
         }
     }

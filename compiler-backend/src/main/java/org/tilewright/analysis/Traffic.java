@@ -15,6 +15,7 @@ import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /**
  * The bytes that a plan moves under given params, by the counting rule of {@link Exchange}. The work grows with the number of
@@ -39,7 +40,7 @@ public final class Traffic {
 
     public static Traffic of(Plan plan, ParamValues params) {
         Traffic t = new Traffic(plan, params);
-        t.steps(plan.steps(), 1);
+        t.steps(plan.steps(), Rounds.once(params));
         t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f));
         return t;
     }
@@ -78,15 +79,15 @@ public final class Traffic {
         return families.stream().mapToLong(Family::messages).sum();
     }
 
-    private void steps(List<Plan.Step> steps, long times) {
+    private void steps(List<Plan.Step> steps, Rounds rounds) {
         for (Plan.Step s : steps) {
             Interruption.check();
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
-                case Plan.Redistribute r -> families.add(redistribute(r, times));
-                case Plan.Repeat r -> steps(r.body(), times * Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)));
-                case Plan.Compute c -> compute(c, times);
+                case Plan.Redistribute r -> families.add(redistribute(r, rounds.times()));
+                case Plan.Repeat r -> steps(r.body(), rounds.in(r));
+                case Plan.Compute c -> compute(c, rounds.times());
             }
         }
     }

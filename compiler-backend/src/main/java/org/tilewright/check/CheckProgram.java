@@ -33,7 +33,7 @@ public final class CheckProgram {
             new CheckAccesses(findings, s).check();
             new CheckExtents(findings, s).check();
             new CheckNestedSums(findings, s.statement()).check();
-            new CheckTypes(findings, s.typed()).check();
+            new CheckTypes(findings, s).check();
         }
         new CheckReadsAndWrites(findings).check();
         new CheckFiles(findings).check();

@@ -1,9 +1,7 @@
 package org.tilewright.check;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
@@ -45,17 +43,11 @@ record StatementInContext(Statement.Assignment statement, TypedStatement typed, 
             if (from.isEmpty() || to.isEmpty() || from.getAsLong() >= to.getAsLong()) {
                 continue;
             }
-            result.add(with(outer, r.variable().text(), from.getAsLong()));
+            result.add(outer.with(r.variable().text(), from.getAsLong()));
             if (to.getAsLong() - 1 > from.getAsLong()) {
-                result.add(with(outer, r.variable().text(), to.getAsLong() - 1));
+                result.add(outer.with(r.variable().text(), to.getAsLong() - 1));
             }
         }
         return result;
-    }
-
-    private static ParamValues with(ParamValues outer, String counter, long value) {
-        Map<String, Long> values = new LinkedHashMap<>(outer.asMap());
-        values.put(counter, value);
-        return ParamValues.of(values);
     }
 }

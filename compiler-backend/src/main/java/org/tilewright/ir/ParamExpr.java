@@ -42,6 +42,17 @@ public sealed interface ParamExpr {
         };
     }
 
+    /** Whether a param or counter of that name stands in an expression. */
+    static boolean mentions(ParamExpr e, String name) {
+        return switch (e) {
+            case Literal l -> false;
+            case Ref r -> r.name().equals(name);
+            case Negate n -> mentions(n.operand(), name);
+            case Binary b -> mentions(b.left(), name) || mentions(b.right(), name);
+            case Call c -> c.arguments().stream().anyMatch(a -> mentions(a, name));
+        };
+    }
+
     private static String operand(ParamExpr e) {
         return e instanceof Binary ? "(" + e.text() + ")" : e.text();
     }

@@ -18,7 +18,7 @@ public final class ParamValues {
         private final String code;
         private final transient List<Diagnostic.Fix> fixes;
 
-        NoValue(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
+        public NoValue(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
             super(message, null, false, false);
             this.range = range;
             this.code = code;
@@ -73,6 +73,13 @@ public final class ParamValues {
             known.put(p.name().text(), given);
         }
         return result;
+    }
+
+    /** These values and one more, such as that of a counter. */
+    public ParamValues with(String name, long value) {
+        Map<String, Long> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new ParamValues(more);
     }
 
     public Map<String, Long> asMap() {

@@ -48,6 +48,9 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
         Leaf body = leaf;
         for (;;) {
             switch (body) {
+                case Leaf.For f when f.isAsWritten() -> {
+                    return Optional.empty();
+                }
                 case Leaf.For f -> {
                     loops.add(new Loop(f.variable(), f.low().substitute(named), f.high().substitute(named)));
                     body = f.body();

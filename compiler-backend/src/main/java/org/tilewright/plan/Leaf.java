@@ -14,8 +14,35 @@ import org.tilewright.ir.SourceRange;
  */
 public sealed interface Leaf {
 
-    /** How iterations of a leaf loop may run. */
-    enum Parallelism { NONE, THREADS, VECTOR }
+    /** One of the updates of the output, which all have one buffer and one operator; that of a kernel is a sum. */
+    default Update update() {
+        return switch (this) {
+            case Update u -> u;
+            case For f -> f.body.update();
+            case Let l -> l.body.update();
+            case Guard g -> g.body.update();
+            case Sequence s -> s.parts.get(0).update();
+            case Workspace w -> w.consumer.update();
+            case Call c -> new Update(new Place(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
+        };
+    }
+
+    /** How iterations of a leaf loop run. */
+    enum Parallelism {
+        NONE,
+        /** On several cores, and no two iterations touch the same output element. */
+        THREADS,
+        /** On several cores that update shared elements one after the other. */
+        ATOMIC_THREADS,
+        /** On several cores, each with results of its own, which are combined at the end. */
+        PRIVATE_THREADS,
+        /** In the lanes of a vector unit; iterations that touch the same element have partial results, which are combined at the end. */
+        VECTOR;
+
+        public boolean onThreads() {
+            return this == THREADS || this == ATOMIC_THREADS || this == PRIVATE_THREADS;
+        }
+    }
 
     /**
      * {@code for variable in low..high}.
@@ -24,7 +51,18 @@ public sealed interface Leaf {
      * @param unroll 1 for none
      */
     record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body)
-            implements Leaf { }
+            implements Leaf {
+
+        /** Whether the schedule says how the loop runs in a way that only the loop itself can follow, not a kernel in its place. */
+        public boolean isAsWritten() {
+            return unroll > 1 || reduction && parallelism.onThreads();
+        }
+
+        /** The loop with other bounds and another body. */
+        public For with(IntExpr newLow, IntExpr newHigh, Leaf newBody) {
+            return new For(variable, newLow, newHigh, parallelism, reduction, unroll, newBody);
+        }
+    }
 
     /** Names a value, such as {@code i = io*b + ii}. */
     record Let(String variable, IntExpr value, Leaf body) implements Leaf { }

@@ -50,6 +50,8 @@ final class LeafText {
         String parallel = switch (f.parallelism()) {
             case NONE -> "";
             case THREADS -> ", on threads";
+            case ATOMIC_THREADS -> ", on threads with atomic updates";
+            case PRIVATE_THREADS -> ", on threads with results of their own";
             case VECTOR -> ", vectorised";
         };
         return parallel + (f.unroll() > 1 ? ", unrolled by " + f.unroll() : "");

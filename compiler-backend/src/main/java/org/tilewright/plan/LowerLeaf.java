@@ -133,9 +133,13 @@ final class LowerLeaf {
         if (nest.originals(l.name()).stream().allMatch(dropped::contains)) {
             return loop(at + 1);
         }
-        Leaf.Parallelism parallel = l.unit().map(u -> u.equals("vector") ? Leaf.Parallelism.VECTOR
-                : u.equals("cpu") ? Leaf.Parallelism.THREADS : Leaf.Parallelism.NONE).orElse(Leaf.Parallelism.NONE);
         boolean reduction = nest.isReduction(l.name());
+        Leaf.Parallelism parallel = switch (l.unit().orElse("")) {
+            case "vector" -> Leaf.Parallelism.VECTOR;
+            case "cpu" -> !reduction ? Leaf.Parallelism.THREADS
+                    : l.strategy().orElse("").equals("atomic") ? Leaf.Parallelism.ATOMIC_THREADS : Leaf.Parallelism.PRIVATE_THREADS;
+            default -> Leaf.Parallelism.NONE;
+        };
         if (direct.containsKey(l.name())) {
             String v = direct.get(l.name());
             Span s = new Bounds(nest, still).span(v);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
@@ -64,8 +65,21 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /** Moves a tensor from one layout to another. */
     public record Redistribute(String tensor, Layout from, Layout to, SourceRange cause, String reason) implements Step { }
 
-    /** A sequential repetition with a counter. */
-    public record Repeat(String variable, IntExpr from, IntExpr to, List<Step> body, SourceRange cause) implements Step { }
+    /** A sequential repetition with a counter, which the bounds of repeats inside may depend on. */
+    public record Repeat(String variable, ParamExpr from, ParamExpr to, List<Step> body, SourceRange cause) implements Step {
+
+        /** The counter's first value. @param params with the counters around */
+        public long from(ParamValues params) {
+            return params.integer(from);
+        }
+
+        /** How many rounds there are. @param params with the counters around */
+        public long rounds(ParamValues params) {
+            long first = params.integer(from);
+            long end = params.integer(to);
+            return first >= end ? 0 : Math.subtractExact(end, first);
+        }
+    }
 
     /**
      * One statement.
@@ -78,10 +92,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      *         the old ones at the end
      * @param outputLayout where the output lives
      * @param mapping one entry a grid dimension: what its coordinate means in this statement
+     * @param requirements what the counters around must satisfy each time
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
     public record Compute(StatementForm form, Flops flops, Optional<String> schedule, String output, ReductionOperator operator,
-                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Node> body,
+                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Requirement> requirements, List<Node> body,
                           SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {

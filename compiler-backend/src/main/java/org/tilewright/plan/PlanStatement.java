@@ -76,7 +76,8 @@ final class PlanStatement {
         return List.copyOf(roles);
     }
 
-    Plan.Compute plan(Optional<String> schedule) throws PlanError {
+    /** @param requirements what the counters around must satisfy */
+    Plan.Compute plan(Optional<String> schedule, List<Plan.Requirement> requirements) throws PlanError {
         Statement.Assignment s = nest.form().statement();
         String out = output.tensor();
         int last = lastDistributed();
@@ -89,7 +90,7 @@ final class PlanStatement {
             attach.put(t, last);
         }
         for (LoopNest.CommunicateAt c : nest.communicates()) {
-            int at = endOfLaunch(nest.indexOf(c.loop().text()));
+            int at = nest.endOfLaunch(nest.indexOf(c.loop().text()));
             // the outermost of several asks decides where pieces travel; inner ones find them there
             if (!causes.containsKey(c.tensor().text()) || at < attach.get(c.tensor().text())) {
                 attach.put(c.tensor().text(), at);
@@ -99,7 +100,7 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), Flops.of(nest), schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, body, s.range());
+        return new Plan.Compute(nest.form(), Flops.of(nest), schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */
@@ -111,14 +112,6 @@ final class PlanStatement {
             }
         }
         return last;
-    }
-
-    /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last. */
-    private int endOfLaunch(int at) {
-        while (at >= 0 && nest.loops().get(at).isDistributed() && at + 1 < nest.loops().size() && nest.loops().get(at + 1).isDistributed()) {
-            at++;
-        }
-        return at;
     }
 
     private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {

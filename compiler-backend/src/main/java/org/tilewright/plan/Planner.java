@@ -110,7 +110,7 @@ public final class Planner {
                 layouts.put(name, before.get(name));
             }
         }
-        return new Plan.Repeat(r.variable().text(), IntExpr.param(r.from()), IntExpr.param(r.to()), List.copyOf(body), r.range());
+        return new Plan.Repeat(r.variable().text(), r.from(), r.to(), List.copyOf(body), r.range());
     }
 
     private static Set<String> redistributed(List<Statement> statements) {
@@ -148,7 +148,7 @@ public final class Planner {
         }
         try {
             return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
-                    .plan(schedule.flatMap(s -> s.name().map(Object::toString))));
+                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), requirements.numbers(form)));
         } catch (PlanError e) {
             report(e.diagnostic());
             return Optional.empty();

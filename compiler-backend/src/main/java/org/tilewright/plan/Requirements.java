@@ -1,6 +1,8 @@
 package org.tilewright.plan;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,7 @@ import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
@@ -101,6 +104,28 @@ final class Requirements {
                 }
             }
         }
+    }
+
+    /**
+     * Params that stand as numbers of type i32 fit it.
+     *
+     * @return the same of counters, whose values are known while the program runs
+     */
+    List<Requirement> numbers(StatementForm form) {
+        Set<Requirement> ofCounters = new LinkedHashSet<>();
+        Deque<Expr> left = new ArrayDeque<>(List.of(form.statement().value()));
+        while (!left.isEmpty()) {
+            Expr e = left.pop();
+            e.parts().forEach(left::push);
+            if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
+                Set<Requirement> to = program.params().first(p.name()).isPresent() ? all : ofCounters;
+                IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
+                String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+                to.add(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(), "literal-out-of-range", message));
+                to.add(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(), "literal-out-of-range", message));
+            }
+        }
+        return List.copyOf(ofCounters);
     }
 
     private void sign(ParamExpr coefficient, ParamValues params) {

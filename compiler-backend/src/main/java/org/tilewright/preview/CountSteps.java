@@ -3,6 +3,7 @@ package org.tilewright.preview;
 import java.util.List;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /** How often processors work or redistribute in a plan, without walking it. */
 record CountSteps(ParamValues params) {
@@ -16,7 +17,13 @@ record CountSteps(ParamValues params) {
             case Plan.Load l -> 0;
             case Plan.Store o -> 0;
             case Plan.Redistribute r -> 1;
-            case Plan.Repeat r -> Math.max(0, r.to().evaluate(params) - r.from().evaluate(params)) * of(r.body());
+            case Plan.Repeat r -> {
+                long n = 0;
+                for (Rounds.Round round : Rounds.once(params).in(r).each()) {
+                    n = Math.addExact(n, Math.multiplyExact(round.times(), new CountSteps(round.params()).of(r.body())));
+                }
+                yield n;
+            }
             case Plan.Compute c -> ofNodes(c.body());
         };
     }

@@ -23,6 +23,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /**
  * Walks the iterations and processors of a plan in the order of the program. The messages that it meets are those that
@@ -110,7 +111,7 @@ final class WalkPlan {
 
     /** Some iterations: the budget of steps is shared out to the loops. */
     static void some(Plan plan, ParamValues params, Visits visits, long budget, Watcher watcher) {
-        new WalkPlan(plan, params, visits, watcher).steps(plan.steps(), 0, budget);
+        new WalkPlan(plan, params, visits, watcher).steps(plan.steps(), 0, budget, params, Rounds.once(params));
     }
 
     private Homes homes(Layout layout) {
@@ -121,8 +122,12 @@ final class WalkPlan {
         return evaluable.computeIfAbsent(f, x -> x.under(params));
     }
 
-    private void steps(List<Plan.Step> steps, long turn, long budget) {
-        CountSteps count = new CountSteps(params);
+    /**
+     * @param now the params with the counters of the repeats around
+     * @param rounds how often the steps run in all
+     */
+    private void steps(List<Plan.Step> steps, long turn, long budget, ParamValues now, Rounds rounds) {
+        CountSteps count = new CountSteps(now);
         long share = count.of(steps) <= budget ? budget : budget / Math.max(1, steps.stream().filter(s -> count.of(s) > 0).count());
         for (Plan.Step s : steps) {
             switch (s) {
@@ -133,12 +138,15 @@ final class WalkPlan {
                     watcher.ends(r, turns);
                 }
                 case Plan.Repeat r -> {
-                    long from = r.from().evaluate(params);
-                    long times = Math.max(0, r.to().evaluate(params) - from);
-                    long[] visited = visits.of(times, count.of(r.body()), share);
+                    long from = r.from(now);
+                    long times = r.rounds(now);
+                    Rounds inside = rounds.in(r);
+                    long most = rounds.most(r);
+                    long[] visited = visits.of(times, times == 0 ? 0 : count.of(r) / times, share);
                     for (long t : visited) {
                         turns.add(new Turn(r.variable(), from + t, times));
-                        steps(r.body(), turn * times + t, share / visited.length);
+                        // places in a row that leaves room for the longest repetition
+                        steps(r.body(), turn * most + t, share / visited.length, now.with(r.variable(), from + t), inside);
                         turns.removeLast();
                     }
                 }

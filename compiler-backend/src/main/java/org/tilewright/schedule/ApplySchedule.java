@@ -3,7 +3,6 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ParamValues;
@@ -33,28 +32,13 @@ public final class ApplySchedule {
             }
             try {
                 nest = apply(nest, c, context).withApplied(c);
-                unusedUnit(c).ifPresent(problems::add);
             } catch (ScheduleError e) {
                 problems.add(e.diagnostic());
                 made(c).forEach(w -> missing.add(w.text()));
             }
         }
-        for (LoopNest.CommunicateAt c : nest.communicates()) {
-            if (nest.indexOf(c.loop().text()) < 0) {
-                problems.add(Diagnostic.error(c.loop().range(), "communicate-loop-gone", "loop '" + c.loop()
-                        + "' is replaced by a later command; put this communicate after it and name one of the new loops"));
-            }
-        }
+        problems.addAll(new CheckEffects(nest).found());
         return new Result(nest, problems);
-    }
-
-    /** No target of this version has such units, and nobody should wonder why nothing became faster. */
-    private static Optional<Diagnostic> unusedUnit(Command c) {
-        if (!(c instanceof Command.Parallelize p) || !p.unit().text().startsWith("gpu.")) {
-            return Optional.empty();
-        }
-        return Optional.of(Diagnostic.hint(p.unit().range(), "unit-not-used", "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
-                + "' runs its iterations one after another; cpu and vector are used"));
     }
 
     private static LoopNest apply(LoopNest nest, Command command, ScheduleContext context) throws ScheduleError {

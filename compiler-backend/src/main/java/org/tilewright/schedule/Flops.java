@@ -9,6 +9,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 
@@ -20,8 +21,12 @@ import org.tilewright.ir.Word;
  */
 public record Flops(List<Part> parts) {
 
-    /** {@code operations} at each point of a box of the given extents. */
-    public record Part(long operations, List<IntExpr> extents) { }
+    /**
+     * {@code operations} at each point of a box of the given extents.
+     *
+     * @param cause the term or the temporary that they are for
+     */
+    public record Part(long operations, List<IntExpr> extents, SourceRange cause) { }
 
     /** Those of the statement as it is written, whatever its schedule. */
     public static Flops of(Program program, Statement.Assignment statement) {
@@ -40,13 +45,13 @@ public record Flops(List<Part> parts) {
             nest.loops().subList(0, producer.position()).forEach(l -> variables.addAll(nest.originals(l.name())));
             variables.addAll(w.variables());
             variables.addAll(producer.reduced());
-            count.add(count.box(List.of(), List.copyOf(variables)), w.value(), !producer.reduced().isEmpty());
+            count.add(count.box(List.of(), List.copyOf(variables)), w.value(), !producer.reduced().isEmpty(), w.range());
         }
         boolean first = true;
         for (StatementForm.Term t : form.terms()) {
             List<String> variables = form.variables().stream().filter(v -> !t.absent().contains(v) && !summed.contains(v)).toList();
             boolean combined = form.statement().accumulate() || !first || !form.targetVariables().containsAll(variables);
-            count.add(count.box(List.of(), variables), nest.consumer(t), combined);
+            count.add(count.box(List.of(), variables), nest.consumer(t), combined, t.value().range());
             first = false;
         }
         return new Flops(List.copyOf(count.parts));
@@ -73,10 +78,10 @@ public record Flops(List<Part> parts) {
             return List.copyOf(box);
         }
 
-        void add(List<IntExpr> box, Expr e, boolean combined) {
-            long operations = operations(e, box) + (combined ? addition(e) : 0);
+        void add(List<IntExpr> box, Expr e, boolean combined, SourceRange cause) {
+            long operations = operations(e, box, cause) + (combined ? addition(e) : 0);
             if (operations > 0) {
-                parts.add(new Part(operations, box));
+                parts.add(new Part(operations, box, cause));
             }
         }
 
@@ -84,7 +89,7 @@ public record Flops(List<Part> parts) {
             return e.type().isComplex() ? 2 : 1;
         }
 
-        private long operations(Expr e, List<IntExpr> box) {
+        private long operations(Expr e, List<IntExpr> box, SourceRange cause) {
             long own = switch (e) {
                 case Expr.Binary b -> switch (b.operator()) {
                     case MUL, DIV -> e.type().isComplex() ? 6 : 1;
@@ -95,15 +100,15 @@ public record Flops(List<Part> parts) {
                 default -> 0;
             };
             return own + switch (e) {
-                case Expr.Select s -> operations(s.condition(), box) + Math.max(operations(s.then(), box), operations(s.otherwise(), box));
+                case Expr.Select s -> operations(s.condition(), box, cause) + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
                 case Expr.Reduction r -> {
-                    add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true);
+                    add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
                     yield 0;
                 }
                 default -> {
                     long sum = 0;
                     for (Expr p : e.parts()) {
-                        sum += operations(p, box);
+                        sum += operations(p, box, cause);
                     }
                     yield sum;
                 }

@@ -10,13 +10,15 @@ import org.tilewright.ir.SourceRange;
  *
  * @param gridDimension the grid dimension whose coordinate the loop is, if it is distributed
  * @param unit what {@code parallelize} asked for: cpu, vector, gpu.block or gpu.thread
+ * @param strategy atomic or privatize, where iterations meet in the same output element
  * @param unroll 1 for none
  * @param origin the command or variable that made it
  */
-public record Loop(String name, IntExpr extent, OptionalInt gridDimension, Optional<String> unit, long unroll, SourceRange origin) {
+public record Loop(String name, IntExpr extent, OptionalInt gridDimension, Optional<String> unit, Optional<String> strategy, long unroll,
+                   SourceRange origin) {
 
     public static Loop of(String name, IntExpr extent, SourceRange origin) {
-        return new Loop(name, extent, OptionalInt.empty(), Optional.empty(), 1, origin);
+        return new Loop(name, extent, OptionalInt.empty(), Optional.empty(), Optional.empty(), 1, origin);
     }
 
     public boolean isDistributed() {
@@ -24,14 +26,14 @@ public record Loop(String name, IntExpr extent, OptionalInt gridDimension, Optio
     }
 
     public Loop onto(int dimension) {
-        return new Loop(name, extent, OptionalInt.of(dimension), unit, unroll, origin);
+        return new Loop(name, extent, OptionalInt.of(dimension), unit, strategy, unroll, origin);
     }
 
-    public Loop parallel(String newUnit) {
-        return new Loop(name, extent, gridDimension, Optional.of(newUnit), unroll, origin);
+    public Loop parallel(String newUnit, Optional<String> newStrategy) {
+        return new Loop(name, extent, gridDimension, Optional.of(newUnit), newStrategy, unroll, origin);
     }
 
     public Loop unrolled(long factor) {
-        return new Loop(name, extent, gridDimension, unit, factor, origin);
+        return new Loop(name, extent, gridDimension, unit, strategy, factor, origin);
     }
 }

@@ -71,6 +71,15 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
      */
     public record Producer(int position, List<String> reduced) { }
 
+    /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last, whose position this is. */
+    public int endOfLaunch(int at) {
+        int end = at;
+        while (end >= 0 && loops.get(end).isDistributed() && end + 1 < loops.size() && loops.get(end + 1).isDistributed()) {
+            end++;
+        }
+        return end;
+    }
+
     /** The position of the first loop that one processor runs without communication in between. */
     public int leaf() {
         int last = -1;

@@ -6,7 +6,10 @@ import java.util.Set;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 
-/** {@code parallelize(i, cpu)}: iterations of i may run at the same time inside one processor. */
+/**
+ * {@code parallelize(i, cpu)}: iterations of i may run at the same time inside one processor; where they add to the same output
+ * elements, {@code parallelize(k, cpu, privatize)} gives each core results of its own and {@code atomic} lets them take turns.
+ */
 final class ParallelizeLoop {
 
     private static final Set<String> UNITS = Set.of("cpu", "vector", "gpu.block", "gpu.thread");
@@ -15,7 +18,8 @@ final class ParallelizeLoop {
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Parallelize c, ScheduleContext context) throws ScheduleError {
         int at = context.loop(nest, c.loop());
-        NotDistributed.check(nest.loops().get(at), c.loop(), "parallelize");
+        Loop loop = nest.loops().get(at);
+        NotDistributed.check(loop, c.loop(), "parallelize");
         if (!UNITS.contains(c.unit().text())) {
             throw new ScheduleError(c.unit().range(), "parallelize-unit", "'" + c.unit() + "' is no unit; there are cpu, vector, gpu.block"
                     + " and gpu.thread");
@@ -24,13 +28,25 @@ final class ParallelizeLoop {
             Word s = c.strategy().get();
             throw new ScheduleError(s.range(), "parallelize-strategy", "'" + s + "' is no reduction strategy; there are atomic and privatize");
         }
-        if (nest.isReduction(c.loop().text()) && c.strategy().isEmpty()) {
+        OneWayToRun.check(loop, c.loop());
+        if (nest.isReduction(c.loop().text())) {
+            strategy(nest, c);
+        }
+        List<Loop> loops = new ArrayList<>(nest.loops());
+        loops.set(at, loop.parallel(c.unit().text(), c.strategy().map(Word::text)));
+        return nest.withLoops(loops);
+    }
+
+    private static void strategy(LoopNest nest, Schedule.Command.Parallelize c) throws ScheduleError {
+        if (c.strategy().isEmpty()) {
             throw new ScheduleError(c.loop().range(), "parallelize-reduction", "iterations of '" + c.loop() + "' add to the same elements of '"
                     + nest.form().statement().target().tensor() + "'; say how: parallelize(" + c.loop() + ", " + c.unit()
                     + ", privatize) or parallelize(" + c.loop() + ", " + c.unit() + ", atomic)");
         }
-        List<Loop> loops = new ArrayList<>(nest.loops());
-        loops.set(at, loops.get(at).parallel(c.unit().text()));
-        return nest.withLoops(loops);
+        Word strategy = c.strategy().get();
+        if (c.unit().text().equals("vector") && strategy.text().equals("atomic")) {
+            throw new ScheduleError(strategy.range(), "parallelize-strategy", "the lanes of a vector unit have no atomic updates; write privatize, which"
+                    + " gives each lane a partial result");
+        }
     }
 }

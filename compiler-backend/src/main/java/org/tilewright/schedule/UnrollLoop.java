@@ -13,6 +13,7 @@ final class UnrollLoop {
     static LoopNest apply(LoopNest nest, Schedule.Command.Unroll c, ScheduleContext context) throws ScheduleError {
         int at = context.loop(nest, c.loop());
         NotDistributed.check(nest.loops().get(at), c.loop(), "unroll");
+        OneWayToRun.check(nest.loops().get(at), c.loop());
         IntExpr factor = context.factor(c.factor());
         List<Loop> loops = new ArrayList<>(nest.loops());
         loops.set(at, loops.get(at).unrolled(factor.evaluate(context.params())));

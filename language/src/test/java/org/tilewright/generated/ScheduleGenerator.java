@@ -53,13 +53,15 @@ final class ScheduleGenerator {
         for (int a = 0; a < asks && !loops.isEmpty() && !tensors.isEmpty(); a++) {
             commands.add("communicate(" + c.take(tensors) + ", " + c.of(loops) + ")");
         }
+        String parallel = "";
         if (c.oneIn(4) && !loops.isEmpty()) {
             String l = c.of(loops);
+            parallel = l;
             if (!distributed.contains(l)) {
                 commands.add(reductions.contains(l) ? "parallelize(" + l + ", cpu, privatize)" : "parallelize(" + l + ", " + c.of(List.of("cpu", "vector")) + ")");
             }
         }
-        if (c.oneIn(5) && !loops.isEmpty() && !distributed.contains(loops.get(loops.size() - 1))) {
+        if (c.oneIn(5) && !loops.isEmpty() && !distributed.contains(loops.get(loops.size() - 1)) && !loops.get(loops.size() - 1).equals(parallel)) {
             commands.add("unroll(" + loops.get(loops.size() - 1) + ", 2)");
         }
         return commands;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Leaf;
 
@@ -20,8 +21,13 @@ import org.tilewright.plan.Leaf;
  * @param variables the variables that it takes
  * @param params the params that it takes
  * @param shared the outermost loop, if its iterations may run on several threads
+ * @param partial what those iterations write, if several may write the same element: each thread has an array of its own
  */
-record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared) {
+record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared,
+                    Optional<Partial> partial) {
+
+    /** Results of several threads: which of the buffers, and how they combine. */
+    record Partial(int buffer, ReductionOperator operator) { }
 
     /** What the class made at run time does. */
     interface Code {
@@ -44,13 +50,15 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         List<IntExpr.Param> params = new ArrayList<>(contents.params.values());
         Optional<Leaf.For> shared = shared(best);
         Code code = define(best, buffers, variables, params, shared, storageOrder);
-        return new CompiledLeaf(code, buffers, variables, params, shared);
+        Optional<Partial> partial = shared.filter(Leaf.For::reduction).map(f -> f.update()).map(u ->
+                new Partial(buffers.indexOf(u.target().buffer()), u.operator()));
+        return new CompiledLeaf(code, buffers, variables, params, shared, partial);
     }
 
     private static Optional<Leaf.For> shared(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Guard g -> shared(g.body());
-            case Leaf.For f when f.parallelism() == Leaf.Parallelism.THREADS && !f.reduction() -> Optional.of(f);
+            case Leaf.For f when f.parallelism().onThreads() -> Optional.of(f);
             default -> Optional.empty();
         };
     }

@@ -10,6 +10,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.Region;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.leaf.Contraction;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
@@ -37,6 +38,9 @@ final class ComputeRun {
     }
 
     void run() {
+        compute.requirements().forEach(r -> r.violation(self.params).ifPresent(message -> {
+            throw new LocalRunException(message);
+        }));
         for (int g = 0; g < self.coordinates.length; g++) {
             if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
                 self.variables.put(v.loop(), self.coordinates[g]);
@@ -140,6 +144,12 @@ final class ComputeRun {
     }
 
     private void work(Leaf leaf) {
+        Contraction contraction = state.contractions.get(leaf);
+        if (contraction != null) {
+            double flops = ContractionRun.run(contraction, self, buffers);
+            state.countedFlops[self.processor] += contraction.factors().size() > 2 ? flops : 0;
+            return;
+        }
         try {
             RunLeaf.run(state, self, leaf, buffers);
         } catch (UndefinedResult e) {

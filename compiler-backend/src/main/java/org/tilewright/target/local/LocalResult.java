@@ -12,11 +12,12 @@ import org.tilewright.oracle.Verify;
  * What a run took and made. Bytes and messages are those of one repetition.
  *
  * @param seconds one entry a repetition: the statements alone, without files and set-up
+ * @param flops floating point operations of all processors
  * @param bytesReceived by each processor from others
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
  */
-public record LocalResult(double[] seconds, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes)
+public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes)
         implements Verify.Computed {
 
     public long totalBytesReceived() {

@@ -1,7 +1,6 @@
 package org.tilewright.target.local;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.data.Block;
@@ -40,6 +39,7 @@ final class ProcessorRun implements Runnable {
                 seconds = 0;
                 state.bytesReceived[processor] = 0;
                 state.messages[processor] = 0;
+                state.countedFlops[processor] = 0;
                 steps(state.plan.steps());
                 if (processor == 0) {
                     state.seconds[r] = seconds;
@@ -80,12 +80,11 @@ final class ProcessorRun implements Runnable {
 
     private void repeat(Plan.Repeat r) {
         ParamValues outside = params;
-        long to = r.to().evaluate(params, variables::get);
-        for (long t = r.from().evaluate(params, variables::get); t < to; t++) {
+        long from = r.from(outside);
+        long rounds = r.rounds(outside);
+        for (long t = from; t - from < rounds; t++) {
             variables.put(r.variable(), t);
-            Map<String, Long> values = new LinkedHashMap<>(outside.asMap());
-            values.put(r.variable(), t);
-            params = ParamValues.of(values);
+            params = outside.with(r.variable(), t);
             steps(r.body());
         }
         variables.remove(r.variable());

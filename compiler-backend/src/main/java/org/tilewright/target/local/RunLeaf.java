@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
+import org.tilewright.data.Elements;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Leaf;
@@ -47,11 +48,31 @@ final class RunLeaf {
         long high = loop.high().evaluate(self.params, self.variables::get);
         long share = Math.max(1, Math.ceilDiv(high - low, threads));
         int place = at;
+        Object[] own = new Object[threads];
         ForkJoinPool.commonPool().submit(() -> IntStream.range(0, threads).parallel().forEach(t -> {
-            long[] own = values.clone();
-            own[place] = low + t * share;
-            own[place + 1] = t == threads - 1 ? high : low + (t + 1) * share;
-            compiled.code().run(arrays, own);
+            long[] bounds = values.clone();
+            bounds[place] = low + t * share;
+            bounds[place + 1] = t == threads - 1 ? high : low + (t + 1) * share;
+            Object[] mine = arrays.clone();
+            compiled.partial().filter(p -> t > 0).ifPresent(p -> {
+                own[t] = identity(buffers.get(refs.get(p.buffer()).name()), p);
+                mine[p.buffer()] = own[t];
+            });
+            compiled.code().run(mine, bounds);
         })).join();
+        compiled.partial().ifPresent(p -> combine(buffers.get(refs.get(p.buffer()).name()), own, p));
+    }
+
+    private static Object identity(Block shared, CompiledLeaf.Partial p) {
+        Object array = Elements.allocate(shared.type(), shared.region().size());
+        Elements.fillIdentity(shared.type(), array, p.operator());
+        return array;
+    }
+
+    /** In the order of the threads, so that runs repeat to the last bit. */
+    private static void combine(Block shared, Object[] own, CompiledLeaf.Partial p) {
+        for (int t = 1; t < own.length; t++) {
+            Elements.combine(shared.type(), p.operator(), own[t], 0, 1, shared.array(), 0, 1, Math.toIntExact(shared.region().size()));
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,8 +17,10 @@ import org.tilewright.ir.Region;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.leaf.Contraction;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /** What the processors of one run share. */
 final class RunState {
@@ -44,6 +47,12 @@ final class RunState {
     /** The tensors that are set; changed by processor 0 alone, between barriers. */
     final Map<String, TensorHomes> homes = new ConcurrentHashMap<>();
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
+    /** Leaves that run as products of matrices. */
+    final Map<Leaf, Contraction> contractions = new IdentityHashMap<>();
+    /** Floating point operations that a repetition takes, without those that are counted while it runs. */
+    private double flops;
+    /** Those of products of several factors, by processor. */
+    final double[] countedFlops;
     final List<ConcurrentLinkedQueue<Contribution>> inboxes;
     final double[] seconds;
     final long[] bytesReceived;
@@ -74,15 +83,19 @@ final class RunState {
         bytesReceived = new long[processors];
         messages = new long[processors];
         peakBytes = new long[processors];
+        countedFlops = new double[processors];
         barrier = new CyclicBarrier(processors);
-        compileSteps(plan.steps());
+        compileSteps(plan.steps(), Rounds.once(params));
     }
 
-    private void compileSteps(List<Plan.Step> steps) {
+    private void compileSteps(List<Plan.Step> steps, Rounds rounds) {
         for (Plan.Step s : steps) {
             switch (s) {
-                case Plan.Repeat r -> compileSteps(r.body());
-                case Plan.Compute c -> compileNodes(c.body());
+                case Plan.Repeat r -> compileSteps(r.body(), rounds.in(r));
+                case Plan.Compute c -> {
+                    boolean counted = compileNodes(c.body());
+                    flops += counted ? 0 : rounds.times() * c.flops().evaluate(params);
+                }
                 case Plan.Load l -> { }
                 case Plan.Store l -> { }
                 case Plan.Redistribute r -> { }
@@ -90,20 +103,27 @@ final class RunState {
         }
     }
 
-    private void compileNodes(List<Plan.Node> nodes) {
+    /** @return whether operations are counted while the nodes run, as their number depends on the order of products */
+    private boolean compileNodes(List<Plan.Node> nodes) {
+        boolean counted = false;
         for (Plan.Node n : nodes) {
-            switch (n) {
+            counted |= switch (n) {
                 case Plan.Loop l -> compileNodes(l.body());
                 case Plan.Fetch f -> compileNodes(f.body());
                 case Plan.Produce p -> compileNodes(p.body());
-                case Plan.Work w -> {
-                    compiled.put(w.leaf(), CompiledLeaf.of(w.leaf(), storageOrder));
-                    if (LeafContents.calls(w.leaf())) {
-                        TunedKernel.prepare(processors == 1 ? options.threads() : 1);
-                    }
-                }
-            }
+                case Plan.Work w -> compileLeaf(w.leaf());
+            };
         }
+        return counted;
+    }
+
+    private boolean compileLeaf(Leaf leaf) {
+        Optional<Contraction> contraction = Contraction.of(leaf);
+        contraction.ifPresentOrElse(c -> contractions.put(leaf, c), () -> compiled.put(leaf, CompiledLeaf.of(leaf, storageOrder)));
+        if (contraction.isPresent() || LeafContents.calls(leaf)) {
+            TunedKernel.prepare(processors == 1 ? options.threads() : 1);
+        }
+        return contraction.filter(c -> c.factors().size() > 2).isPresent();
     }
 
     /** A layout under the run's params. */
@@ -165,6 +185,6 @@ final class RunState {
     }
 
     LocalResult result() {
-        return new LocalResult(seconds, bytesReceived, messages, peakBytes, Map.copyOf(homes));
+        return new LocalResult(seconds, flops + Arrays.stream(countedFlops).sum(), bytesReceived, messages, peakBytes, Map.copyOf(homes));
     }
 }

@@ -64,7 +64,7 @@ final class ArrangeNest {
     }
 
     private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {
-        List<Leaf.For> asked = outputs.stream().filter(l -> l.parallelism() == Parallelism.VECTOR).toList();
+        List<Leaf.For> asked = Stream.concat(reductions.stream(), outputs.stream()).filter(l -> l.parallelism() == Parallelism.VECTOR).toList();
         if (!asked.isEmpty()) {
             return asked.get(asked.size() - 1);
         }

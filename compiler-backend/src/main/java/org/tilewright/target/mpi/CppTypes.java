@@ -97,6 +97,19 @@ final class CppTypes {
         };
     }
 
+    /** What OpenMP calls the operator; the library declares what is not OpenMP's own. */
+    static String reduction(ReductionOperator o, ElementType t) {
+        if (t == ElementType.BOOL) {
+            return isOr(o) ? "||" : "&&";
+        }
+        return switch (o) {
+            case SUM, ANY -> t.isComplex() ? "tw::addition" : "+";
+            case PROD, ALL -> t.isComplex() ? "tw::multiplication" : "*";
+            case MAX -> t.isInteger() ? "max" : "tw::largest";
+            case MIN -> t.isInteger() ? "min" : "tw::least";
+        };
+    }
+
     private static boolean isOr(ReductionOperator o) {
         return switch (o) {
             case SUM, MAX, ANY -> true;

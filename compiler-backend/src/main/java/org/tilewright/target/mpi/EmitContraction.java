@@ -43,7 +43,7 @@ final class EmitContraction {
                 out.close("});");
             }
             out.line("tw::contract<" + CppTypes.of(c.type()) + ">({" + variables + "}, " + alpha(c) + ", " + access(c.target()) + ", {"
-                    + c.factors().stream().map(this::access).collect(Collectors.joining(", ")) + "}" + into + ");");
+                    + c.factors().stream().map(this::access).collect(Collectors.joining(", ")) + "}" + into + (c.factors().size() > 2 ? (into.isEmpty() ? ", tw::Into::Add" : "") + ", &tw::countedFlops" : "") + ");");
         });
     }
 

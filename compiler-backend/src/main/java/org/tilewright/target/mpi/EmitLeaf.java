@@ -1,15 +1,19 @@
 package org.tilewright.target.mpi;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.leaf.Contraction;
+import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Leaf.Parallelism;
 
@@ -20,16 +24,23 @@ final class EmitLeaf {
     private final CppInts ints;
     private final CppNames names;
     private final Map<String, String> views;
+    /** The pieces that views look at, and the views' element types and storage orders, by the buffer's name. */
+    private final Map<String, String> pieces;
+    private final Map<String, String> shapes;
     private final CppScalars scalars;
     private final CodeWriter out;
     /** Under which condition kernels set their target. */
     private Optional<String> fresh = Optional.empty();
+    /** The terms whose operations the library counts, as their number depends on the order of products. */
+    private final Set<SourceRange> counted = new HashSet<>();
     private boolean blas;
     private boolean threads;
     /** Loops around. */
     private int depth;
 
-    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, CodeWriter out) {
+    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces, Map<String, String> shapes, CodeWriter out) {
+        this.pieces = pieces;
+        this.shapes = shapes;
         this.program = program;
         this.ints = ints;
         this.names = names;
@@ -41,6 +52,10 @@ final class EmitLeaf {
     /** Whether a kernel of BLAS or a contraction, which is made of such, is called. */
     boolean usesBlas() {
         return blas;
+    }
+
+    Set<SourceRange> counted() {
+        return counted;
     }
 
     /** Whether loops run on several threads. */
@@ -75,10 +90,13 @@ final class EmitLeaf {
     /** @param atomic whether another thread may update the same element */
     private void emit(Leaf leaf, boolean atomic) {
         switch (leaf) {
-            case Leaf.For f -> contraction(f).ifPresentOrElse(c -> {
+            case Leaf.For f -> contraction(f).filter(c -> !atomic).ifPresentOrElse(c -> {
                 blas = true;
                 threads = true;
                 new EmitContraction(program, scalars, names, into(), out).emit(c);
+                if (c.factors().size() > 2) {
+                    counted.add(c.cause());
+                }
             }, () -> loop(f, atomic));
             case Leaf.Let l -> {
                 let(l);
@@ -124,13 +142,19 @@ final class EmitLeaf {
             nests(nests);
             return;
         }
+        boolean atomics = f.parallelism() == Parallelism.ATOMIC_THREADS;
         Optional<Leaf.Update> sum = LeafTraits.accumulated(f);
-        if (sum.isPresent() && !atomic) {
+        if (sum.isPresent() && !atomic && !atomics) {
             accumulate(f, sum.get());
             return;
         }
-        boolean parallel = f.parallelism() == Parallelism.THREADS && !LeafTraits.callsBlas(f.body());
-        boolean racing = atomic || parallel && f.reduction();
+        // a kernel's updates are not atomic
+        if (!atomic && (f.parallelism() == Parallelism.PRIVATE_THREADS || atomics && LeafTraits.calls(f.body()))) {
+            withOwnResults(f);
+            return;
+        }
+        boolean parallel = f.parallelism().onThreads();
+        boolean racing = atomic || atomics;
         boolean simd = !f.reduction() && !racing && (f.parallelism() == Parallelism.VECTOR || LeafTraits.isInnermost(f.body()));
         String head = head(f);
         if (parallel) {
@@ -145,6 +169,32 @@ final class EmitLeaf {
         depth++;
         emit(f.body(), racing);
         depth--;
+        out.close("}");
+    }
+
+    /** Each thread has results of its own, which are combined in the order of the threads. */
+    private void withOwnResults(Leaf.For f) {
+        threads = true;
+        Leaf.Update update = f.body().update();
+        BufferRef target = update.target().buffer();
+        String shared = views.get(target.name());
+        CppNames inner = new CppNames(names);
+        String memory = inner.fresh(target.name() + "_memory");
+        String own = inner.fresh(target.name() + "_own");
+        out.line("#pragma omp parallel");
+        out.open("{");
+        out.line("const tw::Private<" + CppTypes.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*" + pieces.get(target.name()) + ");");
+        out.line("const tw::View<" + shapes.get(target.name()) + "> " + own + " = " + memory + ";");
+        views.put(target.name(), own);
+        String head = head(f);
+        out.line("#pragma omp for schedule(static)");
+        out.open(head);
+        depth++;
+        emit(f.body(), false);
+        depth--;
+        out.close("}");
+        views.put(target.name(), shared);
+        out.line(memory + ".combineInto(" + shared + ");");
         out.close("}");
     }
 
@@ -173,15 +223,13 @@ final class EmitLeaf {
         });
         out.line(CppTypes.of(type) + " " + variable + " = " + CppTypes.identity(u.operator(), type) + ";");
         String head = head(f);
-        boolean parallel = f.parallelism() == Parallelism.THREADS;
-        reductionClause(u.operator(), type).ifPresent(clause -> {
-            if (f.unroll() > 1 && !parallel) {
-                out.line("#pragma GCC unroll " + f.unroll());
-            } else {
-                threads |= parallel;
-                out.line("#pragma omp " + (parallel ? "parallel for simd" : "simd") + " reduction(" + clause + " : " + variable + ")");
-            }
-        });
+        boolean parallel = f.parallelism().onThreads();
+        if (f.unroll() > 1) {
+            out.line("#pragma GCC unroll " + f.unroll());
+        } else if (parallel || !type.isComplex() && type != ElementType.BOOL) {
+            threads |= parallel;
+            out.line("#pragma omp " + (parallel ? "parallel for simd" : "simd") + " reduction(" + CppTypes.reduction(u.operator(), type) + " : " + variable + ")");
+        }
         out.open(head);
         emitAccumulated(f.body(), variable, type);
         out.close("}");
@@ -202,19 +250,6 @@ final class EmitLeaf {
             case Leaf.Update u -> out.line(CppTypes.update(variable, u.operator(), scalars.of(u.value()), type));
             default -> emit(body, false);
         }
-    }
-
-    private static Optional<String> reductionClause(ReductionOperator o, ElementType t) {
-        if (t.isComplex() || t == ElementType.BOOL) {
-            return Optional.empty();
-        }
-        return switch (o) {
-            case SUM -> Optional.of("+");
-            case PROD -> Optional.of("*");
-            case MAX -> Optional.of("max");
-            case MIN -> Optional.of("min");
-            case ANY, ALL -> Optional.empty();
-        };
     }
 
     private void workspace(Leaf.Workspace w, boolean atomic) {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Input;
+import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
@@ -91,6 +93,11 @@ final class EmitProgram {
     }
 
     private String requirement(Plan.Requirement r) {
+        return requirement(r, ints);
+    }
+
+    /** A requirement as a statement that ends the program if it is not met. */
+    static String requirement(Plan.Requirement r, CppInts ints) {
         String relation = switch (r.relation()) {
             case EQUAL -> " == ";
             case AT_LEAST -> " >= ";
@@ -194,7 +201,7 @@ final class EmitProgram {
         out.close("}").blank();
     }
 
-    private static String quoted(String s) {
+    static String quoted(String s) {
         return s.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
@@ -239,6 +246,11 @@ final class EmitProgram {
         return out;
     }
 
+    /** What depends on counters has no value before they have, and so no name among the params. */
+    private String bound(ParamExpr e, List<String> counters) {
+        return counters.stream().anyMatch(c -> ParamExpr.mentions(e, c)) ? ints.paramExpression(e) : ints.of(IntExpr.param(e), names::of);
+    }
+
     private void steps(List<Plan.Step> steps, List<String> counters) {
         for (Plan.Step s : steps) {
             switch (s) {
@@ -262,7 +274,7 @@ final class EmitProgram {
                 }
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {
                     String v = names.of(r.variable());
-                    compute.open("for (long " + v + " = " + ints.of(r.from(), names::of) + "; " + v + " < " + ints.of(r.to(), names::of) + "; ++" + v + ") {");
+                    compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters) + "; ++" + v + ") {");
                     List<String> inner = new ArrayList<>(counters);
                     inner.add(r.variable());
                     steps(r.body(), inner);

@@ -2,6 +2,7 @@ package org.tilewright.target.mpi;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +46,8 @@ final class EmitStatement {
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
+    /** The terms whose operations the library counts. */
+    private final Set<SourceRange> counted = new HashSet<>();
     private boolean blas;
     private boolean threads;
 
@@ -73,12 +76,13 @@ final class EmitStatement {
         out.line("/// " + ExprText.of(compute.statement()));
         compute.schedule().ifPresent(s -> out.line("/// by schedule " + s));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
+        compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         footprints.coordinates("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppTypes.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
                 + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
-        List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
+        List<String> flops = compute.flops().parts().stream().filter(p -> !counted.contains(p.cause())).map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
         }
@@ -275,20 +279,23 @@ final class EmitStatement {
         out.blank();
         out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
         Map<String, String> views = new HashMap<>();
+        Map<String, String> shapes = new HashMap<>();
         pieces.forEach((buffer, piece) -> {
             BufferRef ref = buffers.get(buffer);
             TensorDecl tensor = program.tensor(ref.tensor()).orElseThrow();
             String view = names.of(buffer);
             boolean written = buffer.equals(compute.output());
-            String order = tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
-            out.line("const tw::View<" + (written ? "" : "const ") + CppTypes.of(ref.type()) + order + "> " + view + "(*" + piece + ");");
+            String shape = CppTypes.of(ref.type()) + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
+            out.line("const tw::View<" + (written ? "" : "const ") + shape + "> " + view + "(*" + piece + ");");
+            shapes.put(buffer, shape);
             views.put(buffer, view);
         });
-        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, out);
+        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, out);
         leaf.emit(w.leaf(), fresh);
         if (LeafTraits.isPartial(w.leaf())) {
             out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
         }
+        counted.addAll(leaf.counted());
         blas |= leaf.usesBlas();
         threads |= leaf.usesThreads();
         out.close("}");

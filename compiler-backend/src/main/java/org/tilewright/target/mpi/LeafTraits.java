@@ -76,15 +76,15 @@ final class LeafTraits {
         return false;
     }
 
-    /** Whether kernels, which have threads of their own, are called. */
-    static boolean callsBlas(Leaf leaf) {
+    /** Whether the schedule's kernels are called. */
+    static boolean calls(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Call c -> true;
-            case Leaf.For f -> Contraction.of(f).filter(c -> c.loops().size() > 1).isPresent() || callsBlas(f.body());
-            case Leaf.Let l -> callsBlas(l.body());
-            case Leaf.Guard g -> callsBlas(g.body());
-            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafTraits::callsBlas);
-            case Leaf.Workspace w -> callsBlas(w.producer()) || callsBlas(w.consumer());
+            case Leaf.For f -> calls(f.body());
+            case Leaf.Let l -> calls(l.body());
+            case Leaf.Guard g -> calls(g.body());
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafTraits::calls);
+            case Leaf.Workspace w -> calls(w.producer()) || calls(w.consumer());
             case Leaf.Update u -> false;
         };
     }

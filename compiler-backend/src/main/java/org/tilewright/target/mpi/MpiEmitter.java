@@ -47,7 +47,7 @@ public final class MpiEmitter {
         } else if (text.matches("(?s).*tw::(gemm|gemv|ger|dot|axpy)<.*")) {
             out.add("blas");
         }
-        if (text.matches("(?s).*tw::(eachElement|reduceInTiles|reduceInLanes)<.*")) {
+        if (text.matches("(?s).*tw::(eachElement|reduceInTiles|reduceInLanes|Private)<.*")) {
             out.add("nests");
         }
         return out;

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.plan.Leaf;
-import org.tilewright.plan.Leaf.Parallelism;
 import org.tilewright.plan.Leaf.Scalar;
 
 /**
@@ -37,8 +36,8 @@ record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Conditi
                 continue;
             }
             Leaf.For f = (Leaf.For) at;
-            Leaf.For loop = new Leaf.For(f.variable(), f.low().substitute(lets), f.high().substitute(lets), f.parallelism(), f.reduction(), 1, f.body());
-            if (f.unroll() > 1 || f.reduction() && f.parallelism() != Parallelism.NONE || mentions(loop.low(), variables)
+            Leaf.For loop = f.with(f.low().substitute(lets), f.high().substitute(lets), f.body());
+            if (f.isAsWritten() || mentions(loop.low(), variables)
                     || mentions(loop.high(), variables)) {
                 return List.of();
             }

@@ -35,16 +35,19 @@ template <class T> class Contraction {
   int indices;
   T alpha;
   std::array<Step, mostFactors> steps{};
+  double* flops = nullptr;  // counts operations, if anybody wants to know
 
  public:
-  Contraction(int numberOfIndices, T scale) : indices(numberOfIndices), alpha(scale) {}
+  Contraction(int numberOfIndices, T scale, double* counter) : indices(numberOfIndices), alpha(scale), flops(counter) {}
 
   void run(const Extents& extents, const Operand<T>& target, std::initializer_list<Operand<const T>> list, Into into) {
     Factors factors;
     for (const Operand<const T>& f : list) factors.at[factors.count++] = f;
     if (factors.count > 2) order(extents, target, factors);
     const int parts = threadsFor(extents, target, factors);
-    parts > 1 ? share(parts, extents, target, factors, into) : evaluate(0, extents, target, factors, into, false);
+    double operations = 0;
+    parts > 1 ? share(parts, extents, target, factors, into, operations) : evaluate(0, extents, target, factors, into, isInThreads(), operations);
+    if (flops != nullptr) *flops += operations;
   }
 
  private:
@@ -119,8 +122,8 @@ template <class T> class Contraction {
   // ---- evaluation
 
   /// Multiplies what is left at a level of the order.
-  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone) const {
-    if (factors.count == 2) return multiply(extents, alpha, target, factors.at[0], factors.at[1], into, alone);
+  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone, double& operations) const {
+    if (factors.count == 2) return multiply(extents, alpha, target, factors.at[0], factors.at[1], into, alone, operations);
     Factors remaining;
     for (int f = 0; f < factors.count; ++f) {
       if (f != steps[level].first && f != steps[level].second) remaining.at[remaining.count++] = factors.at[f];
@@ -152,9 +155,9 @@ template <class T> class Contraction {
       for (int i = 0; i < indices; ++i) {
         if (!(needed >> i & 1)) later[i] = 1;
       }
-      multiply(size, T(1), made, left, right, Into::Set, alone);
+      multiply(size, T(1), made, left, right, Into::Set, alone, operations);
       rest.at[rest.count++] = made;
-      evaluate(level + 1, later, to, rest, first ? into : Into::Add, alone);
+      evaluate(level + 1, later, to, rest, first ? into : Into::Add, alone, operations);
       if (!alone && messagesUnderWay()) progress();
     } while (block.next(extents, at));
   }
@@ -199,7 +202,9 @@ template <class T> class Contraction {
   };
 
   void multiply(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x, const Operand<const T>& y, Into into,
-                bool alone) const {
+                bool alone, double& operations) const {
+    const Set all = indicesOf(target.strides, extents) | indicesOf(x.strides, extents) | indicesOf(y.strides, extents);
+    operations += volume(all, extents) * (std::is_floating_point_v<T> ? 2 : 8);
     product(extents, scale, target, x, y).run(into, alone);
   }
 
@@ -214,6 +219,15 @@ template <class T> class Contraction {
 
   // ---- threads
 
+  /// Whether this is the work of one of several threads already.
+  static bool isInThreads() {
+#ifdef _OPENMP
+    return omp_in_parallel();
+#else
+    return false;
+#endif
+  }
+
   /// Over how many threads this class itself divides the work; BLAS has threads of its own.
   int threadsFor(const Extents& extents, const Operand<T>& target, const Factors& factors) const {
 #ifdef _OPENMP
@@ -227,7 +241,7 @@ template <class T> class Contraction {
   }
 
   /// Gives each thread a part of one index: of the target, or of the sum where the target is one element.
-  void share(int threads, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into) const {
+  void share(int threads, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, double& operations) const {
     const bool single = indicesOf(target.strides, extents) == 0;
     int shared = -1;
     long farthest = -1;
@@ -236,9 +250,10 @@ template <class T> class Contraction {
       for (int f = 0; f < factors.count; ++f) stride = max(stride, factors.at[f].strides[i]);
       if (extents[i] >= threads && (single || target.strides[i] != 0) && stride > farthest) shared = i, farthest = stride;
     }
-    if (shared < 0) return evaluate(0, extents, target, factors, into, true);
+    if (shared < 0) return evaluate(0, extents, target, factors, into, true, operations);
     std::vector<T> sums(single ? threads : 0);
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
+    double done = 0;
+#pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : done)
     for (int t = 0; t < threads; ++t) {
       const long from = extents[shared] * t / threads, to = extents[shared] * (t + 1) / threads;
       Extents part = extents;
@@ -248,8 +263,9 @@ template <class T> class Contraction {
       result.data += from * result.strides[shared];
       for (int f = 0; f < own.count; ++f) own.at[f].data += from * own.at[f].strides[shared];
       if (single) result.data = &sums[t];
-      evaluate(0, part, result, own, single ? Into::Set : into, true);
+      evaluate(0, part, result, own, single ? Into::Set : into, true, done);
     }
+    operations += done;
     if (!single) return;
     if (into == Into::Set) *target.data = 0;
     for (const T& s : sums) *target.data += s;
@@ -257,17 +273,18 @@ template <class T> class Contraction {
 };
 
 /// target (+)= alpha * the product of the factors, over all values of the indices; each index stands in at least two of them.
+/// @param flops counts the operations, whose number depends on the order of the products
 template <class T>
 void contract(std::initializer_list<Index> indices, T alpha, const Operand<T>& target, std::initializer_list<Operand<const T>> factors,
-              Into into = Into::Add) {
+              Into into = Into::Add, double* flops = nullptr) {
   std::array<long, mostIndices> extents{};
   for (const Index& i : indices) extents[i.place] = max(i.high - i.low, 0L);
-  Contraction<T>(int(indices.size()), alpha).run(extents, target, factors, into);
+  Contraction<T>(int(indices.size()), alpha, flops).run(extents, target, factors, into);
 }
 
 /// Compiled once a type, in contract_*.cpp: that takes longer than to compile most programs.
 #define TILEWRIGHT_CONTRACT(T) \
-  template void contract<T>(std::initializer_list<Index>, T, const Operand<T>&, std::initializer_list<Operand<const T>>, Into)
+  template void contract<T>(std::initializer_list<Index>, T, const Operand<T>&, std::initializer_list<Operand<const T>>, Into, double*)
 
 extern TILEWRIGHT_CONTRACT(float);
 extern TILEWRIGHT_CONTRACT(double);

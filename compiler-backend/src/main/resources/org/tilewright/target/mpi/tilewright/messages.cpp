@@ -36,7 +36,11 @@ static std::deque<Held> heldBack;
 /// Whether messages take time that is not the cores'.
 static bool messagesTravel = false;
 
+/// Only the thread that started MPI calls it; kernels run on others, too.
+static thread_local bool startedMpi = false;
+
 void prepareMessages() {
+  startedMpi = true;
   auto seconds = [](const char* name) {
     const char* text = std::getenv(name);
     return text == nullptr ? 0 : std::atof(text) * 1e-6;
@@ -244,6 +248,7 @@ void Messages::wait(const std::string& doing) {
 }
 
 bool messagesUnderWay() {
+  if (!startedMpi) return false;
   for (const Messages* m : underWay) {
     if (m->isUnderWay()) return true;
   }
@@ -253,12 +258,13 @@ bool messagesUnderWay() {
 bool worthInterrupting() { return messagesTravel && messagesUnderWay(); }
 
 void progress() {
-  if (underWay.empty()) return;
+  if (!startedMpi || underWay.empty()) return;
   const WithMessages counted;
   for (Messages* m : underWay) m->test();
 }
 
 void moveWhatCanMove() {
+  if (!startedMpi) return;
   const WithMessages counted;
   static double idle = 1e-6;  // seconds a look takes that finds no work, the least so far
   static double left = MPI_Wtime();

@@ -210,6 +210,18 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
   }
 }
 
+/// Runs a body on one thread of a team after the other.
+template <class Body> void inTurn(const Body& body) {
+#ifdef _OPENMP
+  for (int t = 0; t < omp_get_num_threads(); ++t) {
+    if (t == omp_get_thread_num()) body();
+    #pragma omp barrier
+  }
+#else
+  body();
+#endif
+}
+
 /// Neighbours of an element are not aligned: half registers, of which only every second load crosses a line of the cache.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define TILEWRIGHT_HALF_VECTORS gnu::target("prefer-vector-width=256"), gnu::noinline,
@@ -228,6 +240,49 @@ template <Op op, class T, bool set, std::size_t N, class Target, class Value>
 }
 
 }  // namespace nests
+
+/// One thread's own results for the elements of a piece. They start from the operator's identity, and are combined at the end.
+template <Op op, class T, int... Storage> class Private : private std::unique_ptr<T[]>, public View<T, Storage...> {
+  static constexpr std::size_t order = sizeof...(Storage);
+
+  struct Box {
+    std::array<long, order + 1> lows{}, sizes{};
+
+    explicit Box(const Piece& piece) {
+      for (std::size_t d = 0; d < order; ++d) {
+        const IndexSet& set = piece.frame.dim(int(d));
+        lows[d] = set.first(), sizes[d] = set.end() - set.first();
+      }
+    }
+
+    long volume() const {
+      long n = 1;
+      for (std::size_t d = 0; d < order; ++d) n *= sizes[d];
+      return n;
+    }
+  };
+
+  Box box;
+
+  Private(const Box& around, long elements)
+      : std::unique_ptr<T[]>(new T[std::size_t(elements)]), View<T, Storage...>(this->get(), around.lows.data(), around.sizes.data()), box(around) {
+    for (long i = 0; i < elements; ++i) this->get()[i] = identity<T>(op);
+  }
+
+ public:
+  explicit Private(const Piece& shared) : Private(Box(shared), Box(shared).volume()) {}
+
+  /// Called by all threads of a team.
+  void combineInto(const View<T, Storage...>& shared) const {
+    nests::Ranges<order> ranges{};
+    for (std::size_t d = 0; d < order; ++d) ranges[d] = {box.lows[d], box.lows[d] + box.sizes[d]};
+    nests::inTurn([&] {
+      nests::walk<order>(ranges, {}, [&](const nests::Index<order>& at) {
+        std::apply([&](auto... i) { shared(i...) = nests::combine<op, T>(shared(i...), (*this)(i...)); }, at);
+      });
+    });
+  }
+};
 
 /// element(i...) = element(i...) op value(i...), with the last loop in vector lanes.
 /// @param fresh whether the elements have no values yet, and are set

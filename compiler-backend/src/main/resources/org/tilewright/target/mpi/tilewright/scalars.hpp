@@ -99,6 +99,12 @@ template <class T> T combined(Op op, T a, T b) {
   }
 }
 
+// the reductions of loops that OpenMP does not have, or that lose a NaN
+#pragma omp declare reduction(addition : std::complex<float>, std::complex<double> : omp_out += omp_in)
+#pragma omp declare reduction(multiplication : std::complex<float>, std::complex<double> : omp_out *= omp_in) initializer(omp_priv = 1)
+#pragma omp declare reduction(largest : float, double : omp_out = larger(omp_out, omp_in)) initializer(omp_priv = -std::numeric_limits<double>::infinity())
+#pragma omp declare reduction(least : float, double : omp_out = smaller(omp_out, omp_in)) initializer(omp_priv = std::numeric_limits<double>::infinity())
+
 /// A reduction inside an expression: `value(k)` for low <= k < high.
 template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
   T result = identity<T>(op);

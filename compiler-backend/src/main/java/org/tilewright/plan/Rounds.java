@@ -1,0 +1,65 @@
+package org.tilewright.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ParamValues;
+
+/**
+ * How often the steps at one place of a plan run. The bounds of a repeat may depend on the counters of the repeats around it; such
+ * counters are walked, all others multiplied.
+ *
+ * @param each the params with the values of counters that matter further inside, and how often the place runs under them
+ */
+public record Rounds(List<Round> each) {
+
+    /** More rounds are not counted one by one. */
+    private static final int MOST = 4_000_000;
+
+    public record Round(ParamValues params, long times) { }
+
+    /** A place outside of all repeats. */
+    public static Rounds once(ParamValues params) {
+        return new Rounds(List.of(new Round(params, 1)));
+    }
+
+    /** The body of a repeat that stands at this place. @throws ParamValues.NoValue if a bound has none, or there are too many rounds to count */
+    public Rounds in(Plan.Repeat r) {
+        boolean matters = r.body().stream().anyMatch(s -> mentions(s, r.variable()));
+        List<Round> inside = new ArrayList<>();
+        for (Round around : each) {
+            long from = r.from(around.params);
+            long rounds = r.rounds(around.params);
+            if (!matters && rounds > 0) {
+                inside.add(new Round(around.params.with(r.variable(), from), Math.multiplyExact(around.times, rounds)));
+            }
+            for (long t = 0; matters && t < rounds; t++) {
+                if (inside.size() == MOST) {
+                    throw new ParamValues.NoValue(r.cause(), "repeat-too-long", "the repeats around this place have more than " + MOST
+                            + " rounds whose counters others depend on, which is more than can be counted");
+                }
+                inside.add(new Round(around.params.with(r.variable(), from + t), around.times));
+            }
+        }
+        return new Rounds(List.copyOf(inside));
+    }
+
+    /** How often the place runs in all. */
+    public long times() {
+        long sum = 0;
+        for (Round r : each) {
+            sum = Math.addExact(sum, r.times);
+        }
+        return sum;
+    }
+
+    /** The most rounds that a repeat at this place has. */
+    public long most(Plan.Repeat r) {
+        return each.stream().mapToLong(x -> r.rounds(x.params)).max().orElse(0);
+    }
+
+    private static boolean mentions(Plan.Step step, String counter) {
+        return step instanceof Plan.Repeat r && (ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter)
+                || r.body().stream().anyMatch(s -> mentions(s, counter)));
+    }
+}

@@ -1,0 +1,93 @@
+package org.tilewright.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Word;
+
+/** Tells which commands of a schedule have no effect once all have been applied, each on its word: nothing a user asks for vanishes. */
+final class CheckEffects {
+
+    private final LoopNest nest;
+    private final List<Diagnostic> found = new ArrayList<>();
+
+    CheckEffects(LoopNest nest) {
+        this.nest = nest;
+        nest.applied().forEach(this::command);
+        communicates();
+    }
+
+    List<Diagnostic> found() {
+        return found;
+    }
+
+    private void command(Command command) {
+        switch (command) {
+            case Command.Parallelize p -> {
+                stands(p.loop(), "parallelize");
+                if (p.unit().text().startsWith("gpu.")) {
+                    found.add(Diagnostic.hint(p.unit().range(), "unit-not-used", "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
+                            + "' runs its iterations one after another; cpu and vector are used"));
+                }
+                p.strategy().filter(s -> !nest.isReduction(p.loop().text())).ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",
+                        "no two iterations of '" + p.loop() + "' meet in one element, so '" + s + "' changes nothing")));
+            }
+            case Command.Unroll u -> stands(u.loop(), "unroll");
+            default -> { }
+        }
+    }
+
+    /** The loop that a command has marked is still there, and runs as one of a processor's own. */
+    private void stands(Word loop, String command) {
+        int at = nest.indexOf(loop.text());
+        if (at < 0) {
+            found.add(gone(loop, command));
+            return;
+        }
+        String why = null;
+        if (nest.loops().get(at).isDistributed()) {
+            why = "each iteration of loop '" + loop + "' is a processor";
+        } else if (at < nest.leaf()) {
+            why = "all processors walk loop '" + loop + "' together, one iteration after the other, because pieces travel in it";
+        } else if (nest.substitution().isPresent() && nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop.text()))) {
+            why = "loop '" + loop + "' is inside " + nest.substitution().get().kernel();
+        } else if (nest.isSummedInWorkspaces(nest.loops().get(at))) {
+            why = "loop '" + loop + "' runs only where the temporary is filled, as part of it";
+        }
+        if (why != null) {
+            found.add(Diagnostic.hint(loop.range(), "loop-not-own", why + "; this " + command + " changes nothing"));
+        }
+    }
+
+    private static Diagnostic gone(Word loop, String command) {
+        return Diagnostic.error(loop.range(), command + "-loop-gone", "loop '" + loop + "' is replaced by a later command; put this " + command
+                + " after it and name one of the new loops");
+    }
+
+    /** Of several commands for one tensor the outermost decides when pieces travel; inner ones find them there. */
+    private void communicates() {
+        Map<String, LoopNest.CommunicateAt> outermost = new HashMap<>();
+        for (LoopNest.CommunicateAt c : nest.communicates()) {
+            if (nest.indexOf(c.loop().text()) < 0) {
+                found.add(gone(c.loop(), "communicate"));
+            } else {
+                outermost.merge(c.tensor().text(), c, (a, b) -> position(b) < position(a) ? b : a);
+            }
+        }
+        for (LoopNest.CommunicateAt c : nest.communicates()) {
+            LoopNest.CommunicateAt first = outermost.get(c.tensor().text());
+            if (first != null && first != c && nest.indexOf(c.loop().text()) >= 0) {
+                found.add(Diagnostic.hint(c.tensor().range(), "communicate-inside", "'" + c.tensor() + "' travels at loop '" + first.loop() + "' already (line "
+                        + first.range().line() + "), " + (position(first) < position(c) ? "further out" : "which is the same place")
+                        + ", so this communicate changes nothing; every processor has a memory of its own on all levels"));
+            }
+        }
+    }
+
+    private int position(LoopNest.CommunicateAt c) {
+        return nest.endOfLaunch(nest.indexOf(c.loop().text()));
+    }
+}
