@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.preview.PreviewJson;
 import org.tilewright.preview.PreviewPage;
@@ -51,7 +52,14 @@ final class PreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal);
+        try {
+            return show(PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal));
+        } catch (TooLarge e) {
+            throw new Failure(ExitCode.WRONG_USE, file + ": " + e.getMessage());
+        }
+    }
+
+    private int show(PlannedProgram program) {
         html.ifPresent(out -> write(out, PreviewPage.html(PreviewPage.data(program.plan(), program.params()))));
         svg.ifPresent(out -> write(out, PreviewSvg.of(program.plan(), program.params())));
         if (!json && (html.isPresent() || svg.isPresent())) {

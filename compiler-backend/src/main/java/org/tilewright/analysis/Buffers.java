@@ -94,7 +94,7 @@ final class Buffers {
     }
 
     private static long bytes(List<Memory.Item> items) {
-        return items.stream().mapToLong(Memory.Item::bytes).sum();
+        return Exactly.sum(items.stream().mapToLong(Memory.Item::bytes).toArray());
     }
 
     private static List<Memory.Item> with(Memory.Item first, List<Memory.Item> rest) {
@@ -108,11 +108,11 @@ final class Buffers {
         long elements = inPlace ? 0 : 1;
         Viewpoint here = Viewpoint.of(compute, at);
         for (int d = 0; d < footprint.dims().size() && elements > 0; d++) {
-            elements *= width(footprint.dims().get(d), here);
+            elements = Math.multiplyExact(elements, width(footprint.dims().get(d), here));
         }
         // a shift sends the piece of this step while the piece of the next one arrives
         long copies = how instanceof Communication.Shift ? 2 : 1;
-        return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, copies * elements * buffer.type().bytes(), cause);
+        return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, Exactly.product(copies, elements, buffer.type().bytes()), cause);
     }
 
     /** The most indices from the first to the last of a span, over all iterations. */
@@ -166,9 +166,9 @@ final class Buffers {
                 loops.keySet().forEach(l -> here.set(l, 0));
                 long elements = 1;
                 for (IntExpr e : w.sizes()) {
-                    elements *= Math.max(0, Memory.orZero(e, params, here));
+                    elements = Math.multiplyExact(elements, Math.max(0, Memory.orZero(e, params, here)));
                 }
-                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, elements * w.buffer().type().bytes(), compute.cause()),
+                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
                         workspaces(w.consumer(), here));
             }
             case Leaf.Update u -> List.of();

@@ -65,7 +65,7 @@ public final class ChooseAuto {
         long out = 1;
         for (MachineDecl.Level level : program.machine().map(MachineDecl::levels).orElse(List.of())) {
             for (ParamExpr e : level.extents()) {
-                out *= Math.max(1, params.integer(e));
+                out = Math.multiplyExact(out, Math.max(1, params.integer(e)));
             }
         }
         return out;
@@ -164,7 +164,7 @@ public final class ChooseAuto {
             OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
             return planned.plan().map(p -> Cost.of(p, params, rates))
                     .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes()) : c);
-        } catch (ParamValues.NoValue e) {
+        } catch (ParamValues.NoValue | ArithmeticException e) {
             return Optional.empty();
         }
     }

@@ -85,8 +85,8 @@ public record LowerBound(List<OfStatement> statements) {
             independent = Math.max(independent, KnownBounds.touched(points, processors) - held);
             dependent = Math.max(dependent, KnownBounds.moved(points, processors, s));
         }
-        long a = (long) Math.floor(dependent) * bytes;
-        long b = (long) Math.floor(Math.max(0, independent) * (1 - 1e-6)) * bytes;
+        long a = Math.multiplyExact((long) Math.floor(dependent), (long) bytes);
+        long b = Math.multiplyExact((long) Math.floor(Math.max(0, independent) * (1 - 1e-6)), (long) bytes);
         return new OfStatement(c.statement().name().text(), c.cause(), times, Math.max(a, b), a, b, s);
     }
 

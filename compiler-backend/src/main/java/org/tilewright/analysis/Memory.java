@@ -82,6 +82,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
     public static Memory of(Plan plan, ParamValues params, boolean overlap) {
+        Prediction.requireFew(plan, params);
         Walk walk = new Walk(plan, params, overlap);
         walk.steps(plan.steps());
         int most = 0;
@@ -169,12 +170,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
         private void add(String tensor, Layout layout, int sign) {
             for (int p = 0; p < held.length; p++) {
-                held[p] += sign * bytes(tensor, layout, p);
+                held[p] = Math.addExact(held[p], sign * bytes(tensor, layout, p));
             }
         }
 
         private long bytes(String tensor, Layout layout, int p) {
-            return homes(layout).home(coordinates[p]).size() * plan.program().tensor(tensor).orElseThrow().type().bytes();
+            return Math.multiplyExact(homes(layout).home(coordinates[p]).size(), (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
         }
 
         private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {
@@ -182,7 +183,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private void count(int p, List<Item> extra) {
-            long sum = held[p] + extra.stream().mapToLong(Item::bytes).sum();
+            long sum = Math.addExact(held[p], Exactly.sum(extra.stream().mapToLong(Item::bytes).toArray()));
             if (sum > peak[p].bytes) {
                 peak[p] = new Peak(sum, extra, moves.size());
             }

@@ -1,8 +1,10 @@
 package org.tilewright.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
@@ -12,9 +14,32 @@ import org.tilewright.plan.Plan;
 /** A plan with all that is predicted of it under given params, computed once. */
 public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
 
+    /** Bytes and memory are told of each processor, and of each pair that sends. */
+    public static final long MOST_PROCESSORS = 1 << 16;
+
+    /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {
+        try {
+            return all(plan, params);
+        } catch (TooLarge e) {
+            throw e;
+        } catch (ArithmeticException e) {
+            throw new TooLarge(Optional.empty(), "what the program sends and stores is not predicted: more than 2^63 bytes or messages");
+        }
+    }
+
+    private static Prediction all(Plan plan, ParamValues params) {
         Memory memory = Memory.of(plan, params);
         return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), memory, LowerBound.of(plan, params, memory));
+    }
+
+    /** @throws TooLarge if there are more processors than predictions are made for */
+    static void requireFew(Plan plan, ParamValues params) {
+        long processors = plan.grid().processors(params);
+        if (processors > MOST_PROCESSORS) {
+            throw new TooLarge(plan.program().machine().map(m -> m.name().range()), "what " + processors + " processors send and store is not predicted; predictions"
+                    + " are made for at most " + MOST_PROCESSORS);
+        }
     }
 
     public long processors() {

@@ -115,8 +115,8 @@ final class StatementTraffic {
             }
             Values values = values(at);
             boolean home = !homes.home(at).isEmpty();
-            r.bytes[p] = (needed.at(values) - (home ? owned.at(values) : 0)) * f.buffer().type().bytes() * times;
-            r.messages[p] = (sources.at(values) - (home ? ownSource.at(values) : 0)) * times;
+            r.bytes[p] = Exactly.product(needed.at(values) - (home ? owned.at(values) : 0), f.buffer().type().bytes(), times);
+            r.messages[p] = Math.multiplyExact(sources.at(values) - (home ? ownSource.at(values) : 0), times);
         }
         return r;
     }
@@ -145,8 +145,8 @@ final class StatementTraffic {
                 // the walk over contributors overwrites the coordinates' own variables, so it comes last
                 long mine = active ? own.at(values) : 0;
                 long mineCount = active ? ownMessage.at(values) : 0;
-                bytes[q] = (arrive.at(values) - mine) * p.buffer().type().bytes() * times;
-                messages[q] = (pieces.at(values) - mineCount) * times;
+                bytes[q] = Exactly.product(arrive.at(values) - mine, p.buffer().type().bytes(), times);
+                messages[q] = Math.multiplyExact(pieces.at(values) - mineCount, times);
             }
         }
         add(p.buffer(), p.how(), p, around, bytes, messages, false);
@@ -309,7 +309,7 @@ final class StatementTraffic {
     private void add(BufferRef buffer, Communication how, Plan.Node node, List<Plan.Loop> around, long[] bytes, long[] messages, boolean first) {
         long iterations = times;
         for (Plan.Loop l : around) {
-            iterations *= l.extent().evaluate(params);
+            iterations = Math.multiplyExact(iterations, l.extent().evaluate(params));
         }
         var cause = switch (node) {
             case Plan.Fetch f -> f.cause();
@@ -318,7 +318,7 @@ final class StatementTraffic {
             case Plan.Work w -> compute.cause();
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, around.stream().map(Plan.Loop::variable).toList(),
-                iterations, Arrays.stream(bytes).sum(), bytes, Arrays.stream(messages).sum(), first, !first && node instanceof Plan.Fetch f
+                iterations, Exactly.sum(bytes), bytes, Exactly.sum(messages), first, !first && node instanceof Plan.Fetch f
                         && !around.isEmpty() && Ahead.of(around.get(around.size() - 1)).contains(f)));
     }
 }

@@ -67,7 +67,7 @@ final class SumOfProducts {
         }
         long r = 1;
         for (Map.Entry<String, Long> e : extents.entrySet()) {
-            r *= seen.contains(e.getKey()) ? 1 : e.getValue();
+            r = Math.multiplyExact(r, seen.contains(e.getKey()) ? 1 : e.getValue());
         }
         repeated = r;
     }
@@ -86,7 +86,7 @@ final class SumOfProducts {
                 sum = sum(g, values);
                 g.known().put(key, sum);
             }
-            product *= sum;
+            product = Math.multiplyExact(product, sum);
         }
         return product;
     }
@@ -102,7 +102,7 @@ final class SumOfProducts {
         if (at == g.summed().size()) {
             long product = 1;
             for (Factor f : g.factors()) {
-                product *= f.value().applyAsLong(values);
+                product = Math.multiplyExact(product, f.value().applyAsLong(values));
                 if (product == 0) {
                     return 0;
                 }
@@ -113,7 +113,7 @@ final class SumOfProducts {
         String v = g.summed().get(at);
         for (long i = 0; i < extents.get(v); i++) {
             values.set(v, i);
-            sum += walk(g, at + 1, values);
+            sum = Math.addExact(sum, walk(g, at + 1, values));
         }
         return sum;
     }

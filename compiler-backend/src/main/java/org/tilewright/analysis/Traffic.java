@@ -39,6 +39,7 @@ public final class Traffic {
     }
 
     public static Traffic of(Plan plan, ParamValues params) {
+        Prediction.requireFew(plan, params);
         Traffic t = new Traffic(plan, params);
         t.steps(plan.steps(), Rounds.once(params));
         t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f));
@@ -56,7 +57,7 @@ public final class Traffic {
     }
 
     public long totalBytes() {
-        return families.stream().mapToLong(Family::bytes).sum();
+        return Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
     }
 
     /** By processor. */
@@ -64,7 +65,7 @@ public final class Traffic {
         long[] sum = new long[Math.toIntExact(plan.grid().processors(params))];
         for (Family f : families) {
             for (int p = 0; p < sum.length; p++) {
-                sum[p] += f.received()[p];
+                sum[p] = Math.addExact(sum[p], f.received()[p]);
             }
         }
         return sum;
@@ -76,7 +77,7 @@ public final class Traffic {
     }
 
     public long messages() {
-        return families.stream().mapToLong(Family::messages).sum();
+        return Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
     }
 
     private void steps(List<Plan.Step> steps, Rounds rounds) {
@@ -127,12 +128,12 @@ public final class Traffic {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
                 long n = homes.home(at).size();
-                received[p] = n * size * times;
-                messages += n > 0 ? times : 0;
+                received[p] = Exactly.product(n, size, times);
+                messages = Math.addExact(messages, n > 0 ? times : 0);
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                Arrays.stream(received).sum(), received, messages, false, false);
+                Exactly.sum(received), received, messages, false, false);
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
@@ -147,13 +148,13 @@ public final class Traffic {
             long[] at = Grid.coordinates(p, grid);
             from.owners(to.home(at), at, copies, (owner, region) -> {
                 if (owner != self) {
-                    received[self] += region.size() * size * times;
-                    messages[0] += times;
+                    received[self] = Math.addExact(received[self], Exactly.product(region.size(), size, times));
+                    messages[0] = Math.addExact(messages[0], times);
                 }
             });
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Arrays.stream(received).sum(), received, messages[0], false, false);
+                Exactly.sum(received), received, messages[0], false, false);
     }
 
     private org.tilewright.ir.ElementType type(String tensor) {

@@ -1,7 +1,9 @@
 package org.tilewright.check;
 
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.tilewright.ir.Input;
@@ -26,6 +28,10 @@ final class CheckDeclarations {
     void check() {
         findings.program().machine().ifPresent(this::machineExtents);
         findings.program().tensors().forEach(this::tensorExtents);
+        if (tooSmall.isEmpty()) {
+            findings.program().machine().ifPresent(this::machineSize);
+            findings.program().tensors().forEach(this::tensorSize);
+        }
         tooSmall.forEach((range, message) -> findings.error(range, "extent-below-one", message));
         inputs();
         outputs();
@@ -38,6 +44,34 @@ final class CheckDeclarations {
 
     private void tensorExtents(TensorDecl tensor) {
         tensor.extents().forEach(e -> atLeastOne(e, "an extent of the tensor '" + tensor.name() + "'"));
+    }
+
+    /** Messages number processors, as processes of MPI, with 31 bits. */
+    private void machineSize(MachineDecl machine) {
+        BigInteger processors = BigInteger.ONE;
+        for (MachineDecl.Level level : machine.levels()) {
+            processors = processors.multiply(product(level.extents()));
+        }
+        if (processors.compareTo(BigInteger.valueOf(Integer.MAX_VALUE)) > 0) {
+            findings.error(machine.name().range(), "machine-too-large", "the machine '" + machine.name() + "' has " + processors
+                    + " processors; there are at most " + Integer.MAX_VALUE);
+        }
+    }
+
+    private void tensorSize(TensorDecl tensor) {
+        BigInteger bytes = product(tensor.extents()).multiply(BigInteger.valueOf(tensor.type().bytes()));
+        if (bytes.bitLength() > TensorDecl.MOST_BITS) {
+            findings.error(tensor.name().range(), "tensor-too-large", "the tensor '" + tensor.name() + "' has " + bytes + " bytes, which is more than 2^"
+                    + TensorDecl.MOST_BITS + " and beyond any address");
+        }
+    }
+
+    private BigInteger product(List<ParamExpr> extents) {
+        BigInteger product = BigInteger.ONE;
+        for (ParamExpr e : extents) {
+            product = product.multiply(BigInteger.valueOf(findings.value(e).orElse(1)));
+        }
+        return product;
     }
 
     /** Where the extent is a param alone, its value is what the user has to change. */

@@ -36,17 +36,46 @@ final class CheckDistributions {
             }
             distribution(d);
         }
-        redistributions(findings.program().statements());
+        redistributions(findings.program().statements(), List.of());
     }
 
-    private void redistributions(List<Statement> statements) {
+    private void redistributions(List<Statement> statements, List<Word> counters) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> { }
-                case Statement.Redistribute r -> distribution(r.distribution());
-                case Statement.Repeat r -> redistributions(r.body());
+                case Statement.Redistribute r -> {
+                    if (isFixed(r.distribution(), counters)) {
+                        distribution(r.distribution());
+                    }
+                }
+                case Statement.Repeat r -> {
+                    List<Word> inside = new ArrayList<>(counters);
+                    inside.add(r.variable());
+                    redistributions(r.body(), inside);
+                }
             }
         }
+    }
+
+    /** Who owns what is worked out once, before anything runs. */
+    private boolean isFixed(Distribution d, List<Word> counters) {
+        boolean isFixed = true;
+        for (Place place : d.parts().stream().flatMap(p -> p.places().stream()).toList()) {
+            Optional<ParamExpr> number = switch (place) {
+                case Place.Fixed f -> Optional.of(f.coordinate());
+                case Place.Cyclic c -> Optional.of(c.block());
+                case Place.Block b -> Optional.empty();
+                case Place.Replicated r -> Optional.empty();
+            };
+            for (Word counter : counters) {
+                if (number.isPresent() && ParamExpr.mentions(number.get(), counter.text())) {
+                    findings.error(number.get().range(), "counter-in-layout", "'" + counter + "' counts the rounds of a repeat, and a layout is the same in each;"
+                            + " write a number or a param");
+                    isFixed = false;
+                }
+            }
+        }
+        return isFixed;
     }
 
     private void distribution(Distribution d) {

@@ -92,6 +92,12 @@ public final class IndexSet {
         if (bounds.length == 2 && o.bounds.length == 2) {
             return interval(Math.max(bounds[0], o.bounds[0]), Math.min(bounds[1], o.bounds[1]));
         }
+        if (o.bounds.length == 2) {
+            return clipped(o.bounds[0], o.bounds[1]);
+        }
+        if (bounds.length == 2) {
+            return o.clipped(bounds[0], bounds[1]);
+        }
         long[] out = new long[bounds.length + o.bounds.length];
         int n = 0;
         int i = 0;
@@ -110,6 +116,24 @@ public final class IndexSet {
             }
         }
         return n == 0 ? EMPTY : new IndexSet(Arrays.copyOf(out, n));
+    }
+
+    /** The elements of [low, high); found without a walk over the others, since cyclic layouts have many intervals. */
+    private IndexSet clipped(long low, long high) {
+        int from = Arrays.binarySearch(bounds, low + 1);
+        int first = (from >= 0 ? from : -from - 1) & ~1;
+        int to = Arrays.binarySearch(bounds, high);
+        int end = ((to >= 0 ? to : -to - 1) + 1) & ~1;
+        if (first >= end) {
+            return EMPTY;
+        }
+        if (first == 0 && end == bounds.length && low <= bounds[0] && high >= bounds[end - 1]) {
+            return this;
+        }
+        long[] out = Arrays.copyOfRange(bounds, first, end);
+        out[0] = Math.max(out[0], low);
+        out[out.length - 1] = Math.min(out[out.length - 1], high);
+        return new IndexSet(out);
     }
 
     /** The elements whose place in the set, counted from 0, lies in a set of places. */

@@ -2,12 +2,16 @@ package org.tilewright.ir;
 
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * A symbolic 64-bit integer over params and variables: loop variables, and the distributed loops that stand for a
- * processor's coordinates. Plans are made of these; a picture or a run evaluates them.
+ * processor's coordinates. Plans are made of these; a picture or a run evaluates them. Nothing wraps: a value that needs more
+ * than 64 bits is an ArithmeticException, and what params must satisfy so that there is none is among a plan's requirements.
  *
  * <p>Build them with the static methods, which fold constants so that equal expressions tend to be equal records.
  */
@@ -89,7 +93,8 @@ public sealed interface IntExpr {
 
     static IntExpr add(IntExpr a, IntExpr b) {
         if (a instanceof Const x && b instanceof Const y) {
-            return of(x.value + y.value);
+            Optional<IntExpr> folded = folded(() -> Math.addExact(x.value, y.value));
+            return folded.orElseGet(() -> new Add(a, b));
         }
         if (isConst(a, 0)) {
             return b;
@@ -99,7 +104,8 @@ public sealed interface IntExpr {
 
     static IntExpr sub(IntExpr a, IntExpr b) {
         if (a instanceof Const x && b instanceof Const y) {
-            return of(x.value - y.value);
+            Optional<IntExpr> folded = folded(() -> Math.subtractExact(x.value, y.value));
+            return folded.orElseGet(() -> new Sub(a, b));
         }
         if (a.equals(b)) {
             return ZERO;
@@ -109,7 +115,8 @@ public sealed interface IntExpr {
 
     static IntExpr mul(IntExpr a, IntExpr b) {
         if (a instanceof Const x && b instanceof Const y) {
-            return of(x.value * y.value);
+            Optional<IntExpr> folded = folded(() -> Math.multiplyExact(x.value, y.value));
+            return folded.orElseGet(() -> new Mul(a, b));
         }
         if (isConst(a, 0) || isConst(b, 0)) {
             return ZERO;
@@ -155,25 +162,61 @@ public sealed interface IntExpr {
         return a.equals(b) ? a : new Max(a, b);
     }
 
+    /** A constant, unless it needs more than 64 bits. */
+    private static Optional<IntExpr> folded(LongSupplier value) {
+        try {
+            return Optional.of(of(value.getAsLong()));
+        } catch (ArithmeticException tooLarge) {
+            return Optional.empty();
+        }
+    }
+
     private static boolean isConst(IntExpr e, long value) {
         return e instanceof Const c && c.value == value;
     }
 
-    /** The value; integer overflow wraps. @throws ParamValues.NoValue if a param expression has none */
+    /**
+     * The value.
+     *
+     * @throws ParamValues.NoValue if a param expression has none
+     * @throws ArithmeticException if it, or a value on the way to it, needs more than 64 bits
+     */
     default long evaluate(ParamValues params, Env env) {
         return switch (this) {
             case Const c -> c.value;
             case Param p -> params.integer(p.expr);
             case Var v -> env.variable(v.name);
-            case Add e -> e.left.evaluate(params, env) + e.right.evaluate(params, env);
-            case Sub e -> e.left.evaluate(params, env) - e.right.evaluate(params, env);
-            case Mul e -> e.left.evaluate(params, env) * e.right.evaluate(params, env);
+            case Add e -> Math.addExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Sub e -> Math.subtractExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Mul e -> Math.multiplyExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
             case FloorDiv e -> Math.floorDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
             case CeilDiv e -> Math.ceilDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
             case Mod e -> Math.floorMod(e.left.evaluate(params, env), e.right.evaluate(params, env));
             case Min e -> Math.min(e.left.evaluate(params, env), e.right.evaluate(params, env));
             case Max e -> Math.max(e.left.evaluate(params, env), e.right.evaluate(params, env));
         };
+    }
+
+    /** The value of an expression without variables, however large. */
+    default BigInteger exact(ParamValues params) {
+        return switch (this) {
+            case Const c -> BigInteger.valueOf(c.value);
+            case Param p -> BigInteger.valueOf(params.integer(p.expr));
+            case Var v -> throw new IllegalStateException("variable " + v.name + " has no value here");
+            case Add e -> e.left.exact(params).add(e.right.exact(params));
+            case Sub e -> e.left.exact(params).subtract(e.right.exact(params));
+            case Mul e -> e.left.exact(params).multiply(e.right.exact(params));
+            case FloorDiv e -> floor(e.left.exact(params), e.right.exact(params));
+            case CeilDiv e -> floor(e.left.exact(params).negate(), e.right.exact(params)).negate();
+            case Mod e -> e.left.exact(params).subtract(floor(e.left.exact(params), e.right.exact(params)).multiply(e.right.exact(params)));
+            case Min e -> e.left.exact(params).min(e.right.exact(params));
+            case Max e -> e.left.exact(params).max(e.right.exact(params));
+        };
+    }
+
+    private static BigInteger floor(BigInteger a, BigInteger b) {
+        BigInteger[] qr = a.divideAndRemainder(b);
+        return qr[1].signum() != 0 && qr[1].signum() != b.signum() ? qr[0].subtract(BigInteger.ONE) : qr[0];
     }
 
     /** The value of an expression without variables. */
@@ -217,6 +260,28 @@ public sealed interface IntExpr {
         };
     }
 
+    /** Whether it multiplies, so that it may be much larger than what it is made of. */
+    default boolean multiplies() {
+        return this instanceof Mul || parts().stream().anyMatch(IntExpr::multiplies);
+    }
+
+    /** The direct parts. */
+    default List<IntExpr> parts() {
+        return switch (this) {
+            case Const c -> List.of();
+            case Param p -> List.of();
+            case Var v -> List.of();
+            case Add e -> List.of(e.left, e.right);
+            case Sub e -> List.of(e.left, e.right);
+            case Mul e -> List.of(e.left, e.right);
+            case FloorDiv e -> List.of(e.left, e.right);
+            case CeilDiv e -> List.of(e.left, e.right);
+            case Mod e -> List.of(e.left, e.right);
+            case Min e -> List.of(e.left, e.right);
+            case Max e -> List.of(e.left, e.right);
+        };
+    }
+
     /** The names of the variables in it, params apart. */
     default Set<String> variables() {
         Set<String> out = new LinkedHashSet<>();
@@ -225,24 +290,12 @@ public sealed interface IntExpr {
     }
 
     private static void collect(IntExpr e, Set<String> out) {
-        switch (e) {
-            case Const c -> { }
-            case Param p -> { }
-            case Var v -> out.add(v.name);
-            case Add x -> collectBoth(x.left, x.right, out);
-            case Sub x -> collectBoth(x.left, x.right, out);
-            case Mul x -> collectBoth(x.left, x.right, out);
-            case FloorDiv x -> collectBoth(x.left, x.right, out);
-            case CeilDiv x -> collectBoth(x.left, x.right, out);
-            case Mod x -> collectBoth(x.left, x.right, out);
-            case Min x -> collectBoth(x.left, x.right, out);
-            case Max x -> collectBoth(x.left, x.right, out);
+        if (e instanceof Var v) {
+            out.add(v.name);
         }
-    }
-
-    private static void collectBoth(IntExpr a, IntExpr b, Set<String> out) {
-        collect(a, out);
-        collect(b, out);
+        for (IntExpr part : e.parts()) {
+            collect(part, out);
+        }
     }
 
     /** The expression in the language's notation, with {@code ceil}, {@code floor}, {@code min} and {@code max} as functions. */

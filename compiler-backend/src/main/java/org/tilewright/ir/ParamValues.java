@@ -39,6 +39,9 @@ public final class ParamValues {
         }
     }
 
+    /** Params are below it: the sum of two has 64 bits. */
+    private static final long LIMIT = 1L << 62;
+
     private final Map<String, Long> values;
 
     private ParamValues(Map<String, Long> values) {
@@ -69,6 +72,11 @@ public final class ParamValues {
                     problems.add(e.diagnostic());
                     given = 1L;
                 }
+            }
+            if (given >= LIMIT || given <= -LIMIT) {
+                problems.add(Diagnostic.error(p.value().range(), "param-too-large", "'" + p.name() + "' is " + given + ", and params stay between -2^62 and 2^62, so"
+                        + " that sizes and indices made of them have 64 bits"));
+                given = 1L;
             }
             known.put(p.name().text(), given);
         }

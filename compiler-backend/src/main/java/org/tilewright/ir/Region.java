@@ -39,7 +39,7 @@ public record Region(List<IndexSet> dims, boolean present) {
     public long size() {
         long n = present ? 1 : 0;
         for (IndexSet s : dims) {
-            n *= s.size();
+            n = Math.multiplyExact(n, s.size());
         }
         return n;
     }

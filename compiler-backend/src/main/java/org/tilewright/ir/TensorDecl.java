@@ -11,6 +11,9 @@ import java.util.List;
 public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, List<StorageLevel> storage,
                          SourceRange range) {
 
+    /** The bytes of a tensor have at most so many binary digits, so that sizes and indices have 64. */
+    public static final int MOST_BITS = 62;
+
     /** One storage level: which dimension it stores, and how. */
     public record StorageLevel(boolean compressed, int dimension, SourceRange range) { }
 

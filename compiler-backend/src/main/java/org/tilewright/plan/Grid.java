@@ -26,7 +26,7 @@ public record Grid(List<Dim> dims) {
     public long processors(ParamValues params) {
         long n = 1;
         for (long e : extents(params)) {
-            n *= e;
+            n = Math.multiplyExact(n, e);
         }
         return n;
     }

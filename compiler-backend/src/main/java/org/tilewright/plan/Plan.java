@@ -1,5 +1,6 @@
 package org.tilewright.plan;
 
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +34,26 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * A condition on params.
      *
      * @param message what to say when it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
+     * @param byLibrary whether what generated programs stand on checks it anyway
      */
-    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
+    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message, boolean byLibrary) {
+
+        public Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
+            this(left, relation, right, range, code, message, false);
+        }
 
         public enum Relation { EQUAL, AT_LEAST, LESS }
 
         /** What to say under given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
         public Optional<String> violation(ParamValues params) {
-            long l = left.evaluate(params);
-            long r = right.evaluate(params);
+            BigInteger l = left.exact(params);
+            BigInteger r = right.exact(params);
             boolean met = switch (relation) {
-                case EQUAL -> l == r;
-                case AT_LEAST -> l >= r;
-                case LESS -> l < r;
+                case EQUAL -> l.equals(r);
+                case AT_LEAST -> l.compareTo(r) >= 0;
+                case LESS -> l.compareTo(r) < 0;
             };
-            return met ? Optional.empty() : Optional.of(message.replace("{left}", Long.toString(l)).replace("{right}", Long.toString(r)));
+            return met ? Optional.empty() : Optional.of(message.replace("{left}", l.toString()).replace("{right}", r.toString()));
         }
     }
 

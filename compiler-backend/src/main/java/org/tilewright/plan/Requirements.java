@@ -31,6 +31,12 @@ import org.tilewright.schedule.StatementForm;
 /** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
 final class Requirements {
 
+    /** Beyond, the sum of two numbers may not have 64 bits. */
+    private static final long MOST = 1L << 62;
+
+    /** Each is an interval of an index set. */
+    private static final long MOST_CYCLIC_BLOCKS = 1L << 24;
+
     private final Program program;
     private final Grid grid;
     private final Set<Requirement> all = new LinkedHashSet<>();
@@ -44,8 +50,16 @@ final class Requirements {
         return List.copyOf(all);
     }
 
-    /** Extents of tensors and machines are at least 1. */
+    /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
     void declarations() {
+        program.machine().ifPresent(m -> all.add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()), Relation.LESS,
+                IntExpr.of(1L << 31), m.name().range(), "machine-too-large", "the machine '" + m.name() + "' has {left} processors; there are at most "
+                + Integer.MAX_VALUE, true)));
+        for (TensorDecl t : program.tensors()) {
+            all.add(new Requirement(IntExpr.mul(product(t.extents()), IntExpr.of(t.type().bytes())), Relation.LESS,
+                    IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large", "the tensor '" + t.name() + "' has {left} bytes, which is more"
+                    + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address", t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
+        }
         for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
             for (ParamExpr e : l.extents()) {
                 atLeast(e, 1, "extent-below-one", "a machine dimension is '" + e.text() + "', which is {left} here; it must be at least 1");
@@ -73,11 +87,19 @@ final class Requirements {
                     all.add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
-                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> all.add(new Requirement(c.cyclicBlock().get(), Relation.AT_LEAST,
-                        IntExpr.ONE, d.range(), "cyclic-block-below-one", "a cyclic layout of '" + d.tensor() + "' has blocks of {left}; it must be at least 1"));
+                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(), layout.extents().get(c.dimension()), d);
                 default -> { }
             }
         }
+    }
+
+    private void cyclic(IntExpr block, IntExpr extent, Distribution d) {
+        String what = "a cyclic layout of '" + d.tensor() + "' ";
+        all.add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one", what + "has blocks of {left}; it must be at least 1"));
+        all.add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
+                what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
+        all.add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1), d.range(),
+                "cyclic-blocks-too-many", what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
     }
 
     /** Dimensions that one variable indexes agree. */
@@ -162,6 +184,7 @@ final class Requirements {
                 default -> { }
             }
         }
+        room(nest);
         for (Loop l : nest.loops()) {
             if (l.isDistributed()) {
                 IntExpr processors = grid.dims().get(l.gridDimension().getAsInt()).extent();
@@ -172,6 +195,41 @@ final class Requirements {
                 }
             }
         }
+    }
+
+    /**
+     * Loops may run beyond a variable's extent before they are clipped; what is computed from them then stays within 64 bits. Loops
+     * that are split once, and indices with small coefficients, get nowhere near.
+     */
+    private void room(LoopNest nest) {
+        for (Map.Entry<String, org.tilewright.schedule.Relation> e : nest.relations().entrySet()) {
+            boolean near = e.getValue() instanceof org.tilewright.schedule.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
+                    || e.getValue() instanceof org.tilewright.schedule.Relation.Rotation;
+            all.add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), "loops-too-long",
+                    "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
+        }
+        for (Expr.Access access : VariableExtents.accesses(nest.form().statement())) {
+            for (AffineIndex index : access.indices()) {
+                IntExpr sum = IntExpr.ZERO;
+                boolean small = true;
+                for (AffineIndex.Term t : index.terms()) {
+                    IntExpr c = IntExpr.param(t.coefficient());
+                    small &= c instanceof IntExpr.Const k && Math.abs(k.value()) < 1 << 20;
+                    IntExpr reach = nest.reach(t.variable().text());
+                    sum = IntExpr.add(sum, IntExpr.max(IntExpr.mul(c, reach), IntExpr.mul(IntExpr.sub(IntExpr.ZERO, c), reach)));
+                }
+                if (!index.terms().isEmpty()) {
+                    all.add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), "index-too-large",
+                            "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
+                }
+            }
+        }
+    }
+
+    /** The command that gave a loop's variable other loops. */
+    private static SourceRange place(LoopNest nest, String variable) {
+        return nest.applied().stream().filter(c -> LoopNest.consumes(c, variable)).map(Schedule.Command::range).findFirst()
+                .orElse(nest.form().statement().range());
     }
 
     private static SourceRange place(LoopNest nest, Loop loop) {
@@ -188,6 +246,10 @@ final class Requirements {
             }
         }
         return loop.origin();
+    }
+
+    private static IntExpr product(List<ParamExpr> extents) {
+        return extents.stream().map(IntExpr::param).reduce(IntExpr.ONE, IntExpr::mul);
     }
 
     private void atLeast(ParamExpr e, long least, String code, String message) {

@@ -2,8 +2,10 @@ package org.tilewright.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.TooLarge;
 
 /**
  * How often the steps at one place of a plan run. The bounds of a repeat may depend on the counters of the repeats around it; such
@@ -23,7 +25,7 @@ public record Rounds(List<Round> each) {
         return new Rounds(List.of(new Round(params, 1)));
     }
 
-    /** The body of a repeat that stands at this place. @throws ParamValues.NoValue if a bound has none, or there are too many rounds to count */
+    /** The body of a repeat that stands at this place. @throws TooLarge if there are too many rounds to count */
     public Rounds in(Plan.Repeat r) {
         boolean matters = r.body().stream().anyMatch(s -> mentions(s, r.variable()));
         List<Round> inside = new ArrayList<>();
@@ -35,8 +37,8 @@ public record Rounds(List<Round> each) {
             }
             for (long t = 0; matters && t < rounds; t++) {
                 if (inside.size() == MOST) {
-                    throw new ParamValues.NoValue(r.cause(), "repeat-too-long", "the repeats around this place have more than " + MOST
-                            + " rounds whose counters others depend on, which is more than can be counted");
+                    throw new TooLarge(Optional.of(r.cause()), "the repeats around this place have more than " + MOST
+                            + " rounds whose counters others depend on, which is more than are counted");
                 }
                 inside.add(new Round(around.params.with(r.variable(), from + t), around.times));
             }

@@ -22,6 +22,8 @@ final class CollapseLoops {
     static LoopNest apply(LoopNest nest, Schedule.Command.Collapse c, ScheduleContext context) throws ScheduleError {
         int outer = context.loop(nest, c.first());
         int inner = context.loop(nest, c.second());
+        context.canBeDivided(nest, c.first());
+        context.canBeDivided(nest, c.second());
         context.fresh(nest, c.fused());
         NotDistributed.check(nest.loops().get(outer), c.first(), "collapse");
         NotDistributed.check(nest.loops().get(inner), c.second(), "collapse");

@@ -37,6 +37,7 @@ final class DistributeOnto {
         int outermost = Integer.MAX_VALUE;
         for (Word w : c.targets()) {
             int at = context.loop(nest, w);
+            context.canBeDivided(nest, w);
             NotDistributed.check(nest.loops().get(at), w, "a second distribute");
             outermost = Math.min(outermost, at);
         }

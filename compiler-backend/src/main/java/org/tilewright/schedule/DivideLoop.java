@@ -21,6 +21,7 @@ final class DivideLoop {
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Divide c, ScheduleContext context) throws ScheduleError {
         int at = context.loop(nest, c.loop());
+        context.canBeDivided(nest, c.loop());
         context.fresh(nest, c.outer());
         context.fresh(nest, c.inner());
         DistinctNames.check(List.of(c.outer(), c.inner()));

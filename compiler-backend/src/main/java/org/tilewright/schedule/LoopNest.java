@@ -71,6 +71,50 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
      */
     public record Producer(int position, List<String> reduced) { }
 
+    /** How far a variable may go while its loops run to their ends, before it is clipped by its extent. */
+    public IntExpr reach(String variable) {
+        return switch (relations.get(variable)) {
+            case null -> extents.get(variable);
+            case Relation.Parts p -> IntExpr.mul(reach(p.outer()), IntExpr.max(p.width(), reach(p.inner())));
+            case Relation.CollapsedOuter c -> reach(c.fused());
+            case Relation.CollapsedInner c -> reach(c.fused());
+            case Relation.Rotation r -> {
+                IntExpr sum = reach(r.rotated());
+                for (String by : r.by()) {
+                    sum = IntExpr.add(sum, reach(by));
+                }
+                yield sum;
+            }
+        };
+    }
+
+    /** How many commands made a loop out of others, one after the other. */
+    int generation(String loop) {
+        int most = 0;
+        for (Map.Entry<String, Relation> e : relations.entrySet()) {
+            boolean parent = switch (e.getValue()) {
+                case Relation.Parts p -> p.outer().equals(loop) || p.inner().equals(loop);
+                case Relation.CollapsedOuter c -> c.fused().equals(loop);
+                case Relation.CollapsedInner c -> c.fused().equals(loop);
+                case Relation.Rotation r -> r.rotated().equals(loop);
+            };
+            most = parent ? Math.max(most, 1 + generation(e.getKey())) : most;
+        }
+        return most;
+    }
+
+    /** Whether a command puts other loops in the place of one. */
+    public static boolean consumes(Schedule.Command c, String loop) {
+        return switch (c) {
+            case Schedule.Command.Split s -> s.loop().text().equals(loop);
+            case Schedule.Command.Divide d -> d.loop().text().equals(loop);
+            case Schedule.Command.Collapse f -> f.first().text().equals(loop) || f.second().text().equals(loop);
+            case Schedule.Command.Rotate r -> r.loop().text().equals(loop);
+            case Schedule.Command.Distribute d -> d.targets().stream().anyMatch(w -> w.text().equals(loop));
+            default -> false;
+        };
+    }
+
     /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last, whose position this is. */
     public int endOfLaunch(int at) {
         int end = at;

@@ -20,6 +20,7 @@ final class RotateLoop {
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Rotate c, ScheduleContext context) throws ScheduleError {
         int at = context.loop(nest, c.loop());
+        context.canBeDivided(nest, c.loop());
         context.fresh(nest, c.rotated());
         NotDistributed.check(nest.loops().get(at), c.loop(), "rotate");
         DistinctNames.check(c.by());

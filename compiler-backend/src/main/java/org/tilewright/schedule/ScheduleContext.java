@@ -3,7 +3,6 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
@@ -15,6 +14,8 @@ import org.tilewright.ir.Word;
 
 /** What commands look up: the program around the schedule, and loops by name with the user's words when there are none. */
 record ScheduleContext(Program program, ParamValues params) {
+
+    private static final int DEEPEST = 60;
 
     /** One machine level with the number of its first dimension among all grid dimensions. */
     record Level(String name, List<IntExpr> extents, int firstDimension) { }
@@ -37,7 +38,7 @@ record ScheduleContext(Program program, ParamValues params) {
         if (at >= 0) {
             return at;
         }
-        Optional<Schedule.Command> user = nest.applied().stream().filter(c -> consumes(c, name.text())).reduce((a, b) -> b);
+        Optional<Schedule.Command> user = nest.applied().stream().filter(c -> LoopNest.consumes(c, name.text())).reduce((a, b) -> b);
         if (user.isPresent()) {
             throw new ScheduleError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
                     + CommandText.of(user.get()) + " on line " + user.get().range().line() + " replaced it by "
@@ -69,6 +70,14 @@ record ScheduleContext(Program program, ParamValues params) {
         }
     }
 
+    /** Checks that a loop may be made into others once more: 64 bits have no more halves. */
+    void canBeDivided(LoopNest nest, Word loop) throws ScheduleError {
+        if (nest.generation(loop.text()) >= DEEPEST) {
+            throw new ScheduleError(loop.range(), "split-too-deep", "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
+                    + " a loop is split, divided, collapsed and rotated at most so often");
+        }
+    }
+
     /** Checks that a factor is at least 1 under the run's params. */
     IntExpr factor(ParamExpr e) throws ScheduleError {
         try {
@@ -85,17 +94,6 @@ record ScheduleContext(Program program, ParamValues params) {
 
     static String quoted(List<String> names) {
         return names.isEmpty() ? "none" : names.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", "));
-    }
-
-    private static boolean consumes(Schedule.Command c, String loop) {
-        return switch (c) {
-            case Schedule.Command.Split s -> s.loop().text().equals(loop);
-            case Schedule.Command.Divide d -> d.loop().text().equals(loop);
-            case Schedule.Command.Collapse f -> Set.of(f.first().text(), f.second().text()).contains(loop);
-            case Schedule.Command.Rotate r -> r.loop().text().equals(loop);
-            case Schedule.Command.Distribute d -> d.targets().stream().anyMatch(w -> w.text().equals(loop));
-            default -> false;
-        };
     }
 
     private static List<String> made(Schedule.Command c) {

@@ -14,6 +14,9 @@ import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TooLarge;
+import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
 import org.tilewright.schedule.CheckSchedules;
@@ -60,7 +63,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
             planned = Optional.of(Planner.plan(program, params, schedule));
             found.addAll(planned.get().diagnostics());
             if (depth == Depth.ADVICE) {
-                prediction = planned.get().plan().map(p -> Prediction.of(p, params));
+                prediction = planned.get().plan().flatMap(p -> predict(p, params, found));
                 prediction.ifPresent(p -> found.addAll(Advise.on(p)));
             }
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
@@ -73,6 +76,16 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         List<Diagnostic> ordered = new ArrayList<>(found);
         ordered.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
         return new Analysis(parsed, params, planned, prediction, List.copyOf(ordered));
+    }
+
+    private static Optional<Prediction> predict(Plan plan, ParamValues params, Set<Diagnostic> found) {
+        try {
+            return Optional.of(Prediction.of(plan, params));
+        } catch (TooLarge e) {
+            SourceRange place = e.place().or(() -> plan.program().machine().map(m -> m.name().range())).orElseGet(() -> plan.steps().getLast().cause());
+            found.add(Diagnostic.hint(place, "not-predicted", e.getMessage()));
+            return Optional.empty();
+        }
     }
 
     public Program program() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.ChooseAuto;
 import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Rates;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
@@ -33,7 +34,14 @@ final class SettleAuto {
         if (problems.stream().anyMatch(Diagnostic::isError)) {
             return read;
         }
-        Rates rates = Rates.of(program.machine(), Measurements.ofThisMachine(), ChooseAuto.processors(program, overrides));
+        long processors = ChooseAuto.processors(program, overrides);
+        if (processors > Prediction.MOST_PROCESSORS) {
+            program.params().stream().filter(p -> p.choice().isPresent()).findFirst().ifPresent(p -> found.add(Diagnostic.error(p.range(),
+                    "auto-too-many-processors", "auto compares what the program would take on " + processors + " processors, and that is predicted for at most "
+                    + Prediction.MOST_PROCESSORS + "; write a number")));
+            return read;
+        }
+        Rates rates = Rates.of(program.machine(), Measurements.ofThisMachine(), processors);
         ChooseAuto.Chosen chosen = ChooseAuto.choose(program, overrides, schedule, rates);
         for (Param p : program.params()) {
             Long value = chosen.values().get(p.name().text());

@@ -179,24 +179,10 @@ final class LeafContents {
     }
 
     private void params(IntExpr e) {
-        switch (e) {
-            case IntExpr.Const c -> { }
-            case IntExpr.Var v -> { }
-            case IntExpr.Param p -> params.put(p.expr().text(), p);
-            case IntExpr.Add x -> both(x.left(), x.right());
-            case IntExpr.Sub x -> both(x.left(), x.right());
-            case IntExpr.Mul x -> both(x.left(), x.right());
-            case IntExpr.FloorDiv x -> both(x.left(), x.right());
-            case IntExpr.CeilDiv x -> both(x.left(), x.right());
-            case IntExpr.Mod x -> both(x.left(), x.right());
-            case IntExpr.Min x -> both(x.left(), x.right());
-            case IntExpr.Max x -> both(x.left(), x.right());
+        if (e instanceof IntExpr.Param p) {
+            params.put(p.expr().text(), p);
         }
-    }
-
-    private void both(IntExpr a, IntExpr b) {
-        params(a);
-        params(b);
+        e.parts().forEach(this::params);
     }
 
     private static Set<String> with(Set<String> bound, String variable) {

@@ -41,6 +41,50 @@ final class CppInts {
         return text(e, SUM, UnaryOperator.identity(), false);
     }
 
+    /** The expression without named quotients and without wrapping, however large it gets: a long, or a {@code tw::Rational}. */
+    String exact(IntExpr e) {
+        return exact(e, SUM);
+    }
+
+    private String exact(IntExpr e, int outer) {
+        return switch (e) {
+            case IntExpr.Const c -> text(e, outer, UnaryOperator.identity(), false);
+            case IntExpr.Param p -> text(e, outer, UnaryOperator.identity(), false);
+            case IntExpr.Var v -> text(e, outer, UnaryOperator.identity(), false);
+            case IntExpr.Add a when a.right() instanceof IntExpr.Const c && c.value() < 0 && c.value() != Long.MIN_VALUE ->
+                    exact(a.left(), " - ", IntExpr.of(-c.value()), SUM, SUM, outer);
+            case IntExpr.Add a -> exact(a.left(), " + ", a.right(), SUM, SUM, outer);
+            case IntExpr.Sub s -> exact(s.left(), " - ", s.right(), SUM, PRODUCT, outer);
+            case IntExpr.Mul m -> exact(m.left(), " * ", m.right(), PRODUCT, ATOM, outer);
+            case IntExpr.FloorDiv d -> isLong(d.left()) && isLong(d.right()) ? exactCall("tw::floorDiv", d.left(), d.right())
+                    : "tw::floor(" + exact(d.left(), " / ", d.right(), PRODUCT, ATOM, SUM) + ")";
+            case IntExpr.CeilDiv d -> isLong(d.left()) && isLong(d.right()) ? exactCall("tw::ceilDiv", d.left(), d.right())
+                    : "tw::ceil(" + exact(d.left(), " / ", d.right(), PRODUCT, ATOM, SUM) + ")";
+            case IntExpr.Mod m -> isLong(m.left()) && isLong(m.right()) ? exactCall("tw::mod", m.left(), m.right())
+                    : exact(m.left(), " % ", m.right(), PRODUCT, ATOM, outer);
+            case IntExpr.Min m -> exactCall("tw::min", m.left(), m.right());
+            case IntExpr.Max m -> exactCall("tw::max", m.left(), m.right());
+        };
+    }
+
+    private String exact(IntExpr l, String operator, IntExpr r, int left, int right, int outer) {
+        boolean none = isLong(l) && isLong(r);
+        String s = (none ? "tw::Rational(" + exact(l, SUM) + ")" : exact(l, left)) + operator + exact(r, right);
+        return left < outer ? "(" + s + ")" : s;
+    }
+
+    private String exactCall(String function, IntExpr l, IntExpr r) {
+        boolean wrapped = isLong(l) != isLong(r);
+        String left = exact(l, SUM);
+        String right = exact(r, SUM);
+        return function + "(" + (wrapped && isLong(l) ? "tw::Rational(" + left + ")" : left) + ", " + (wrapped && isLong(r) ? "tw::Rational(" + right + ")" : right) + ")";
+    }
+
+    /** Whether its C++ is a long: nothing in it adds or multiplies. */
+    private static boolean isLong(IntExpr e) {
+        return !(e instanceof IntExpr.Add || e instanceof IntExpr.Sub || e instanceof IntExpr.Mul) && e.parts().stream().allMatch(CppInts::isLong);
+    }
+
     private String text(IntExpr e, int outer, UnaryOperator<String> variables, boolean naming) {
         return switch (e) {
             case IntExpr.Const c -> c.value() < 0 && outer > SUM ? "(" + c.value() + ")" : Long.toString(c.value());

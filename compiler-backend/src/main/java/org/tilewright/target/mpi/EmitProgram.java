@@ -85,15 +85,16 @@ final class EmitProgram {
         out.blank();
         out.line("/// Checks that the program can run with these values.");
         out.open("void prepare() {");
-        plan.requirements().stream().map(this::requirement).distinct().forEach(out::line);
+        plan.requirements().stream().filter(EmitProgram::isOpen).map(r -> requirement(r, ints)).distinct().forEach(out::line);
         derived.forEach((name, definition) -> out.line(name + " = " + definition + ";"));
         out.close("}");
         out.close("};");
         return out;
     }
 
-    private String requirement(Plan.Requirement r) {
-        return requirement(r, ints);
+    /** Whether other params may break it, and nobody else looks. */
+    private static boolean isOpen(Plan.Requirement r) {
+        return !r.byLibrary() && !(r.left() instanceof IntExpr.Const && r.right() instanceof IntExpr.Const);
     }
 
     /** A requirement as a statement that ends the program if it is not met. */
@@ -103,8 +104,8 @@ final class EmitProgram {
             case AT_LEAST -> " >= ";
             case LESS -> " < ";
         };
-        String left = ints.inline(r.left());
-        String right = ints.inline(r.right());
+        String left = ints.exact(r.left());
+        String right = ints.exact(r.right());
         String values = r.message().contains("{right}") ? ", " + left + ", " + right : r.message().contains("{left}") ? ", " + left : "";
         return "tw::require(" + left + relation + right + ", \"" + quoted(r.message()) + "\"" + values + ");";
     }

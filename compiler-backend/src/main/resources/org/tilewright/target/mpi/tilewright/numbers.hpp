@@ -60,6 +60,7 @@ class Rational {
   friend Rational operator/(Rational a, Rational b) { return {times(a.top, b.bottom), times(a.bottom, b.top)}; }
   friend Rational operator%(Rational a, Rational b) { return a - b * Rational((a / b).floor(), 1); }
   friend bool operator<(Rational a, Rational b) { return times(a.top, b.bottom) < times(b.top, a.bottom); }
+  friend bool operator>=(Rational a, Rational b) { return !(a < b); }
   friend bool operator==(Rational a, Rational b) { return a.top == b.top && a.bottom == b.bottom; }
 
   std::string text() const { return isInteger() ? digits(top) : digits(top) + "/" + digits(bottom); }

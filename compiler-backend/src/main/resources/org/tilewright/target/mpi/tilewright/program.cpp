@@ -19,12 +19,19 @@ static int processNumber() {
   return me;
 }
 
+/// The sum of two numbers below has 64 bits.
+constexpr long largestNumber = 1L << 62;
+
+static long sized(const std::string& what, long v) {
+  if (v >= largestNumber || v <= -largestNumber) throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers stay between -2^62 and 2^62");
+  return v;
+}
+
 static long number(const std::string& what, const std::string& text) {
   char* end = nullptr;
-  errno = 0;
   const long v = std::strtol(text.c_str(), &end, 10);
-  if (text.empty() || *end != 0 || errno != 0) throw UserError("the value of " + what + " is '" + text + "', which is no integer");
-  return v;
+  if (text.empty() || *end != 0) throw UserError("the value of " + what + " is '" + text + "', which is no integer");
+  return sized(what, v);  // beyond a long, it is the largest of them
 }
 
 Arguments::Arguments(std::string name, const std::vector<std::string>& words) : program(std::move(name)) {
@@ -64,7 +71,7 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
 long Arguments::param(const std::string& name, const std::function<long()>& defaultValue) {
   known.push_back(name);
   const auto found = given.find(name);
-  values.push_back(found == given.end() ? defaultValue() : found->second);
+  values.push_back(found == given.end() ? sized("param " + name, defaultValue()) : found->second);
   return values.back();
 }
 
@@ -103,11 +110,11 @@ void Arguments::set(const std::string& assignment) {
   given[name] = number("param " + name, assignment.substr(equals + 1));
 }
 
-void require(bool holds, std::string message, long left, long right) {
+void require(bool holds, std::string message, Rational left, Rational right) {
   if (holds) return;
-  for (const auto& [mark, value] : {std::pair<std::string, long>{"{left}", left}, {"{right}", right}}) {
+  for (const auto& [mark, value] : {std::pair<std::string, Rational>{"{left}", left}, {"{right}", right}}) {
     const auto place = message.find(mark);
-    if (place != std::string::npos) message.replace(place, mark.size(), std::to_string(value));
+    if (place != std::string::npos) message.replace(place, mark.size(), value.text());
   }
   throw UserError(message);
 }
@@ -168,11 +175,11 @@ template <class T> static T total(T mine, MPI_Op operation) {
 void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents) {
   int processes = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &processes), "count the processes");
-  long wanted = 1;
-  for (long e : gridExtents) wanted *= e;
+  Rational wanted = 1;
+  for (long e : gridExtents) wanted = wanted * e;
   if (wanted == processes) return;
-  throw UserError("the program's machine has " + std::to_string(wanted) + " processors, but " + std::to_string(processes)
-                  + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + std::to_string(wanted)
+  throw UserError("the program's machine has " + wanted.text() + " processors, but " + std::to_string(processes)
+                  + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + wanted.text()
                   + " ./" + args.program + " ...");
 }
 
