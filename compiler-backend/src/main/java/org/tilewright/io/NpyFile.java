@@ -235,7 +235,6 @@ final class NpyFile {
                 elements.fill(block);
                 writeFully(file, bytes(block));
             }
-            file.force(false);
         }
     }
 

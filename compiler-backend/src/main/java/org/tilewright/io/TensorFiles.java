@@ -1,9 +1,7 @@
 package org.tilewright.io;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -56,22 +54,15 @@ public final class TensorFiles {
     /** Writes a tensor, which appears whole or not at all. */
     public static void write(Path path, ElementType type, long[] extents, Elementwise elements) {
         String format = format(path);
-        Path folder = path.toAbsolutePath().getParent();
-        try {
-            Path temporary = Files.createTempFile(folder, "." + path.getFileName(), ".part");
-            try {
-                switch (format) {
-                    case "npy" -> NpyFile.write(temporary, type, extents, elements);
-                    case "mtx" -> MatrixMarketFile.write(temporary, path, type, extents, elements);
-                    default -> FrosttFile.write(temporary, type, extents, elements);
-                }
-                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
+        try (Draft draft = Draft.of(path)) {
+            switch (format) {
+                case "npy" -> NpyFile.write(draft.path(), type, extents, elements);
+                case "mtx" -> MatrixMarketFile.write(draft.path(), path, type, extents, elements);
+                default -> FrosttFile.write(draft.path(), type, extents, elements);
             }
+            draft.publish();
         } catch (IOException e) {
-            throw Files.isDirectory(folder) ? TensorFileException.of(path, e)
-                    : new TensorFileException(path, "the folder " + folder + " does not exist");
+            throw TensorFileException.whileWriting(path, e);
         }
     }
 
