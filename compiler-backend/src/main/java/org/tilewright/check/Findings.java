@@ -1,5 +1,6 @@
 package org.tilewright.check;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
 
 /** What the checks of one program read and what they have found so far. */
 final class Findings {
@@ -73,6 +75,11 @@ final class Findings {
         String line = range.line() <= lines.size() ? lines.get(range.line() - 1) : "";
         int end = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
         return range.column() - 1 <= end && end <= line.length() ? line.substring(range.column() - 1, end) : "";
+    }
+
+    /** The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is no path */
+    Path file(Word path) {
+        return Path.of(program.file()).toAbsolutePath().resolveSibling(path.text());
     }
 
     static String place(SourceRange range) {

@@ -76,6 +76,32 @@ class CheckFilesTest {
                 errors("a.npy", ElementType.F64, 3));
     }
 
+    @Test
+    void pathsOfOneFileAreOneOutput() throws IOException {
+        Files.createDirectory(folder.resolve("x"));
+        Files.createDirectories(folder.resolve("elsewhere/y"));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("elsewhere/y"));
+        Files.createSymbolicLink(folder.resolve("alias.npy"), Path.of("s.npy"));
+        for (String same : List.of("s.npy", "./s.npy", "x/../s.npy", "none/../s.npy", ".//x/./../s.npy", folder.resolve("s.npy").toString(), "alias.npy")) {
+            assertEquals(1, duplicates("s.npy", same), same);
+        }
+        assertEquals(0, duplicates("s.npy", "x/s.npy"));
+        assertEquals(0, duplicates("s.npy", "link/../s.npy"), "it leads to another folder");
+        assertEquals(0, duplicates("/", "s.npy"), "a root has no folder");
+        assertEquals(1, duplicates("elsewhere/s.npy", "link/../s.npy"));
+        Files.createSymbolicLink(folder.resolve("loop.npy"), Path.of("loop.npy"));
+        assertEquals(0, duplicates("s.npy", "loop.npy"), "the run tells of the loop");
+    }
+
+    /** The number of complaints about {@code output A to file("first")  output B to file("second")}. */
+    private long duplicates(String first, String second) {
+        SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
+        List<Output> outputs = java.util.stream.Stream.of(first, second).map(f -> new Output(new Word(f, place), new Word(f, place), place)).toList();
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(), List.of(), List.of(), List.of(), outputs,
+                List.of(), List.of());
+        return CheckProgram.check(program, ParamValues.of(Map.of())).stream().filter(d -> d.code().equals("duplicate-output")).count();
+    }
+
     private void npy(String name, String type, String shape) throws IOException {
         String header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }\n";
         ByteArrayOutputStream out = new ByteArrayOutputStream();
