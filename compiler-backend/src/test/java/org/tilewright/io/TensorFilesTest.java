@@ -133,8 +133,8 @@ class TensorFilesTest {
         assertError("cut off", () -> read(path, ElementType.I32, 2, 3));
         assertError("extents (2, 3), but the tensor has (3, 2)", () -> read(path, ElementType.I32, 3, 2));
         assertError("holds elements for i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
-        Path big = npy(1, false, ">f8", "(1,)", new byte[8]);
-        assertError("'>f8'", () -> read(big, ElementType.F64, 1));
+        Path small = npy(1, false, "|u1", "(1,)", new byte[8]);
+        assertError("holds elements of type '|u1', but the tensor is f64", () -> read(small, ElementType.F64, 1));
         Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is no array");
         assertError("is no .npy file", () -> read(text, ElementType.F64, 1));
     }
@@ -203,6 +203,22 @@ class TensorFilesTest {
             assertEquals(0, left.count());
         }
         assertError("does not exist", () -> TensorFiles.write(folder.resolve("no/t.npy"), ElementType.F64, new long[0], b -> { }));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.NPY", "t.Mtx", "t.TNS"})
+    void lettersOfAnEndingMayBeCapital(String name) {
+        DenseTensor t = random(ElementType.F64, 3, 4);
+        assertEquals(t, read(write(t, name), ElementType.F64, 3, 4));
+    }
+
+    @Test
+    void whatIsNoNumberIsWrittenAsOthersReadIt() throws IOException {
+        DenseTensor t = FileCase.tensor(ElementType.F64, List.of(4), Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.5);
+        assertEquals(List.of("nan", "inf", "-inf", "-0.5"), Files.readAllLines(write(t, "v.mtx")).subList(2, 6));
+        assertEquals(List.of("1 nan", "2 inf", "3 -inf", "4 -0.5"), Files.readAllLines(write(t, "v.tns")));
+        assertEquals(t, read(folder.resolve("v.mtx"), ElementType.F64, 4));
+        assertEquals(t, read(folder.resolve("v.tns"), ElementType.F64, 4));
     }
 
     @Test
