@@ -20,7 +20,9 @@ public final class MpiBuild {
     private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
             "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/pieces.hpp",
             "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
-            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/matrix_market.cpp",
+            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
+            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/npy.cpp",
+            "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");

@@ -1,25 +1,32 @@
-// What .npy and .mtx files have in common; not for programs.
+// What the formats of files have in common; not for programs.
 #pragma once
 
 #include "tensors.hpp"
 
 namespace tw {
 
+/// `doing` is "read" or "write".
 [[noreturn]] void fileError(const std::string& path, const std::string& doing, const std::string& what);
 
 std::string shapeText(const std::vector<long>& shape);
 
-/// An open file that closes itself.
+/// An open file that closes itself. Errors name it as the program's text does, which is not its name while it is a draft.
 class File {
  public:
   const std::string path;
 
-  File(const std::string& name, int flags, const std::string& doing);
+  File(const std::string& name, const std::string& shown, int flags, const std::string& doing);
+  File(const std::string& name, int flags, const std::string& doing) : File(name, name, flags, doing) {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File();
 
+  long size() const;
   void read(void* data, std::size_t bytes, long at) const;
+
+  /// Reads up to so many bytes; fewer only at the end of the file.
+  std::size_t readSome(void* data, std::size_t bytes, long at) const;
+
   void write(const void* data, std::size_t bytes, long at) const;
 
  private:
@@ -38,7 +45,14 @@ void writeParts(const Grid& grid, const std::string& path, const std::string& he
 /// Whether this processor is the one that writes its home piece: the first of its replicas.
 bool writes(const Tensor& tensor);
 
+bool isComplex(const Tensor& tensor);
+bool isReal(const Tensor& tensor);
+
+void readNpy(Tensor& tensor, const std::string& path);
+void writeNpy(const Tensor& tensor, const std::string& path);
 void readMtx(Tensor& tensor, const std::string& path);
 void writeMtx(const Tensor& tensor, const std::string& path);
+void readTns(Tensor& tensor, const std::string& path);
+void writeTns(const Tensor& tensor, const std::string& path);
 
 }  // namespace tw

@@ -2,6 +2,8 @@
 #include "grid.hpp"
 
 #include <exception>
+#include <limits>
+#include <new>
 
 namespace tw {
 
@@ -97,15 +99,21 @@ bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
 
 void Grid::together(const std::string& doing, const std::function<void()>& action) const {
   std::string problem;
-  int failed = size(), first = 0;
+  struct {
+    long order;
+    int processor;
+  } mine = {std::numeric_limits<long>::max(), size()}, first = mine;
   try {
     action();
   } catch (const Error& e) {
     problem = e.what();
-    failed = me;
+    mine = {e.order, me};
+  } catch (const std::bad_alloc&) {
+    problem = "out of memory; use more processors";
+    mine = {0, me};
   }
-  check(MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, cart), "agree with the other processors to " + doing);
-  if (first < size()) throw SharedError(first == me ? problem : "");
+  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, cart), "agree with the other processors to " + doing);
+  if (first.processor < size()) throw SharedError(first.processor == me ? problem : "");
 }
 
 /// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.

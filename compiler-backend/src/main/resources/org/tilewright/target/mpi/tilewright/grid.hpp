@@ -80,7 +80,8 @@ class Grid {
   /// Whether two processors differ only along the given dimensions.
   bool inLine(const std::vector<int>& along, int a, int b) const;
 
-  /// Does something that can fail on one processor alone; if it does, all of them stop, and the first one that failed says why.
+  /// Does something that can fail on one processor alone; if it does, all of them stop, and the one whose error comes first by its
+  /// `order`, of equal ones the first processor, says why.
   void together(const std::string& doing, const std::function<void()>& action) const;
 
  private:

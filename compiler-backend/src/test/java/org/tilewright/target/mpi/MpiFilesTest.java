@@ -1,0 +1,115 @@
+package org.tilewright.target.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.FileCase;
+import org.tilewright.io.TensorFiles;
+import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.RandomElements;
+
+/** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class MpiFilesTest {
+
+    @TempDir
+    static Path built;
+
+    @TempDir
+    Path folder;
+
+    private final MpiToolchain tools = MpiToolchain.detect();
+    private Path binary;
+
+    @BeforeAll
+    void build() throws Exception {
+        assumeTrue(tools.isComplete(), "no MPI here");
+        try (InputStream in = MpiFilesTest.class.getResourceAsStream("files_test.cpp")) {
+            String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            binary = new MpiBuild(built).compile(new GeneratedProgram("files", source, List.of(), false, false), tools, "-O1");
+        }
+    }
+
+    private void run(int ranks, String what, Map<String, Long> params) throws Exception {
+        new MpiRun(tools, binary, folder.resolve(what + params + ".log")).run(MpiRun.Options.of(params, ranks, folder).program(what), line -> { });
+    }
+
+    private static DenseTensor read(Path file, ElementType type, long[] extents) {
+        DenseTensor t = DenseTensor.zeros(type, extents);
+        TensorFiles.readInto(file, extents, Block.of(t));
+        return t;
+    }
+
+    private List<Path> drafts() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(f -> f.getFileName().toString().endsWith(".part")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void everyFileIsReadOrRefusedAsInTheVirtualMachine(int ranks) throws Exception {
+        StringBuilder list = new StringBuilder();
+        for (FileCase c : FileCase.all()) {
+            Files.write(folder.resolve(c.file()), c.content());
+            long[] extents = c.expected().extents();
+            list.append(c.file()).append(' ').append(c.expected().type().keyword()).append(' ').append(extents.length).append(' ')
+                    .append(LongStream.of(extents).mapToObj(Long::toString).collect(Collectors.joining(" "))).append('\n');
+        }
+        Files.writeString(folder.resolve("list"), list);
+        Path results = Files.createDirectory(folder.resolve("read"));
+        run(ranks, "read", Map.of());
+        List<String> complaints = new ArrayList<>();
+        for (FileCase c : FileCase.all()) {
+            Path error = results.resolve(c.file() + ".error");
+            Optional<String> said = Files.exists(error) ? Optional.of(Files.readString(error, StandardCharsets.ISO_8859_1)) : Optional.empty();
+            Optional<DenseTensor> got = said.isPresent() ? Optional.empty()
+                    : Optional.of(read(results.resolve(c.file() + ".npy"), c.expected().type(), c.expected().extents()));
+            c.complaint(got, said).ifPresent(complaints::add);
+            said.filter(s -> !s.contains(folder.resolve(c.file()).toString())).ifPresent(s -> complaints.add(c.file() + " is not named: " + s));
+        }
+        assertEquals(List.of(), complaints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void whatIsWrittenIsReadAgain(int ranks) throws Exception {
+        run(ranks, "write", Map.of());
+        for (ElementType type : ElementType.values()) {
+            DenseTensor expected = DenseTensor.zeros(type, 5, 7);
+            for (long i = 0; i < expected.size(); i++) {
+                new RandomElements(11).set(type, expected.array(), i, i);
+            }
+            for (int place = 0; place < 3; place++) {
+                for (String format : List.of(".npy", ".mtx", ".TNS")) {
+                    Path file = folder.resolve(type.name().toLowerCase(Locale.ROOT) + place + format);
+                    assertEquals(expected, read(file, type, new long[] {5, 7}), file::toString);
+                }
+            }
+        }
+        assertEquals(List.of(), drafts());
+    }
+}
