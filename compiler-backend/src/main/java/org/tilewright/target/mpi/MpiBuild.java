@@ -21,7 +21,7 @@ public final class MpiBuild {
             "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/pieces.hpp",
             "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
-            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/npy.cpp",
+            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",

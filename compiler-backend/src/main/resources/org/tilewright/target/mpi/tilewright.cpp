@@ -1,4 +1,5 @@
 // The part of Tilewright's library that is compiled once, beside any generated program.
+#include "tilewright/drafts.cpp"
 #include "tilewright/files.cpp"
 #include "tilewright/frostt.cpp"
 #include "tilewright/grid.cpp"

@@ -1,6 +1,8 @@
 package org.tilewright.target.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -13,11 +15,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +117,68 @@ class MpiFilesTest {
                 }
             }
         }
+        assertEquals(List.of(), drafts());
+    }
+
+    @Test
+    void newFilesHaveUsualPermissionsAndLinksStay() throws Exception {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Path target = inner.resolve("target.npy");
+        Files.createSymbolicLink(folder.resolve("f640.npy"), folder.relativize(target));
+        Files.createSymbolicLink(folder.resolve("f641.npy"), folder.resolve("f640.npy").toAbsolutePath());
+        Path other = Files.createFile(folder.resolve("other"));
+        run(2, "write", Map.of());
+        for (String link : List.of("f640.npy", "f641.npy")) {
+            assertTrue(Files.isSymbolicLink(folder.resolve(link)), link);
+        }
+        assertEquals(DenseTensor.class, read(target, ElementType.F64, new long[] {5, 7}).getClass());
+        for (Path file : List.of(target, folder.resolve("f320.mtx"))) {
+            assertEquals(Files.getPosixFilePermissions(other), Files.getPosixFilePermissions(file), file::toString);
+        }
+        assertEquals(List.of(), drafts());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"f320.npy", "f320.mtx", "f320.TNS"})
+    void whatIsNoFileIsNotReplaced(String name) throws Exception {
+        Files.createDirectory(folder.resolve(name));
+        MpiException e = assertThrows(MpiException.class, () -> run(2, "write", Map.of()));
+        assertEquals("processor 0: cannot write '" + folder.resolve(name) + "': it is a folder", e.getMessage());
+        Files.delete(folder.resolve(name));
+        Files.createSymbolicLink(folder.resolve(name), Path.of("/dev/null"));
+        MpiException again = assertThrows(MpiException.class, () -> run(2, "write", Map.of()));
+        assertEquals("processor 0: cannot write '" + folder.resolve(name) + "': it is no regular file", again.getMessage());
+        assertEquals(List.of(), drafts());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aFileThatCannotGrowNamesThePathAndTheReason(int ranks) throws Exception {
+        MpiException e = assertThrows(MpiException.class, () -> run(ranks, "write", Map.of("n", 10_000L, "limit", 100_000L)));
+        assertEquals(MpiException.Stage.RUN, e.stage());
+        assertTrue(e.getMessage().matches("processor \\d: cannot write '" + folder.resolve("f320.npy") + "': File too large"), e.getMessage());
+        assertEquals(List.of(), drafts());
+        assertTrue(Files.notExists(folder.resolve("f320.npy")));
+    }
+
+    @Test
+    void twoRunsThatWriteOneFileDoNotTearIt() throws Exception {
+        try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+            List<Future<?>> runs = new ArrayList<>();
+            for (long mark = 0; mark < 2; mark++) {
+                Map<String, Long> params = Map.of("all", 4L, "mark", mark);
+                runs.add(pool.submit((Callable<Void>) () -> {
+                    run(2, "meet", params);
+                    return null;
+                }));
+            }
+            for (Future<?> r : runs) {
+                r.get();
+            }
+        }
+        String text = Files.readString(folder.resolve("meet.npy"));
+        assertEquals(200_001, text.length());
+        assertEquals(1, text.chars().distinct().count());
         assertEquals(List.of(), drafts());
     }
 }

@@ -1,9 +1,14 @@
 // Reads and writes files as generated programs do, many in one run. The first argument says what.
 #include "tilewright.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <numeric>
+
+#include "tilewright/file_parts.hpp"
 
 static int processes() {
   int n = 0;
@@ -45,10 +50,15 @@ static void read(tw::Arguments& args) {
   report(grid);
 }
 
-/// Random matrices of all types and in all formats, in three layouts.
+/// Random matrices of all types and in all formats, in three layouts; with a limit on the bytes of a file, if there is one.
 static void write(tw::Arguments& args) {
   const tw::Grid grid({processes()});
-  const long n = 5;
+  const long n = args.param("n", [] { return 5L; });
+  const long limit = args.param("limit", [] { return 0L; });
+  if (limit > 0) {
+    const struct rlimit bytes = {rlim_t(limit), rlim_t(limit)};
+    ::setrlimit(RLIMIT_FSIZE, &bytes);
+  }
   for (const tw::ElementType* type : types) {
     int place = 0;
     for (const tw::Place& along : {tw::cut(1), tw::cyclic(0, 2), tw::everywhere()}) {
@@ -63,4 +73,21 @@ static void write(tw::Arguments& args) {
   report(grid);
 }
 
-int main(int argc, char** argv) { return tw::runMain(argc, argv, {{"read", read}, {"write", write}}); }
+/// Writes meet.npy, and waits in the middle of it until there are as many files "here.*" as processors of all runs.
+static void meet(tw::Arguments& args) {
+  const tw::Grid grid({processes()});
+  const long all = args.param("all", [] { return 2L; }), mark = args.param("mark", [] { return 0L; });
+  tw::writeParts(grid, args.path("meet.npy"), std::string(1, char('a' + mark)), [&](const tw::File& file) {
+    const auto here = [&](long who) { return args.path("here." + std::to_string(who)); };
+    std::ofstream(here(mark * processes() + grid.me)) << "yes";
+    for (long who = 0; who < all;) {
+      if (std::ifstream(here(who))) ++who;
+      else ::usleep(1000);
+    }
+    const std::string part(100000, char('a' + mark));
+    file.write(part.data(), part.size(), 1 + grid.me * long(part.size()));
+  });
+  report(grid);
+}
+
+int main(int argc, char** argv) { return tw::runMain(argc, argv, {{"read", read}, {"write", write}, {"meet", meet}}); }

@@ -29,6 +29,9 @@ class File {
 
   void write(const void* data, std::size_t bytes, long at) const;
 
+  /// Returns when the disk has what was written.
+  void sync() const;
+
  private:
   int descriptor;
 };
@@ -38,7 +41,7 @@ class File {
 void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortran,
                  const std::function<void(long, long, long, long)>& transfer);
 
-/// Writes a file that appears whole or not at all: processor 0 prepares it under another name and renames it at the end.
+/// Writes a file that appears whole or not at all: processor 0 prepares it under a name of its own and renames it at the end.
 /// `body(file)` writes this processor's part; of replicas the one at coordinate 0 writes.
 void writeParts(const Grid& grid, const std::string& path, const std::string& header, const std::function<void(const File&)>& body);
 

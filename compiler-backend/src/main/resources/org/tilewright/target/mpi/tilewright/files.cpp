@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "drafts.hpp"
 #include "file_parts.hpp"
 
 namespace tw {
@@ -61,6 +62,11 @@ void File::write(const void* data, std::size_t bytes, long at) const {
   }
 }
 
+void File::sync() const {
+  // some systems find only now that there is no room
+  if (::fsync(descriptor) != 0) fileError(path, "write", std::strerror(errno));
+}
+
 /// The storage order of a file: rows together, or columns together.
 static std::vector<int> fileOrder(int order, bool fortran) {
   std::vector<int> out;
@@ -96,19 +102,20 @@ void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortra
 
 void writeParts(const Grid& grid, const std::string& path, const std::string& header,
                       const std::function<void(const File&)>& body) {
-  const std::string draft = path + ".part";
-  try {
-    grid.together("write " + path, [&] {
-      if (grid.me == 0) File(draft, path, O_WRONLY | O_CREAT | O_TRUNC, "write").write(header.data(), header.size(), 0);
-    });
-    grid.together("write " + path, [&] { body(File(draft, path, O_WRONLY, "write")); });
-    grid.together("write " + path, [&] {
-      if (grid.me == 0 && std::rename(draft.c_str(), path.c_str()) != 0) fileError(path, "write", std::strerror(errno));
-    });
-  } catch (const Error&) {
-    if (grid.me == 0) ::unlink(draft.c_str());
-    throw;
-  }
+  std::unique_ptr<Draft> draft;  // on processor 0
+  grid.together("write " + path, [&] {
+    if (grid.me == 0) draft = std::make_unique<Draft>(path);
+  });
+  const std::string name = grid.fromFirst(draft ? draft->name : "");
+  grid.together("write " + path, [&] {
+    const File file(name, path, O_WRONLY, "write");
+    if (grid.me == 0) file.write(header.data(), header.size(), 0);
+    body(file);
+    file.sync();
+  });
+  grid.together("write " + path, [&] {
+    if (draft) draft->publish();
+  });
 }
 
 bool writes(const Tensor& tensor) {

@@ -116,6 +116,14 @@ void Grid::together(const std::string& doing, const std::function<void()>& actio
   if (first.processor < size()) throw SharedError(first.processor == me ? problem : "");
 }
 
+std::string Grid::fromFirst(std::string text) const {
+  long length = long(text.size());
+  check(MPI_Bcast(&length, 1, MPI_LONG, 0, cart), "pass on the length of a text");
+  text.resize(std::size_t(length));
+  check(MPI_Bcast(text.data(), int(length), MPI_CHAR, 0, cart), "pass on a text");
+  return text;
+}
+
 /// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.
 static void inChunks(long elements, const std::function<void(long, int)>& call) {
   for (long at = 0; at < elements; at += messageLimit) call(at, int(min(messageLimit, elements - at)));

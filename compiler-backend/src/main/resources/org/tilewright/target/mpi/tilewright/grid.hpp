@@ -84,6 +84,9 @@ class Grid {
   /// `order`, of equal ones the first processor, says why.
   void together(const std::string& doing, const std::function<void()>& action) const;
 
+  /// The text that the first processor has.
+  std::string fromFirst(std::string text) const;
+
  private:
   MPI_Comm cart = MPI_COMM_NULL;
   mutable std::map<std::vector<int>, Line> lines;

@@ -1,6 +1,8 @@
 // Command line, timing and report of a generated program.
 #include "program.hpp"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -218,6 +220,8 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     return 4;
   }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  // a file beyond the user's limit is an error like any other of writing
+  ::signal(SIGXFSZ, SIG_IGN);
   int me = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   prepareMessages();
