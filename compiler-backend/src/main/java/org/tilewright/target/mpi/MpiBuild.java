@@ -23,7 +23,7 @@ public final class MpiBuild {
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
             "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
-            "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
+            "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");
 
@@ -191,6 +191,7 @@ public final class MpiBuild {
                 option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
 
                 find_package(MPI REQUIRED COMPONENTS CXX)
+                find_package(Threads REQUIRED)
                 add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
@@ -198,7 +199,7 @@ public final class MpiBuild {
                 if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                   target_compile_options(%1$s PRIVATE %2$s)
                 endif()
-                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX)
+                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX Threads::Threads)
                 """.formatted(program.name(), CompilerFlags.WIDE_VECTORS, ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
                 + (program.usesBlas() ? """
 

@@ -5,6 +5,7 @@
 #include "tilewright/grid.cpp"
 #include "tilewright/inputs.cpp"
 #include "tilewright/layouts.cpp"
+#include "tilewright/lifeline.cpp"
 #include "tilewright/matrix_market.cpp"
 #include "tilewright/messages.cpp"
 #include "tilewright/npy.cpp"
