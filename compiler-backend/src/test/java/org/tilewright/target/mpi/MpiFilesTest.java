@@ -16,11 +16,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -179,6 +181,25 @@ class MpiFilesTest {
         String text = Files.readString(folder.resolve("meet.npy"));
         assertEquals(200_001, text.length());
         assertEquals(1, text.chars().distinct().count());
+        assertEquals(List.of(), drafts());
+    }
+
+    @Test
+    void aRunThatIsEndedLeavesNoDraft() throws Exception {
+        try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+            // one more than there are, so that it waits in the middle of its file
+            Future<?> run = pool.submit((Callable<Void>) () -> {
+                run(2, "meet", Map.of("all", 3L));
+                return null;
+            });
+            while (IntStream.range(0, 2).anyMatch(i -> Files.notExists(folder.resolve("here." + i)))) {
+                assertTrue(!run.isDone(), "it waits");
+                Thread.onSpinWait();
+            }
+            assertEquals(1, drafts().size());
+            pool.shutdownNow();
+            assertThrows(ExecutionException.class, run::get);
+        }
         assertEquals(List.of(), drafts());
     }
 }
