@@ -45,6 +45,26 @@ class RunFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"local", "mpi"})
+    void aResultMayReplaceTheInputThatItIsVerifiedBy(String target) throws IOException {
+        Files.writeString(folder.resolve("x.mtx"), "%%MatrixMarket matrix coordinate real general\n4 1 2\n1 1 1.5\n4 1 -2\n");
+        Files.createSymbolicLink(folder.resolve("alias.mtx"), Path.of("x.mtx"));
+        CommandRun run = run(target, """
+                machine M = Grid(2)
+                tensor A, X : f64(4)
+                A(x) -> M(x)
+                X(x) -> M(x)
+                input X = file("alias.mtx")
+                output A to file("./x.mtx")
+                A(i) = 2 * X(i)
+                """, "--verify", "--repeat", "3", "--json");
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.object().get("verified").getAsBoolean(), run::toString);
+        assertArrayEquals(new double[] {3, 0, 0, -4}, read("x.mtx", 4));
+        assertEquals(List.of("alias.mtx", "files.tw", "x.mtx"), files());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "mpi"})
     void allFormatsAreReadAndWrittenWhateverTheLettersOfTheirEndings(String target) throws IOException {
         Files.writeString(folder.resolve("T.TNS"), "1 1 2 1.5\n2 2 1 -1\n");
         Files.writeString(folder.resolve("M.Mtx"), "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n");
