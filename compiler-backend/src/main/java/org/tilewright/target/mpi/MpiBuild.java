@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -75,7 +77,10 @@ public final class MpiBuild {
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
         String made = Digest.of(key(program, tools, flags, MpiBuild::shipped));
-        if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made + " " + Digest.of(binary))) {
+        if (Files.isDirectory(binary)) {
+            throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
+        }
+        if (Files.isExecutable(binary) && holds(stamp, made + " " + Digest.of(binary))) {
             return binary;
         }
         Files.deleteIfExists(stamp);
@@ -231,12 +236,16 @@ public final class MpiBuild {
 
     /** Writes a file whole or not at all; one that is the same already is left alone. */
     private static void write(Path file, String text) throws IOException {
-        if (Files.exists(file) && Files.readString(file).equals(text)) {
+        if (holds(file, text)) {
             return;
         }
         Files.createDirectories(file.getParent());
         Path draft = file.resolveSibling(file.getFileName() + ".part");
         Files.writeString(draft, text);
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static boolean holds(Path file, String text) throws IOException {
+        return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), text.getBytes(StandardCharsets.UTF_8));
     }
 }
