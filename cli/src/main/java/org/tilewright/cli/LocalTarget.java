@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
@@ -22,13 +23,14 @@ record LocalTarget() implements Target {
     public RunOutcome run(PlannedProgram program, RunRequest request) {
         request.terminal().progress("running " + program.source().file() + " ...");
         try {
+            KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             LocalResult result = LocalRun.run(program.plan(), program.params(),
                     LocalRun.Options.in(program.folder()).withRepeat(request.repeat()));
             Optional<RunOutcome.Verified> verified = Optional.empty();
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), new InMemory(result))));
+                        Verify.against(program.program(), program.params(), program.folder(), kept, new InMemory(result))));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(), result.totalBytesReceived(),
                     OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,

@@ -14,6 +14,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
+import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.mpi.BuildCache;
@@ -81,6 +83,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             boolean fetched = request.verify() || showsScalars(program);
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
                     .overlap(request.overlap() && Memory.overlaps(program.plan(), program.params()));
+            KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Files.deleteIfExists(log);
             Optional<RunOutcome.Verified> verified = Optional.empty();
@@ -88,7 +91,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), results)));
+                        Verify.against(program.program(), program.params(), program.folder(), kept, results)));
             }
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
@@ -100,6 +103,8 @@ record MpiTarget(MpiToolchain tools) implements Target {
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
         } catch (MpiException e) {
             throw failure(e, program, generated);
+        } catch (TensorFileException e) {
+            throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
         } catch (IOException e) {
             throw new Failure(ExitCode.RUN_FAILED, FileMessages.of(e), e);
         } catch (InterruptedException e) {

@@ -93,6 +93,8 @@ class BadInputTest {
                         + "schedule A {\n  divide(i, io, ii, 3)\n  distribute({«io»})\n}\n",
                 // files
                 statement("").replace("input B = ones", "input B = file(«\"none.npy\"»)"),
+                statement("output B to file(\"s.npy\")\noutput v to file(«\"./s.npy\"»)"),
+                statement("output B to file(\"s.NPY\")\noutput v to file(«\"s.csv\"»)"),
                 // params
                 "param n = «0»\ntensor A : f64(n)\n",
                 "param p = 8\nparam g = «sqrt(p)»\n",

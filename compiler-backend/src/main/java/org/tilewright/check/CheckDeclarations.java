@@ -1,11 +1,15 @@
 package org.tilewright.check;
 
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.tilewright.io.Destination;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
@@ -101,13 +105,24 @@ final class CheckDeclarations {
     }
 
     private void outputs() {
-        Map<String, Word> first = new HashMap<>();
+        Map<Destination, Word> first = new HashMap<>();
         for (Output output : findings.program().outputs()) {
-            Word before = first.putIfAbsent(output.path().text(), output.path());
+            Optional<Destination> destination = destination(output.path());
+            Word before = destination.isPresent() ? first.putIfAbsent(destination.get(), output.path()) : null;
             if (before != null) {
                 findings.error(output.path().range(), "duplicate-output", "the output at " + before.range().place()
-                        + " already goes to \"" + before + "\"; choose another file");
+                        + " already goes to \"" + before + "\"" + (before.text().equals(output.path().text()) ? "" : ", which is the same file")
+                        + "; choose another file");
             }
+        }
+    }
+
+    /** Empty for what is no path, which the check of files tells, and for links that lead nowhere, which the run tells. */
+    private Optional<Destination> destination(Word path) {
+        try {
+            return Optional.of(Destination.of(findings.file(path)));
+        } catch (InvalidPathException | IOException e) {
+            return Optional.empty();
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.tilewright.check;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
 
 /** What the checks of one program read and what they have found so far. */
 final class Findings {
@@ -67,6 +69,11 @@ final class Findings {
     /** The text of a range on one line, else of its first line. */
     String text(SourceRange range) {
         return program.text(range);
+    }
+
+    /** The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is no path */
+    Path file(Word path) {
+        return Path.of(program.file()).toAbsolutePath().resolveSibling(path.text());
     }
 
     static String count(long n, String noun) {

@@ -1,6 +1,5 @@
 package org.tilewright.io;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
@@ -24,81 +23,67 @@ final class FrosttFile {
 
     private FrosttFile() { }
 
-    private interface Entry {
-        void accept(long line, String[] words);
-    }
-
-    private static void lines(Path path, Entry entry) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
-            long line = 0;
-            for (String s = in.readLine(); s != null; s = in.readLine()) {
-                line++;
-                if (!s.isBlank() && !s.startsWith("#")) {
-                    entry.accept(line, s.strip().split("\\s+"));
+    /** The extents that the largest indices make; the values are taken for single numbers. */
+    static TensorHeader header(Path path) throws IOException {
+        try (TextLines lines = new TextLines(path, '#')) {
+            long[] extents = null;
+            for (Optional<List<String>> next = lines.next(); next.isPresent(); next = lines.next()) {
+                List<String> words = next.get();
+                extents = extents == null ? new long[words.size() - 1] : extents;
+                if (words.size() != extents.length + 1) {
+                    throw lines.wrong("this line has " + (words.size() - 1) + " indices, earlier ones " + extents.length);
+                }
+                for (int d = 0; d < extents.length; d++) {
+                    extents[d] = Math.max(extents[d], lines.whole(words.get(d)));
                 }
             }
+            return new TensorHeader(EnumSet.allOf(ElementType.class), "elements of any type", extents == null ? new long[0] : extents, false);
         }
     }
 
-    static TensorHeader header(Path path) throws IOException {
-        long[][] extents = new long[1][];
-        lines(path, (line, words) -> {
-            if (extents[0] == null) {
-                extents[0] = new long[words.length - 1];
-            }
-            if (words.length != extents[0].length + 1) {
-                throw new TensorFileException(path, line, "this line has " + (words.length - 1) + " indices, earlier ones " + extents[0].length);
-            }
-            for (int d = 0; d < extents[0].length; d++) {
-                extents[0][d] = Math.max(extents[0][d], index(path, line, words[d]) + 1);
-            }
-        });
-        return new TensorHeader(EnumSet.allOf(ElementType.class), extents[0] == null ? new long[0] : extents[0]);
+    /** How many numbers the first element's line has; none if the file lists no element. */
+    static OptionalInt numbersOfFirstElement(Path path) throws IOException {
+        try (TextLines lines = new TextLines(path, '#')) {
+            Optional<List<String>> first = lines.next();
+            return first.isPresent() ? OptionalInt.of(first.get().size()) : OptionalInt.empty();
+        }
     }
 
     static void read(Path path, long[] extents, Block block) throws IOException {
-        TensorFiles.clear(block);
-        int values = block.type().isComplex() ? 2 : 1;
-        Set<Long> seen = new HashSet<>();
-        lines(path, (line, words) -> {
-            if (words.length != extents.length + values) {
-                throw new TensorFileException(path, line, "this line has " + words.length + " numbers; a tensor of " + extents.length
-                        + " dimensions needs " + (extents.length + values));
-            }
-            long[] index = new long[extents.length];
-            long linear = 0;
-            for (int d = 0; d < index.length; d++) {
-                index[d] = index(path, line, words[d]);
-                if (index[d] < 0 || index[d] >= extents[d]) {
-                    throw new TensorFileException(path, line, "index " + words[d] + " is outside dimension " + (d + 1) + " of extent " + extents[d]
-                            + "; indices count from 1");
+        ListedElements elements = new ListedElements(block);
+        int order = extents.length;
+        int numbers = order + (block.type().isComplex() ? 2 : 1);
+        long[] index = new long[order];
+        try (TextLines lines = new TextLines(path, '#')) {
+            for (Optional<List<String>> next = lines.next(); next.isPresent(); next = lines.next()) {
+                List<String> words = next.get();
+                if (words.size() != numbers) {
+                    throw lines.wrong("this line has " + words.size() + " numbers, but an element of a tensor of " + order + " dimensions and type "
+                            + block.type().keyword() + " has " + numbers);
                 }
-                linear = linear * extents[d] + index[d];
+                for (int d = 0; d < order; d++) {
+                    index[d] = lines.whole(words.get(d)) - 1;
+                    if (index[d] < 0 || index[d] >= extents[d]) {
+                        throw lines.wrong("index " + words.get(d) + " is outside dimension " + (d + 1) + " of extent " + extents[d]
+                                + "; indices count from 1");
+                    }
+                }
+                try {
+                    if (!elements.set(index, TextNumber.of(block.type(), false, words.get(order), numbers == order + 2 ? words.get(order + 1) : "0"))) {
+                        throw lines.wrong("element (" + String.join(", ", words.subList(0, order)) + ") is there twice");
+                    }
+                } catch (TextNumber.Malformed e) {
+                    throw lines.wrong(e.getMessage());
+                }
             }
-            if (!seen.add(linear)) {
-                throw new TensorFileException(path, line, "element (" + String.join(", ", Arrays.copyOf(words, index.length)) + ") is there twice");
-            }
-            try {
-                TensorFiles.put(block, index, words[index.length], values == 2 ? Double.parseDouble(words[index.length + 1]) : 0);
-            } catch (NumberFormatException e) {
-                throw new TensorFileException(path, line, "'" + words[index.length] + "' is no " + (block.type().isInteger() ? "integer" : "number"));
-            }
-        });
-    }
-
-    private static long index(Path path, long line, String word) {
-        try {
-            return Long.parseLong(word) - 1;
-        } catch (NumberFormatException e) {
-            throw new TensorFileException(path, line, "'" + word + "' is no index");
         }
     }
 
-    static void write(Path path, ElementType type, long[] extents, TensorFiles.Elementwise elements) throws IOException {
+    static void write(Path draft, ElementType type, long[] extents, TensorFiles.Elementwise elements) throws IOException {
         List<Integer> rowMajor = IntStream.range(0, extents.length).boxed().toList();
         long rowElements = extents.length == 0 ? 1 : DenseTensor.count(Arrays.copyOfRange(extents, 1, extents.length));
         long slab = Math.max(1, (1 << 20) / Math.max(1, rowElements));
-        try (BufferedWriter out = Files.newBufferedWriter(path, StandardCharsets.ISO_8859_1)) {
+        try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.ISO_8859_1)) {
             for (long r = 0; r < (extents.length == 0 ? 1 : extents[0]); r += slab) {
                 long from = r;
                 Region region = Region.of(IntStream.range(0, extents.length).mapToObj(d -> d == 0
@@ -113,7 +98,7 @@ final class FrosttFile {
                     for (long i : shape.index(from * rowElements + at)) {
                         out.write(i + 1 + " ");
                     }
-                    out.write(TensorFiles.element(block, (int) at));
+                    out.write(TextNumber.text(type, block.array(), (int) at));
                     out.write('\n');
                 }
             }

@@ -1,18 +1,16 @@
 package org.tilewright.io;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
+import org.tilewright.io.MatrixMarketBanner.Field;
+import org.tilewright.io.MatrixMarketBanner.Symmetry;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Region;
@@ -20,188 +18,137 @@ import org.tilewright.ir.Region;
 /** Matrix Market's {@code .mtx}: array and coordinate, all fields and symmetries. Elements that a file does not list are 0. */
 final class MatrixMarketFile {
 
-    private record Banner(boolean coordinate, String field, String symmetry, long rows, long columns, long entries) { }
+    private final TextLines lines;
+    private final MatrixMarketBanner banner;
+    private final ElementType type;
+    private final int order;
+    private final ListedElements elements;
 
-    private final Path path;
-    private final BufferedReader in;
-    private long line;
-
-    private MatrixMarketFile(Path path, BufferedReader in) {
-        this.path = path;
-        this.in = in;
+    private MatrixMarketFile(TextLines lines, MatrixMarketBanner banner, int order, Block block) {
+        this.lines = lines;
+        this.banner = banner;
+        this.type = block.type();
+        this.order = order;
+        this.elements = new ListedElements(block);
     }
 
     static TensorHeader header(Path path) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
-            return header(new MatrixMarketFile(path, in).banner());
+        try (TextLines lines = new TextLines(path, '%')) {
+            return MatrixMarketBanner.read(lines).header();
         }
-    }
-
-    private static TensorHeader header(Banner b) {
-        Set<ElementType> types = switch (b.field) {
-            case "real" -> EnumSet.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
-            case "complex" -> EnumSet.of(ElementType.C64, ElementType.C128);
-            default -> EnumSet.allOf(ElementType.class);
-        };
-        return new TensorHeader(types, new long[] {b.rows, b.columns});
     }
 
     static void read(Path path, long[] extents, Block block) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
-            MatrixMarketFile file = new MatrixMarketFile(path, in);
-            Banner b = file.banner();
-            TensorFiles.check(path, header(b), block.type(), extents);
-            TensorFiles.clear(block);
-            if (b.coordinate) {
-                file.coordinates(b, extents, block);
+        try (TextLines lines = new TextLines(path, '%')) {
+            MatrixMarketBanner banner = MatrixMarketBanner.read(lines);
+            TensorFiles.check(path, banner.header(), block.type(), extents);
+            MatrixMarketFile file = new MatrixMarketFile(lines, banner, extents.length, block);
+            if (banner.coordinate()) {
+                file.coordinates();
             } else {
-                file.array(b, extents, block);
+                file.array();
             }
-            String rest = file.next();
-            if (rest != null) {
-                throw new TensorFileException(path, file.line, "there are more entries than the size line says");
-            }
-        }
-    }
-
-    private TensorFileException wrong(String problem) {
-        return new TensorFileException(path, line, problem);
-    }
-
-    /** The next line that is neither blank nor a comment, or null at the end. */
-    private String next() throws IOException {
-        while (true) {
-            String s = in.readLine();
-            if (s == null) {
-                return null;
-            }
-            line++;
-            if (!s.isBlank() && !s.startsWith("%")) {
-                return s.strip();
+            if (lines.next().isPresent()) {
+                throw lines.wrong("there are more entries than the size line says");
             }
         }
     }
 
-    private Banner banner() throws IOException {
-        String first = in.readLine();
-        line = 1;
-        String[] words = first == null ? new String[0] : first.strip().toLowerCase(Locale.ROOT).split("\\s+");
-        if (words.length != 5 || !words[0].equals("%%matrixmarket") || !words[1].equals("matrix")) {
-            throw wrong("the first line must be '%%MatrixMarket matrix FORMAT FIELD SYMMETRY'");
-        }
-        if (!Set.of("array", "coordinate").contains(words[2])) {
-            throw wrong("format '" + words[2] + "' is neither array nor coordinate");
-        }
-        String field = words[3].equals("double") ? "real" : words[3];
-        if (!Set.of("real", "integer", "complex", "pattern").contains(field)) {
-            throw wrong("field '" + words[3] + "' is none of real, integer, complex, pattern");
-        }
-        if (!Set.of("general", "symmetric", "skew-symmetric", "hermitian").contains(words[4])) {
-            throw wrong("symmetry '" + words[4] + "' is none of general, symmetric, skew-symmetric, hermitian");
-        }
-        boolean coordinate = words[2].equals("coordinate");
-        if (!coordinate && field.equals("pattern")) {
-            throw wrong("an array cannot be a pattern");
-        }
-        String size = next();
-        String[] numbers = size == null ? new String[0] : size.split("\\s+");
-        if (numbers.length != (coordinate ? 3 : 2)) {
-            throw wrong("the size line must have " + (coordinate ? "3" : "2") + " numbers");
-        }
-        Banner b = new Banner(coordinate, field, words[4], whole(numbers[0]), whole(numbers[1]), coordinate ? whole(numbers[2]) : 0);
-        if (!b.symmetry.equals("general") && b.rows != b.columns) {
-            throw wrong("a " + b.symmetry + " matrix must be square, but this is " + b.rows + " by " + b.columns);
-        }
-        return b;
-    }
-
-    private long whole(String s) {
-        try {
-            return Long.parseLong(s);
-        } catch (NumberFormatException e) {
-            throw wrong("'" + s + "' is no integer");
+    private void coordinates() throws IOException {
+        int numbers = banner.field().numbers;
+        for (long e = 0; e < banner.entries(); e++) {
+            Optional<List<String>> next = lines.next();
+            if (next.isEmpty()) {
+                throw lines.wrong("the file ends after " + e + " of " + banner.entries() + " entries");
+            }
+            List<String> words = next.get();
+            if (words.size() != 2 + numbers) {
+                throw lines.wrong("an entry of a " + banner.field().keyword() + " matrix has " + (2 + numbers) + " numbers, not " + words.size());
+            }
+            long i = lines.whole(words.get(0)) - 1;
+            long j = lines.whole(words.get(1)) - 1;
+            if (i < 0 || i >= banner.rows() || j < 0 || j >= banner.columns()) {
+                throw lines.wrong("entry (" + words.get(0) + ", " + words.get(1) + ") is outside the matrix of " + banner.rows() + " by "
+                        + banner.columns() + "; indices count from 1");
+            }
+            entry(i, j, words.subList(2, words.size()));
         }
     }
 
-    private void coordinates(Banner b, long[] extents, Block block) throws IOException {
-        Set<Long> seen = new HashSet<>();
-        int values = b.field.equals("pattern") ? 0 : b.field.equals("complex") ? 2 : 1;
-        for (long e = 0; e < b.entries; e++) {
-            String text = next();
-            if (text == null) {
-                throw wrong("the file ends after " + e + " of " + b.entries + " entries");
-            }
-            String[] words = text.split("\\s+");
-            if (words.length != 2 + values) {
-                throw wrong("an entry of a " + b.field + " matrix has " + (2 + values) + " numbers, not " + words.length);
-            }
-            long i = whole(words[0]) - 1;
-            long j = whole(words[1]) - 1;
-            if (i < 0 || i >= b.rows || j < 0 || j >= b.columns) {
-                throw wrong("entry (" + words[0] + ", " + words[1] + ") is outside the matrix of " + b.rows + " by " + b.columns
-                        + "; indices count from 1");
-            }
-            boolean twice = !seen.add(i * b.columns + j) || !b.symmetry.equals("general") && i != j && !seen.add(j * b.columns + i);
-            if (twice) {
-                throw wrong("entry (" + words[0] + ", " + words[1] + ") is there twice");
-            }
-            entry(b, extents, block, i, j, values == 0 ? "1" : words[2], values == 2 ? words[3] : "0");
-        }
-    }
-
-    private void array(Banner b, long[] extents, Block block) throws IOException {
-        for (long j = 0; j < b.columns; j++) {
-            long from = b.symmetry.equals("general") ? 0 : b.symmetry.equals("skew-symmetric") ? j + 1 : j;
-            for (long i = from; i < b.rows; i++) {
-                String text = next();
-                if (text == null) {
-                    throw wrong("the file ends before entry (" + (i + 1) + ", " + (j + 1) + ")");
+    private void array() throws IOException {
+        int numbers = banner.field().numbers;
+        for (long j = 0; j < banner.columns(); j++) {
+            long from = switch (banner.symmetry()) {
+                case GENERAL -> 0;
+                case SYMMETRIC, HERMITIAN -> j;
+                case SKEW_SYMMETRIC -> j + 1;
+            };
+            for (long i = from; i < banner.rows(); i++) {
+                Optional<List<String>> next = lines.next();
+                if (next.isEmpty()) {
+                    throw lines.wrong("the file ends before entry " + place(i, j));
                 }
-                String[] words = text.split("\\s+");
-                if (words.length != (b.field.equals("complex") ? 2 : 1)) {
-                    throw wrong("an element of a " + b.field + " array has " + (b.field.equals("complex") ? 2 : 1) + " numbers, not " + words.length);
+                if (next.get().size() != numbers) {
+                    throw lines.wrong("an element of a " + banner.field().keyword() + " array has " + numbers + " numbers, not " + next.get().size());
                 }
-                entry(b, extents, block, i, j, words[0], words.length == 2 ? words[1] : "0");
+                entry(i, j, next.get());
             }
         }
     }
 
-    private void entry(Banner b, long[] extents, Block block, long i, long j, String re, String imText) {
+    private static String place(long i, long j) {
+        return "(" + (i + 1) + ", " + (j + 1) + ")";
+    }
+
+    /** Sets an element, and of matrices with a symmetry its counterpart. */
+    private void entry(long i, long j, List<String> words) {
         try {
-            double im = Double.parseDouble(imText);
-            TensorFiles.put(block, index(b, extents, i, j), re, im);
-            if (i == j || b.symmetry.equals("general")) {
-                return;
+            TextNumber value = words.isEmpty() ? TextNumber.one(type)
+                    : TextNumber.of(type, banner.field() == Field.INTEGER, words.get(0), words.size() == 2 ? words.get(1) : "0");
+            if (i == j) {
+                checkDiagonal(i, value);
             }
-            long[] mirrored = index(b, extents, j, i);
-            switch (b.symmetry) {
-                case "symmetric" -> TensorFiles.put(block, mirrored, re, im);
-                case "hermitian" -> TensorFiles.put(block, mirrored, re, -im);
-                default -> TensorFiles.put(block, mirrored, re.startsWith("-") ? re.substring(1) : "-" + re.replace("+", ""), -im);
+            boolean first = elements.set(index(i, j), value);
+            if (i != j && banner.symmetry() != Symmetry.GENERAL) {
+                first &= elements.set(index(j, i), switch (banner.symmetry()) {
+                    case SKEW_SYMMETRIC -> value.negative();
+                    case HERMITIAN -> value.conjugate();
+                    case GENERAL, SYMMETRIC -> value;
+                });
             }
-        } catch (NumberFormatException e) {
-            throw wrong("'" + re + "' is no " + (b.field.equals("integer") ? "integer" : "number"));
+            if (!first) {
+                throw lines.wrong("entry " + place(i, j) + " is there twice");
+            }
+        } catch (TextNumber.Malformed e) {
+            throw lines.wrong(e.getMessage());
         }
     }
 
-    private static long[] index(Banner b, long[] extents, long i, long j) {
-        return switch (extents.length) {
+    private void checkDiagonal(long i, TextNumber value) {
+        if (banner.symmetry() == Symmetry.SKEW_SYMMETRIC && !value.isZero()) {
+            throw lines.wrong("entry " + place(i, i) + " must be 0, for it is on the diagonal of a skew-symmetric matrix");
+        }
+        if (banner.symmetry() == Symmetry.HERMITIAN && value.im() != 0) {
+            throw lines.wrong("entry " + place(i, i) + " must be real, for it is on the diagonal of a hermitian matrix");
+        }
+    }
+
+    /** A vector may be a matrix of one column or row, a scalar one of one element. */
+    private long[] index(long i, long j) {
+        return switch (order) {
             case 0 -> new long[0];
-            case 1 -> new long[] {b.columns == 1 ? i : j};
+            case 1 -> new long[] {banner.columns() == 1 ? i : j};
             default -> new long[] {i, j};
         };
     }
 
-    static void write(Path temporary, Path path, ElementType type, long[] extents, TensorFiles.Elementwise elements) throws IOException {
-        if (extents.length > 2) {
-            throw new TensorFileException(path, "a .mtx file holds a matrix, but the tensor has " + extents.length + " dimensions; use .npy or .tns");
-        }
+    static void write(Path draft, ElementType type, long[] extents, TensorFiles.Elementwise elements) throws IOException {
         long rows = extents.length == 0 ? 1 : extents[0];
         long columns = extents.length < 2 ? 1 : extents[1];
-        String field = type.isComplex() ? "complex" : type == ElementType.F32 || type == ElementType.F64 ? "real" : "integer";
+        Field field = type.isComplex() ? Field.COMPLEX : type == ElementType.F32 || type == ElementType.F64 ? Field.REAL : Field.INTEGER;
         List<Integer> rowMajor = IntStream.range(0, extents.length).boxed().toList();
-        try (BufferedWriter out = Files.newBufferedWriter(temporary, StandardCharsets.ISO_8859_1)) {
-            out.write("%%MatrixMarket matrix array " + field + " general\n" + rows + " " + columns + "\n");
+        try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.ISO_8859_1)) {
+            out.write("%%MatrixMarket matrix array " + field.keyword() + " general\n" + rows + " " + columns + "\n");
             long slab = Math.max(1, (1 << 20) / Math.max(1, rows));
             for (long c = 0; c < columns; c += slab) {
                 long from = c;
@@ -212,7 +159,7 @@ final class MatrixMarketFile {
                 elements.fill(block);
                 for (long j = 0; j < to - from; j++) {
                     for (long i = 0; i < rows; i++) {
-                        out.write(TensorFiles.element(block, (int) (i * (to - from) + j)));
+                        out.write(TextNumber.text(type, block.array(), (int) (i * (to - from) + j)));
                         out.write('\n');
                     }
                 }

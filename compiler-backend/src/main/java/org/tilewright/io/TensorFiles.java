@@ -1,15 +1,17 @@
 package org.tilewright.io;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
 
 /** Reads and writes tensors in the formats that file names end in: {@code .npy}, {@code .mtx}, {@code .tns}. */
 public final class TensorFiles {
@@ -20,6 +22,8 @@ public final class TensorFiles {
         /** Sets every element of the block. */
         void fill(Block block);
     }
+
+    private static final Set<String> FORMATS = Set.of("npy", "mtx", "tns");
 
     private TensorFiles() { }
 
@@ -53,42 +57,49 @@ public final class TensorFiles {
         }
     }
 
-    /** Writes a tensor, which appears whole or not at all. */
-    public static void write(Path path, ElementType type, long[] extents, Elementwise elements) {
-        String format = format(path);
-        Path folder = path.toAbsolutePath().getParent();
+    /** How many numbers the first element's line of a {@code .tns} file has; none if it lists no element. */
+    public static OptionalInt numbersOfFirstElement(Path path) {
         try {
-            Path temporary = Files.createTempFile(folder, "." + path.getFileName(), ".part");
-            try {
-                switch (format) {
-                    case "npy" -> NpyFile.write(temporary, type, extents, elements);
-                    case "mtx" -> MatrixMarketFile.write(temporary, path, type, extents, elements);
-                    default -> FrosttFile.write(temporary, type, extents, elements);
-                }
-                Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+            return FrosttFile.numbersOfFirstElement(path);
         } catch (IOException e) {
-            throw Files.isDirectory(folder) ? TensorFileException.of(path, e)
-                    : new TensorFileException(path, "the folder " + folder + " does not exist");
+            throw TensorFileException.of(path, e);
         }
     }
 
-    private static String format(Path path) {
-        String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-        String ending = name.substring(name.lastIndexOf('.') + 1);
-        if (!ending.equals("npy") && !ending.equals("mtx") && !ending.equals("tns")) {
-            throw new TensorFileException(path, "files of tensors end in .npy, .mtx or .tns");
+    /** Writes a tensor, which appears whole or not at all. */
+    public static void write(Path path, ElementType type, long[] extents, Elementwise elements) {
+        String format = format(path);
+        if (format.equals("mtx") && extents.length > 2) {
+            throw new TensorFileException(path, "a .mtx file holds a matrix, but the tensor has " + extents.length + " dimensions; use .npy or .tns");
         }
-        return ending;
+        try (Draft draft = Draft.of(path)) {
+            switch (format) {
+                case "npy" -> NpyFile.write(draft.path(), type, extents, elements);
+                case "mtx" -> MatrixMarketFile.write(draft.path(), type, extents, elements);
+                default -> FrosttFile.write(draft.path(), type, extents, elements);
+            }
+            draft.publish();
+        } catch (IOException e) {
+            throw TensorFileException.whileWriting(path, e);
+        }
+    }
+
+    /** The format that a file's name ends in, in small letters; empty if it is none of those that are known. */
+    public static Optional<String> formatOf(String name) {
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return name.contains(".") && FORMATS.contains(ending) ? Optional.of(ending) : Optional.empty();
+    }
+
+    private static String format(Path path) {
+        return formatOf(path.getFileName().toString()).orElseThrow(() -> new TensorFileException(path, "files of tensors end in .npy, .mtx or .tns"));
     }
 
     /** Checks that a file holds what a tensor needs. */
     static void check(Path path, TensorHeader header, ElementType type, long[] extents) {
         if (!header.types().contains(type)) {
-            String holds = header.types().stream().map(ElementType::keyword).sorted().collect(Collectors.joining(" or "));
-            throw new TensorFileException(path, "holds elements for " + holds + ", but the tensor is " + type.keyword());
+            String holds = header.types().isEmpty() ? header.elements()
+                    : "elements for " + header.types().stream().map(ElementType::keyword).sorted().collect(Collectors.joining(" or "));
+            throw new TensorFileException(path, "holds " + holds + ", but the tensor is " + type.keyword());
         }
         if (!header.fits(extents)) {
             throw new TensorFileException(path, "has extents " + text(header.extents()) + ", but the tensor has " + text(extents));
@@ -99,46 +110,8 @@ public final class TensorFiles {
         return LongStream.of(extents).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** Sets an element if the block's region has it. */
-    static void put(Block block, long[] index, double re, double im) {
-        for (int d = 0; d < index.length; d++) {
-            if (!block.region().dim(d).contains(index[d])) {
-                return;
-            }
-        }
-        if (!block.region().isEmpty()) {
-            Elements.setReal(block.type(), block.array(), block.offset(index), re, im);
-        }
-    }
-
-    /** Sets an element given as text; integers keep all digits. */
-    static void put(Block block, long[] index, String re, double im) {
-        if (!block.type().isInteger()) {
-            put(block, index, Double.parseDouble(re), im);
-            return;
-        }
-        for (int d = 0; d < index.length; d++) {
-            if (!block.region().dim(d).contains(index[d])) {
-                return;
-            }
-        }
-        if (!block.region().isEmpty()) {
-            Elements.setInteger(block.type(), block.array(), block.offset(index), Long.parseLong(re));
-        }
-    }
-
     /** All elements of a block become 0. */
     static void clear(Block block) {
-        Elements.fillIdentity(block.type(), block.array(), org.tilewright.ir.ReductionOperator.ANY);
-    }
-
-    static String element(Block block, int at) {
-        return switch (block.type()) {
-            case F32 -> Float.toString(((float[]) block.array())[at]);
-            case F64 -> Double.toString(((double[]) block.array())[at]);
-            case I32, I64, BOOL -> Long.toString(Elements.integer(block.type(), block.array(), at));
-            case C64 -> Float.toString(((float[]) block.array())[2 * at]) + " " + ((float[]) block.array())[2 * at + 1];
-            case C128 -> Elements.real(block.type(), block.array(), at) + " " + Elements.imaginary(block.type(), block.array(), at);
-        };
+        Elements.fillIdentity(block.type(), block.array(), ReductionOperator.ANY);
     }
 }

@@ -30,6 +30,7 @@ public final class NaiveEvaluator {
 
     private final Program program;
     private final Path baseDir;
+    private final KeptInputs kept;
     private ParamValues params;
     private final Map<String, long[]> declared = new LinkedHashMap<>();
     private final Map<String, ElementType> types = new LinkedHashMap<>();
@@ -37,9 +38,15 @@ public final class NaiveEvaluator {
 
     /** @param baseDir the folder that file paths of inputs are relative to */
     public NaiveEvaluator(Program program, ParamValues params, Path baseDir) {
+        this(program, params, baseDir, KeptInputs.NONE);
+    }
+
+    /** @param kept inputs that are not as their files are now */
+    NaiveEvaluator(Program program, ParamValues params, Path baseDir, KeptInputs kept) {
         this.program = program;
         this.params = params;
         this.baseDir = baseDir;
+        this.kept = kept;
         for (TensorDecl t : program.tensors()) {
             declared.put(t.name().text(), t.extents().stream().mapToLong(params::integer).toArray());
             types.put(t.name().text(), t.type());
@@ -56,9 +63,7 @@ public final class NaiveEvaluator {
     /** All tensors that have a value at the program's end. @throws EvaluationException if the program has no meaning */
     public Map<String, Value> evaluate() {
         for (Input input : program.inputs()) {
-            DenseTensor t = DenseTensor.zeros(types.get(input.tensor().text()), declared.get(input.tensor().text()));
-            elements(input).fill(Block.of(t));
-            sources.put(input.tensor().text(), new Source.Stored(t, Optional.empty()));
+            sources.put(input.tensor().text(), stored(input));
         }
         run(program.statements());
         Map<String, Value> out = new LinkedHashMap<>();
@@ -68,6 +73,14 @@ public final class NaiveEvaluator {
             }
         });
         return out;
+    }
+
+    private Source stored(Input input) {
+        return new Source.Stored(kept.of(input).orElseGet(() -> {
+            DenseTensor t = DenseTensor.zeros(types.get(input.tensor().text()), declared.get(input.tensor().text()));
+            elements(input).fill(Block.of(t));
+            return t;
+        }), Optional.empty());
     }
 
     private InputElements elements(Input input) {
@@ -118,9 +131,7 @@ public final class NaiveEvaluator {
         for (Input input : program.inputs()) {
             String name = input.tensor().text();
             if (input.source() instanceof Input.Source.File) {
-                DenseTensor t = DenseTensor.zeros(types.get(name), declared.get(name));
-                elements(input).fill(Block.of(t));
-                sources.put(name, new Source.Stored(t, Optional.empty()));
+                sources.put(name, stored(input));
             } else {
                 sources.put(name, new Source.Made(types.get(name), elements(input)));
             }

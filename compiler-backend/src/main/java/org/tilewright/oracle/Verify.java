@@ -50,7 +50,12 @@ public final class Verify {
      * @throws EvaluationException if the program has no meaning
      */
     public static Verdict against(Program program, ParamValues params, Path baseDir, Computed run) {
-        NaiveEvaluator oracle = new NaiveEvaluator(program, params, baseDir);
+        return against(program, params, baseDir, KeptInputs.NONE, run);
+    }
+
+    /** @param kept the inputs whose files the run has replaced, from before it */
+    public static Verdict against(Program program, ParamValues params, Path baseDir, KeptInputs kept, Computed run) {
+        NaiveEvaluator oracle = new NaiveEvaluator(program, params, baseDir, kept);
         boolean one = program.statements().size() == 1 && program.statements().get(0) instanceof Statement.Assignment a && !a.accumulate();
         Verify verify = new Verify(program, params);
         return one && oracle.points() > MOST_POINTS ? verify.some(oracle, run) : verify.all(oracle, run);

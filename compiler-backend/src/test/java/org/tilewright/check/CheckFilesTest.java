@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.io.FileCase;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
@@ -52,9 +53,11 @@ class CheckFilesTest {
         npy("a.npy", "<f4", "3,");
         assertEquals(List.of("file-type: \"a.npy\" holds f32, but 'A' is f64 (line 1, column 8)"),
                 errors("a.npy", ElementType.F64, 3));
-        npy("b.npy", ">f8", "3,");
-        assertEquals(List.of("file-type: \"b.npy\" holds elements of type '>f8', but 'A' is f64 (line 1, column 8)"),
+        npy("b.npy", "|u1", "3,");
+        assertEquals(List.of("file-type: \"b.npy\" holds elements of type '|u1', but 'A' is f64 (line 1, column 8)"),
                 errors("b.npy", ElementType.F64, 3));
+        npy("c.npy", ">f8", "3,");
+        assertEquals(List.of("file-type: \"c.npy\" holds f64, but 'A' is f32 (line 1, column 8)"), errors("c.npy", ElementType.F32, 3));
         Files.writeString(folder.resolve("a.mtx"), "%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n");
         assertEquals(List.of("file-type: \"a.mtx\" holds elements of type 'real', but 'A' is i64 (line 1, column 8)"),
                 errors("a.mtx", ElementType.I64, 2, 2));
@@ -63,10 +66,11 @@ class CheckFilesTest {
     @Test
     void noSuchFormat() throws IOException {
         Files.writeString(folder.resolve("a.npy"), "1 2 3");
-        assertEquals(List.of("file-format: \"a.npy\" cannot be read: it does not begin with NumPy's mark"),
+        assertEquals(List.of("file-format: \"a.npy\" is no .npy file: it does not start with \\x93NUMPY"),
                 errors("a.npy", ElementType.F64, 3));
         Files.writeString(folder.resolve("a.mtx"), "1 2 3");
-        assertEquals(List.of("file-format: \"a.mtx\" cannot be read: its first line is not %%MatrixMarket matrix ..."),
+        assertEquals(List.of("file-format: \"a.mtx\" cannot be read: in line 1, the first line must be "
+                + "'%%MatrixMarket matrix FORMAT FIELD SYMMETRY'"),
                 errors("a.mtx", ElementType.F64, 3, 4));
     }
 
@@ -74,6 +78,76 @@ class CheckFilesTest {
     void noSuchFile() {
         assertEquals(List.of("file-missing: there is no file \"a.npy\" (paths are relative to the program's folder)"),
                 errors("a.npy", ElementType.F64, 3));
+    }
+
+    @Test
+    void headersThatNumpyWritesOrReads() throws IOException {
+        for (String type : List.of("<f8", "=f8", ">f8", "f8", "|f8")) {
+            npy("a.npy", type, "3, 4");
+            assertEquals(List.of(), errors("a.npy", ElementType.F64, 3, 4), type);
+        }
+        npy("b.NPY", "?", "");
+        assertEquals(List.of(), errors("b.NPY", ElementType.BOOL));
+        Files.write(folder.resolve("c.npy"), FileCase.npy(3, "{\"shape\" : (3,), \"descr\":\"<f8\", 'fortran_order': True}", new byte[24]));
+        assertEquals(List.of(), errors("c.npy", ElementType.F64, 3));
+    }
+
+    @Test
+    void aMatrixMayStandForAVectorOrAScalar() throws IOException {
+        for (String sizes : List.of("3 1", "1 3")) {
+            Files.writeString(folder.resolve("v.MTX"), "%%MatrixMarket matrix coordinate real general\n" + sizes + " 0\n");
+            assertEquals(List.of(), errors("v.MTX", ElementType.F64, 3), sizes);
+        }
+        Files.writeString(folder.resolve("s.mtx"), "%%MatrixMarket matrix array real general\n1 1\n5\n");
+        assertEquals(List.of(), errors("s.mtx", ElementType.F64));
+        npy("m.npy", "<f8", "3, 1");
+        assertEquals(List.of("file-shape: \"m.npy\" holds 3 x 1, but 'A' is 3 numbers (line 1, column 8)"), errors("m.npy", ElementType.F64, 3));
+        assertEquals(List.of("file-shape: a .mtx file holds a matrix, but 'A' has 3 dimensions; use .npy or .tns"),
+                errors("s.mtx", ElementType.F64, 1, 1, 1));
+    }
+
+    @Test
+    void aLineOfFrosttHasAnIndexForEachDimension() throws IOException {
+        Files.writeString(folder.resolve("a.tns"), "# by hand\n1 2 3 4.5\n");
+        assertEquals(List.of(), errors("a.tns", ElementType.F64, 3, 3, 3));
+        assertEquals(List.of(), errors("a.tns", ElementType.C64, 3, 3));
+        assertEquals(List.of("file-shape: \"a.tns\" has 4 numbers a line, but an element of 'A' needs 3 (line 1, column 8)"),
+                errors("a.tns", ElementType.F64, 3, 3));
+        Files.writeString(folder.resolve("b.tns"), "");
+        assertEquals(List.of(), errors("b.tns", ElementType.F64, 3));
+    }
+
+    @Test
+    void anEndingThatNoFormatHas() {
+        assertEquals(List.of("file-extension: \"a.csv\" is of no known format; a file ends in .npy (dense), .mtx (Matrix Market) or .tns (FROSTT)"),
+                errors("a.csv", ElementType.F64, 3));
+        assertEquals(1, errors("npy", ElementType.F64, 3).size());
+    }
+
+    @Test
+    void pathsOfOneFileAreOneOutput() throws IOException {
+        Files.createDirectory(folder.resolve("x"));
+        Files.createDirectories(folder.resolve("elsewhere/y"));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("elsewhere/y"));
+        Files.createSymbolicLink(folder.resolve("alias.npy"), Path.of("s.npy"));
+        for (String same : List.of("s.npy", "./s.npy", "x/../s.npy", "none/../s.npy", ".//x/./../s.npy", folder.resolve("s.npy").toString(), "alias.npy")) {
+            assertEquals(1, duplicates("s.npy", same), same);
+        }
+        assertEquals(0, duplicates("s.npy", "x/s.npy"));
+        assertEquals(0, duplicates("s.npy", "link/../s.npy"), "it leads to another folder");
+        assertEquals(0, duplicates("/", "s.npy"), "a root has no folder");
+        assertEquals(1, duplicates("elsewhere/s.npy", "link/../s.npy"));
+        Files.createSymbolicLink(folder.resolve("loop.npy"), Path.of("loop.npy"));
+        assertEquals(0, duplicates("s.npy", "loop.npy"), "the run tells of the loop");
+    }
+
+    /** The number of complaints about {@code output A to file("first")  output B to file("second")}. */
+    private long duplicates(String first, String second) {
+        SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
+        List<Output> outputs = java.util.stream.Stream.of(first, second).map(f -> new Output(new Word(f, place), new Word(f, place), place)).toList();
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(), List.of(), List.of(), List.of(), outputs,
+                List.of(), List.of());
+        return CheckProgram.check(program, ParamValues.of(Map.of())).stream().filter(d -> d.code().equals("duplicate-output")).count();
     }
 
     private void npy(String name, String type, String shape) throws IOException {

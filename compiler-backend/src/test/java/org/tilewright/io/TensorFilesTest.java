@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
@@ -131,8 +133,8 @@ class TensorFilesTest {
         assertError("cut off", () -> read(path, ElementType.I32, 2, 3));
         assertError("extents (2, 3), but the tensor has (3, 2)", () -> read(path, ElementType.I32, 3, 2));
         assertError("holds elements for i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
-        Path big = npy(1, false, ">f8", "(1,)", new byte[8]);
-        assertError("'>f8'", () -> read(big, ElementType.F64, 1));
+        Path small = npy(1, false, "|u1", "(1,)", new byte[8]);
+        assertError("holds elements of type '|u1', but the tensor is f64", () -> read(small, ElementType.F64, 1));
         Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is no array");
         assertError("is no .npy file", () -> read(text, ElementType.F64, 1));
     }
@@ -201,5 +203,101 @@ class TensorFilesTest {
             assertEquals(0, left.count());
         }
         assertError("does not exist", () -> TensorFiles.write(folder.resolve("no/t.npy"), ElementType.F64, new long[0], b -> { }));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.NPY", "t.Mtx", "t.TNS"})
+    void lettersOfAnEndingMayBeCapital(String name) {
+        DenseTensor t = random(ElementType.F64, 3, 4);
+        assertEquals(t, read(write(t, name), ElementType.F64, 3, 4));
+    }
+
+    @Test
+    void whatIsNoNumberIsWrittenAsOthersReadIt() throws IOException {
+        DenseTensor t = FileCase.tensor(ElementType.F64, List.of(4), Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.5);
+        assertEquals(List.of("nan", "inf", "-inf", "-0.5"), Files.readAllLines(write(t, "v.mtx")).subList(2, 6));
+        assertEquals(List.of("1 nan", "2 inf", "3 -inf", "4 -0.5"), Files.readAllLines(write(t, "v.tns")));
+        assertEquals(t, read(folder.resolve("v.mtx"), ElementType.F64, 4));
+        assertEquals(t, read(folder.resolve("v.tns"), ElementType.F64, 4));
+    }
+
+    @Test
+    void aNewFileHasThePermissionsOfAnyOther() throws IOException {
+        assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        Path other = Files.createFile(folder.resolve("other"));
+        assertEquals(Files.getPosixFilePermissions(other), Files.getPosixFilePermissions(write(random(ElementType.F64, 3), "t.npy")));
+    }
+
+    @Test
+    void aLinkStaysAndItsTargetIsReplaced() throws IOException {
+        DenseTensor t = random(ElementType.F64, 3);
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Path target = inner.resolve("t.npy");
+        Path link = Files.createSymbolicLink(folder.resolve("t.npy"), folder.relativize(target));
+        Path far = Files.createSymbolicLink(folder.resolve("far.npy"), link);
+        for (Path path : List.of(link, far)) {
+            // to a file that is not there yet, and then to one that is
+            write(t, path.getFileName().toString());
+            assertTrue(Files.isSymbolicLink(path));
+            assertEquals(t, read(target, ElementType.F64, 3));
+        }
+        Files.createSymbolicLink(folder.resolve("loop.npy"), folder.resolve("loop.npy"));
+        assertError("too many links lead to it", () -> write(t, "loop.npy"));
+        try (var left = Files.list(inner)) {
+            assertEquals(List.of(target), left.toList());
+        }
+    }
+
+    @Test
+    void whatIsNoFileIsNotReplaced() throws IOException {
+        Files.createDirectory(folder.resolve("d.npy"));
+        assertError("d.npy: cannot be written: it is a folder", () -> write(random(ElementType.F64, 3), "d.npy"));
+        Files.createSymbolicLink(folder.resolve("full.npy"), Path.of("/dev/null"));
+        assertError("full.npy: cannot be written: it is no regular file", () -> write(random(ElementType.F64, 3), "full.npy"));
+    }
+
+    @Test
+    void filesOnTheirWayToOnePathDoNotMix() throws IOException {
+        DenseTensor first = random(ElementType.F64, 3);
+        DenseTensor second = random(ElementType.F64, 3);
+        second.setReal(0, 7);
+        Path path = folder.resolve("t.npy");
+        TensorFiles.write(path, ElementType.F64, new long[] {3}, block -> {
+            // while the first one is written the second one is written whole
+            write(second, "t.npy");
+            assertEquals(second, read(path, ElementType.F64, 3));
+            block.copyFrom(Block.of(first), block.region());
+        });
+        assertEquals(first, read(path, ElementType.F64, 3));
+        try (var left = Files.list(folder)) {
+            assertEquals(List.of(path), left.toList());
+        }
+    }
+
+    /** A process that writes 80 kB, to a path that is its argument. */
+    public static final class Writer {
+        public static void main(String[] arguments) {
+            try {
+                TensorFiles.write(Path.of(arguments[0]), ElementType.F64, new long[] {10_000}, block -> { });
+            } catch (TensorFileException e) {
+                System.out.print(e.getMessage());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t.npy", "t.mtx"})
+    void aFileThatCannotGrowNamesThePathAndTheReason(String name) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")));
+        Path path = folder.resolve(name);
+        Process p = new ProcessBuilder("/bin/sh", "-c", "ulimit -f 16; exec \"$@\"", "sh", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(), path.toString())
+                .redirectErrorStream(true).start();
+        String said = new String(p.getInputStream().readAllBytes());
+        p.waitFor();
+        assertEquals(path + ": cannot be written: File too large", said);
+        try (var left = Files.list(folder)) {
+            assertEquals(0, left.count());
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import org.tilewright.data.Block;
+import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Region;
 import org.tilewright.ir.TensorDecl;
@@ -152,10 +153,12 @@ final class RunState {
         }
     }
 
-    /** Records the first failure and stops everybody at the next meeting. */
+    /** Records the first failure, in a file the one on the first line, and stops everybody at the next meeting. */
     void fail(int processor, Throwable t) {
         synchronized (this) {
-            if (failure == null) {
+            boolean earlier = failure instanceof TensorFileException f && t instanceof TensorFileException g && g.path().equals(f.path())
+                    && g.line() < f.line();
+            if (failure == null || earlier) {
                 failure = inWords(processor, t);
             }
         }
@@ -176,7 +179,7 @@ final class RunState {
         String where = processors == 1 ? "" : "processor " + processor + " " + Arrays.toString(org.tilewright.plan.Grid.coordinates(processor, grid)) + ": ";
         return switch (t) {
             case CancellationException c -> c;
-            case org.tilewright.io.TensorFileException f -> f;
+            case TensorFileException f -> f;
             case LocalRunException l -> new LocalRunException(where + l.getMessage(), l);
             case ArithmeticException a -> new LocalRunException(where + (a.getMessage().contains("zero") ? "integer division by zero" : a.getMessage()), a);
             case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give the Java heap more (-Xmx), or use smaller pieces", o);

@@ -27,6 +27,7 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
     /** Integers wrap, complex products skip the checks for infinities, loops may use vectors. */
     List<String> ofProgram(boolean threads) {
         List<String> c = new ArrayList<>(List.of("-std=c++17", optimisation, "-march=native", "-fwrapv", "-fcx-limited-range",
+                "-pthread",
                 threads ? "-fopenmp" : "-fopenmp-simd"));
         if (List.of("amd64", "x86_64").contains(System.getProperty("os.arch"))) {
             c.add(WIDE_VECTORS);
@@ -37,7 +38,7 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
 
     /** The library does not compute; one for all processors will do. */
     List<String> ofLibrary() {
-        List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O1" : "-O2"));
+        List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O1" : "-O2", "-pthread"));
         c.addAll(sanitisers());
         return c;
     }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -20,8 +22,10 @@ public final class MpiBuild {
     private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
             "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp", "tilewright/pieces.hpp",
             "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
-            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/matrix_market.cpp",
-            "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
+            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
+            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
+            "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
+            "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");
 
@@ -73,7 +77,10 @@ public final class MpiBuild {
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
         String made = Digest.of(key(program, tools, flags, MpiBuild::shipped));
-        if (Files.isExecutable(binary) && Files.exists(stamp) && Files.readString(stamp).equals(made + " " + Digest.of(binary))) {
+        if (Files.isDirectory(binary)) {
+            throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
+        }
+        if (Files.isExecutable(binary) && holds(stamp, made + " " + Digest.of(binary))) {
             return binary;
         }
         Files.deleteIfExists(stamp);
@@ -189,6 +196,7 @@ public final class MpiBuild {
                 option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
 
                 find_package(MPI REQUIRED COMPONENTS CXX)
+                find_package(Threads REQUIRED)
                 add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
@@ -196,7 +204,7 @@ public final class MpiBuild {
                 if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                   target_compile_options(%1$s PRIVATE %2$s)
                 endif()
-                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX)
+                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX Threads::Threads)
                 """.formatted(program.name(), CompilerFlags.WIDE_VECTORS, ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
                 + (program.usesBlas() ? """
 
@@ -228,12 +236,16 @@ public final class MpiBuild {
 
     /** Writes a file whole or not at all; one that is the same already is left alone. */
     private static void write(Path file, String text) throws IOException {
-        if (Files.exists(file) && Files.readString(file).equals(text)) {
+        if (holds(file, text)) {
             return;
         }
         Files.createDirectories(file.getParent());
         Path draft = file.resolveSibling(file.getFileName() + ".part");
         Files.writeString(draft, text);
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static boolean holds(Path file, String text) throws IOException {
+        return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), text.getBytes(StandardCharsets.UTF_8));
     }
 }

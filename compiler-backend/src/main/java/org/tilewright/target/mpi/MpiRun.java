@@ -114,7 +114,7 @@ public final class MpiRun {
         Runtime.getRuntime().addShutdownHook(hook);
         try (PrintWriter record = new PrintWriter(Files.newBufferedWriter(log))) {
             process = builder.start();
-            process.getOutputStream().close();
+            holdLifeline(process);
             Consumer<String> line = l -> {
                 synchronized (said) {
                     record.println(l);
@@ -144,6 +144,20 @@ public final class MpiRun {
             return JsonParser.parseString(report[0]).getAsJsonObject();
         } catch (JsonSyntaxException e) {
             throw new MpiException(MpiException.Stage.RUN, "the program's report cannot be read: " + report[0], log);
+        }
+    }
+
+    /**
+     * Says something to the program's standard input and leaves it open: when this process is killed, however hard, the system closes
+     * it, and the program ends.
+     */
+    private static void holdLifeline(Process process) {
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            // it has ended already; what it said tells why
+            return;
         }
     }
 
@@ -190,7 +204,7 @@ public final class MpiRun {
         c.addAll(List.of("-n", Long.toString(o.ranks()), binary.toAbsolutePath().toString()));
         o.program().ifPresent(c::add);
         o.params().forEach((name, value) -> c.add(name + "=" + value));
-        c.addAll(List.of("--json", "--repeat", Integer.toString(o.repeat()), "--files", o.files().toAbsolutePath().toString()));
+        c.addAll(List.of("--json", "--end-with-input", "--repeat", Integer.toString(o.repeat()), "--files", o.files().toAbsolutePath().toString()));
         o.dump().ifPresent(d -> c.addAll(List.of("--verify-dump", d.toAbsolutePath().toString())));
         o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
         if (!o.overlap()) {

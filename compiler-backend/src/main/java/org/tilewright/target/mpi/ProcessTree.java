@@ -1,9 +1,11 @@
 package org.tilewright.target.mpi;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** Ends a process with all that it started. */
 final class ProcessTree {
@@ -12,18 +14,20 @@ final class ProcessTree {
 
     private ProcessTree() { }
 
-    /** Asks first, so that a launcher can end its ranks itself, then forces. */
+    /**
+     * Asks first, so that a rank can delete what it has half written and a launcher can end ranks elsewhere, then forces. The ranks are
+     * asked before their launcher, since not every launcher asks them.
+     */
     static void end(ProcessHandle root) {
-        List<ProcessHandle> all = new java.util.ArrayList<>(root.descendants().toList());
-        root.destroy();
+        List<ProcessHandle> all = Stream.concat(root.descendants(), Stream.of(root)).toList();
+        all.forEach(ProcessHandle::destroy);
         try {
-            root.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            root.destroyForcibly();
+            all.forEach(ProcessHandle::destroyForcibly);
         } catch (InterruptedException e) {
-            root.destroyForcibly();
+            all.forEach(ProcessHandle::destroyForcibly);
             Thread.currentThread().interrupt();
         }
-        all.forEach(ProcessHandle::destroyForcibly);
     }
 }

@@ -9,7 +9,7 @@
 //   messages  parts of pieces under way between processors
 //   tensors   home pieces, and how they travel: broadcast, shift, reduce, point to point
 //   inputs    random, zeros, ones, identity, iota
-//   files     .npy and .mtx, each processor its own part
+//   files     .npy, .mtx and .tns, each processor its own part
 //   program   command line, timing, report
 #pragma once
 

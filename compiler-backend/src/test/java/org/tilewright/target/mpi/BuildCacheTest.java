@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -88,6 +89,45 @@ class BuildCacheTest {
             }
             assertEquals(before + 1, builds.get());
         }
+    }
+
+    @Test
+    void aProgramThatLostItsRightsOrItsPlaceIsBuiltAgain() throws Exception {
+        BuildCache.Build build = at -> {
+            builds.incrementAndGet();
+            Path program = Files.write(at.resolve("a program"), new byte[5000]);
+            assertTrue(program.toFile().setExecutable(true));
+        };
+        Path at;
+        try (BuildCache.Entry e = cache(WIDE).open("entry", List.of("a"), build)) {
+            at = e.folder();
+        }
+        Path program = at.resolve("a program");
+        List<Callable<?>> damages = List.of(() -> program.toFile().setExecutable(false), () -> Files.write(program, new byte[4000]),
+                () -> Files.createDirectories(emptied(program).resolve("inner")), () -> Files.createDirectory(emptied(at.resolve("manifest"))),
+                () -> Files.createFile(emptied(at)), () -> Files.createSymbolicLink(emptied(at), folder.resolve("nowhere")),
+                () -> Files.createSymbolicLink(emptied(program), folder.resolve("nowhere")));
+        for (Callable<?> damage : damages) {
+            int before = builds.get();
+            damage.call();
+            try (BuildCache.Entry e = cache(WIDE).open("entry", List.of("a"), build)) {
+                assertEquals(at, e.folder());
+                assertTrue(Files.isExecutable(program));
+                assertEquals(5000, Files.size(program));
+            }
+            assertEquals(before + 1, builds.get());
+        }
+        assertEquals(List.of(), notices);
+    }
+
+    /** The place of what was there. */
+    private static Path emptied(Path path) throws IOException {
+        try (Stream<Path> all = Files.walk(path)) {
+            for (Path f : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(f);
+            }
+        }
+        return path;
     }
 
     @Test

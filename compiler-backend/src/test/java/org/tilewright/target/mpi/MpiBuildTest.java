@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -95,6 +96,16 @@ class MpiBuildTest {
         Files.write(own, new byte[100]);
         new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
         assertTrue(Files.size(own) > 1000);
+        assertTrue(own.toFile().setExecutable(false));
+        Files.write(folder.resolve("own/program.cpp"), new byte[] {(byte) 0xff});
+        new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
+        assertTrue(Files.isExecutable(own));
+        // what stands there is the user's
+        Files.delete(own);
+        Files.createDirectory(own);
+        FileSystemException inTheWay = assertThrows(FileSystemException.class,
+                () -> new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick));
+        assertEquals(own + ": a folder stands where the program goes; move it away", inTheWay.getMessage());
     }
 
     @Test

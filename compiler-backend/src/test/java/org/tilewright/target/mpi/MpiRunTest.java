@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -177,6 +179,61 @@ class MpiRunTest {
         runner.join(TimeUnit.SECONDS.toMillis(20));
         assertTrue(interrupted[0]);
         assertEquals(0, eventually(mpi, 0), "no rank is left");
+    }
+
+    /** A process that runs SUMMA for a long time. Arguments: the MPI, the binary, the folder. */
+    public static final class Launcher {
+        public static void main(String[] arguments) throws Exception {
+            new MpiRun(tools(arguments[0]), Path.of(arguments[1])).run(MpiRun.Options.of(Map.of("n", 2000L, "gx", 1L), 2, Path.of(arguments[2]))
+                    .program("summa").repeat(10000), line -> { });
+        }
+    }
+
+    private Process launcher(Mpi mpi) throws Exception {
+        assumeTrue(binaries.containsKey(mpi), () -> mpi + " or CBLAS is not installed: " + tools.get(mpi).missing());
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"), Launcher.class.getName(), mpi.name().toLowerCase(java.util.Locale.ROOT),
+                binaries.get(mpi).toString(), folder.toString()).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    /** All processes of a run once both ranks are there: the launchers of MPI, then the ranks. */
+    private List<ProcessHandle> started(Mpi mpi, Process launcher) {
+        String binary = binaries.get(mpi).toString();
+        List<ProcessHandle> all = List.of();
+        while (all.stream().filter(p -> p.info().command().map(binary::equals).orElse(false)).count() < 2) {
+            assertTrue(launcher.isAlive(), "it runs for a long time");
+            all = launcher.descendants().toList();
+        }
+        return all;
+    }
+
+    private static void end(List<ProcessHandle> all) throws Exception {
+        try {
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get(1, TimeUnit.MINUTES);
+        } catch (TimeoutException e) {
+            List<String> left = all.stream().filter(ProcessHandle::isAlive).map(p -> p.pid() + " " + p.info().command().orElse("")).toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            throw new AssertionError("still there: " + left, e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRunWhoseVirtualMachineIsKilledEndsWithAllItsProcesses(Mpi mpi) throws Exception {
+        Process launcher = launcher(mpi);
+        List<ProcessHandle> all = started(mpi, launcher);
+        launcher.destroyForcibly();
+        end(all);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRunWhoseMpirunIsKilledEndsWithAllItsProcesses(Mpi mpi) throws Exception {
+        Process launcher = launcher(mpi);
+        List<ProcessHandle> all = started(mpi, launcher);
+        launcher.children().forEach(ProcessHandle::destroyForcibly);
+        end(all);
+        end(List.of(launcher.toHandle()));
     }
 
     private Stream<ProcessHandle> ranks(Mpi mpi) {

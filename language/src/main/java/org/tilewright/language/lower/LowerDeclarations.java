@@ -216,10 +216,6 @@ final class LowerDeclarations {
             problems.error(range, "path-form", "a path stands in quotes, such as file(\"data.npy\")");
             return new Word("", range);
         }
-        Word path = new Word(t.getText().substring(1, t.getText().length() - 1), range);
-        if (path.text().endsWith(".tns")) {
-            problems.notYet(range, "a file in FROSTT's format (.tns)");
-        }
-        return path;
+        return new Word(t.getText().substring(1, t.getText().length() - 1), range);
     }
 }

@@ -1,26 +1,36 @@
-// What .npy and .mtx files have in common; not for programs.
+// What the formats of files have in common; not for programs.
 #pragma once
 
 #include "tensors.hpp"
 
 namespace tw {
 
+/// `doing` is "read" or "write".
 [[noreturn]] void fileError(const std::string& path, const std::string& doing, const std::string& what);
 
 std::string shapeText(const std::vector<long>& shape);
 
-/// An open file that closes itself.
+/// An open file that closes itself. Errors name it as the program's text does, which is not its name while it is a draft.
 class File {
  public:
   const std::string path;
 
-  File(const std::string& name, int flags, const std::string& doing);
+  File(const std::string& name, const std::string& shown, int flags, const std::string& doing);
+  File(const std::string& name, int flags, const std::string& doing) : File(name, name, flags, doing) {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File();
 
+  long size() const;
   void read(void* data, std::size_t bytes, long at) const;
+
+  /// Reads up to so many bytes; fewer only at the end of the file.
+  std::size_t readSome(void* data, std::size_t bytes, long at) const;
+
   void write(const void* data, std::size_t bytes, long at) const;
+
+  /// Returns when the disk has what was written.
+  void sync() const;
 
  private:
   int descriptor;
@@ -31,14 +41,21 @@ class File {
 void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortran,
                  const std::function<void(long, long, long, long)>& transfer);
 
-/// Writes a file that appears whole or not at all: processor 0 prepares it under another name and renames it at the end.
+/// Writes a file that appears whole or not at all: processor 0 prepares it under a name of its own and renames it at the end.
 /// `body(file)` writes this processor's part; of replicas the one at coordinate 0 writes.
 void writeParts(const Grid& grid, const std::string& path, const std::string& header, const std::function<void(const File&)>& body);
 
 /// Whether this processor is the one that writes its home piece: the first of its replicas.
 bool writes(const Tensor& tensor);
 
+bool isComplex(const Tensor& tensor);
+bool isReal(const Tensor& tensor);
+
+void readNpy(Tensor& tensor, const std::string& path);
+void writeNpy(const Tensor& tensor, const std::string& path);
 void readMtx(Tensor& tensor, const std::string& path);
 void writeMtx(const Tensor& tensor, const std::string& path);
+void readTns(Tensor& tensor, const std::string& path);
+void writeTns(const Tensor& tensor, const std::string& path);
 
 }  // namespace tw

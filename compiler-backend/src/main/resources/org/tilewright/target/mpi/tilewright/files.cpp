@@ -1,13 +1,15 @@
-// Files, and .npy files in particular.
+// Files, whatever their format: open ones, and drafts that become files when they are whole.
 #include "files.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 
+#include "drafts.hpp"
 #include "file_parts.hpp"
 
 namespace tw {
@@ -22,24 +24,33 @@ std::string shapeText(const std::vector<long>& shape) {
   return s + ")";
 }
 
-static bool endsWith(const std::string& s, const std::string& end) {
-  return s.size() >= end.size() && s.compare(s.size() - end.size(), end.size(), end) == 0;
-}
-
-File::File(const std::string& name, int flags, const std::string& doing) : path(name), descriptor(::open(name.c_str(), flags, 0666)) {
+File::File(const std::string& name, const std::string& shown, int flags, const std::string& doing)
+    : path(shown), descriptor(::open(name.c_str(), flags, 0666)) {
   if (descriptor < 0) fileError(path, doing, std::strerror(errno));
 }
 
 File::~File() { ::close(descriptor); }
 
-void File::read(void* data, std::size_t bytes, long at) const {
-  for (char* to = static_cast<char*>(data); bytes > 0;) {
-    const ssize_t got = ::pread(descriptor, to, bytes, at);
+long File::size() const {
+  struct stat is;
+  if (::fstat(descriptor, &is) != 0) fileError(path, "read", std::strerror(errno));
+  return long(is.st_size);
+}
+
+std::size_t File::readSome(void* data, std::size_t bytes, long at) const {
+  std::size_t have = 0;
+  while (have < bytes) {
+    const ssize_t got = ::pread(descriptor, static_cast<char*>(data) + have, bytes - have, at + long(have));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fileError(path, "read", std::strerror(errno));
-    if (got == 0) fileError(path, "read", "the file ends too early; write it again");
-    to += got, at += got, bytes -= std::size_t(got);
+    if (got == 0) break;
+    have += std::size_t(got);
   }
+  return have;
+}
+
+void File::read(void* data, std::size_t bytes, long at) const {
+  if (readSome(data, bytes, at) < bytes) fileError(path, "read", "the file is cut off; write it again");
 }
 
 void File::write(const void* data, std::size_t bytes, long at) const {
@@ -51,62 +62,10 @@ void File::write(const void* data, std::size_t bytes, long at) const {
   }
 }
 
-/// What stands at the start of an .npy file.
-struct NpyHeader {
-  std::string descr;
-  bool fortran = false;
-  std::vector<long> shape;
-  long dataAt = 0;
-
-  static NpyHeader read(const File& file) {
-    unsigned char start[12] = {};
-    file.read(start, 10, 0);
-    if (std::memcmp(start, "\x93NUMPY", 6) != 0) fileError(file.path, "read", "it is no .npy file");
-    const bool longLength = start[6] >= 2;
-    if (longLength) file.read(start, 12, 0);
-    const long length = start[8] | start[9] << 8 | (longLength ? long(start[10]) << 16 | long(start[11]) << 24 : 0);
-    const long textAt = longLength ? 12 : 10;
-    std::string text(std::size_t(length), ' ');
-    file.read(text.data(), text.size(), textAt);
-    NpyHeader h;
-    h.dataAt = textAt + length;
-    h.descr = after(file, text, "'descr'");
-    h.descr = h.descr.substr(h.descr.find('\'') + 1);
-    h.descr = h.descr.substr(0, h.descr.find('\''));
-    h.fortran = after(file, text, "'fortran_order'").find("True") < after(file, text, "'fortran_order'").find(',');
-    std::string dims = after(file, text, "'shape'");
-    dims = dims.substr(dims.find('(') + 1);
-    dims = dims.substr(0, dims.find(')'));
-    for (std::size_t i = 0; i < dims.size();) {
-      if (dims[i] < '0' || dims[i] > '9') {
-        ++i;
-        continue;
-      }
-      std::size_t digits = 0;
-      h.shape.push_back(std::stol(dims.substr(i), &digits));
-      i += digits;
-    }
-    return h;
-  }
-
-  std::string text() const {
-    std::string dims;
-    for (long e : shape) dims += std::to_string(e) + ", ";
-    if (shape.size() > 1) dims.resize(dims.size() - 2);
-    if (shape.size() == 1) dims.resize(dims.size() - 1);
-    std::string s = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + dims + "), }";
-    s.resize((10 + s.size() + 1 + 63) / 64 * 64 - 11, ' ');
-    s += '\n';
-    return std::string("\x93NUMPY\x01\x00", 8) + char(s.size() & 255) + char(s.size() >> 8) + s;
-  }
-
- private:
-  static std::string after(const File& file, const std::string& text, const char* key) {
-    const auto at = text.find(key);
-    if (at == std::string::npos) fileError(file.path, "read", std::string("its header lacks ") + key);
-    return text.substr(text.find(':', at) + 1);
-  }
-};
+void File::sync() const {
+  // some systems find only now that there is no room
+  if (::fsync(descriptor) != 0) fileError(path, "write", std::strerror(errno));
+}
 
 /// The storage order of a file: rows together, or columns together.
 static std::vector<int> fileOrder(int order, bool fortran) {
@@ -143,19 +102,20 @@ void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortra
 
 void writeParts(const Grid& grid, const std::string& path, const std::string& header,
                       const std::function<void(const File&)>& body) {
-  const std::string draft = path + ".part";
-  try {
-    grid.together("write " + path, [&] {
-      if (grid.me == 0) File(draft, O_WRONLY | O_CREAT | O_TRUNC, "write").write(header.data(), header.size(), 0);
-    });
-    grid.together("write " + path, [&] { body(File(draft, O_WRONLY, "write")); });
-    grid.together("write " + path, [&] {
-      if (grid.me == 0 && std::rename(draft.c_str(), path.c_str()) != 0) fileError(path, "write", std::strerror(errno));
-    });
-  } catch (const Error&) {
-    if (grid.me == 0) ::unlink(draft.c_str());
-    throw;
-  }
+  std::unique_ptr<Draft> draft;  // on processor 0
+  grid.together("write " + path, [&] {
+    if (grid.me == 0) draft = std::make_unique<Draft>(path);
+  });
+  const std::string name = grid.fromFirst(draft ? draft->name : "");
+  grid.together("write " + path, [&] {
+    const File file(name, path, O_WRONLY, "write");
+    if (grid.me == 0) file.write(header.data(), header.size(), 0);
+    body(file);
+    file.sync();
+  });
+  grid.together("write " + path, [&] {
+    if (draft) draft->publish();
+  });
 }
 
 bool writes(const Tensor& tensor) {
@@ -165,64 +125,35 @@ bool writes(const Tensor& tensor) {
   return true;
 }
 
-static void readNpy(Tensor& tensor, const std::string& path) {
-  const File file(path, O_RDONLY, "read");
-  const NpyHeader header = NpyHeader::read(file);
-  const std::string wanted = tensor.type.npy;
-  if (header.descr.substr(1) != wanted.substr(1) || header.descr[0] == '>') {
-    fileError(path, "read", "its elements are '" + header.descr + "', but tensor " + tensor.name + " is " + tensor.type.name
-              + " ('" + wanted + "'); convert the file or change the tensor's type");
-  }
-  if (header.shape != tensor.layout.shape()) {
-    fileError(path, "read", "its shape is " + shapeText(header.shape) + ", but tensor " + tensor.name + " is "
-              + shapeText(tensor.layout.shape()));
-  }
-  const long width = long(tensor.type.bytes);
-  char* out = tensor.home->bytes();
-  std::vector<char> run;
-  forFileRuns(*tensor.home, header.shape, header.fortran, [&](long element, long position, long stride, long length) {
-    const std::size_t bytes = std::size_t(length) * std::size_t(width);
-    const long at = header.dataAt + element * width;
-    if (stride == 1) return file.read(out + position * width, bytes, at);
-    run.resize(bytes);
-    file.read(run.data(), bytes, at);
-    for (long i = 0; i < length; ++i) std::memcpy(out + (position + i * stride) * width, run.data() + i * width, std::size_t(width));
-  });
-}
+bool isComplex(const Tensor& tensor) { return &tensor.type == &c64 || &tensor.type == &c128; }
 
-static void writeNpy(const Tensor& tensor, const std::string& path) {
-  NpyHeader header;
-  const long width = long(tensor.type.bytes);
-  header.descr = tensor.type.npy;
-  header.shape = tensor.layout.shape();
-  const std::string text = header.text();
-  writeParts(tensor.grid, path, text, [&](const File& file) {
-    if (!writes(tensor)) return;
-    const char* data = tensor.home->bytes();
-    std::vector<char> run;
-    forFileRuns(*tensor.home, header.shape, false, [&](long element, long position, long stride, long length) {
-      const long at = long(text.size()) + element * width;
-      if (stride == 1) return file.write(data + position * width, std::size_t(length) * std::size_t(width), at);
-      run.resize(std::size_t(length) * std::size_t(width));
-      for (long i = 0; i < length; ++i) std::memcpy(run.data() + i * width, data + (position + i * stride) * width, std::size_t(width));
-      file.write(run.data(), run.size(), at);
-    });
-  });
+bool isReal(const Tensor& tensor) { return &tensor.type == &f32 || &tensor.type == &f64; }
+
+/// The end of a file's name after its last point, in small letters.
+static std::string ending(const std::string& path) {
+  const auto point = path.find_last_of("./");
+  std::string end = point == std::string::npos || path[point] == '/' ? "" : path.substr(point + 1);
+  for (char& c : end) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+  return end;
 }
 
 void readFile(Tensor& tensor, const std::string& path) {
   tensor.place();
+  const std::string format = ending(path);
   tensor.grid.together("read " + path, [&] {
-    if (endsWith(path, ".npy")) return readNpy(tensor, path);
-    if (endsWith(path, ".mtx")) return readMtx(tensor, path);
-    fileError(path, "read", "only .npy and .mtx files are known");
+    if (format == "npy") return readNpy(tensor, path);
+    if (format == "mtx") return readMtx(tensor, path);
+    if (format == "tns") return readTns(tensor, path);
+    fileError(path, "read", "only .npy, .mtx and .tns files are known");
   });
 }
 
 void writeFile(const Tensor& tensor, const std::string& path) {
-  if (endsWith(path, ".npy")) return writeNpy(tensor, path);
-  if (endsWith(path, ".mtx")) return writeMtx(tensor, path);
-  fileError(path, "write", "only .npy and .mtx files are known");
+  const std::string format = ending(path);
+  if (format == "npy") return writeNpy(tensor, path);
+  if (format == "mtx") return writeMtx(tensor, path);
+  if (format == "tns") return writeTns(tensor, path);
+  fileError(path, "write", "only .npy, .mtx and .tns files are known");
 }
 
 }  // namespace tw

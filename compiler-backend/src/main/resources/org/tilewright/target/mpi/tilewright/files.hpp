@@ -1,4 +1,4 @@
-// Tensors in files: .npy and .mtx. Each processor reads and writes its own elements only.
+// Tensors in files: .npy, .mtx and .tns. Each processor reads and writes its own elements only.
 #pragma once
 
 #include "tensors.hpp"

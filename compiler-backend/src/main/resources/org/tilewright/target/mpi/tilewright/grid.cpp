@@ -4,6 +4,8 @@
 #include "scalars.hpp"
 
 #include <exception>
+#include <limits>
+#include <new>
 
 namespace tw {
 
@@ -123,15 +125,29 @@ bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
 
 void Grid::together(const std::string& doing, const std::function<void()>& action) const {
   std::string problem;
-  int failed = size(), first = 0;
+  struct {
+    long order;
+    int processor;
+  } mine = {std::numeric_limits<long>::max(), size()}, first = mine;
   try {
     action();
   } catch (const Error& e) {
     problem = e.what();
-    failed = me;
+    mine = {e.order, me};
+  } catch (const std::bad_alloc&) {
+    problem = "out of memory; use more processors";
+    mine = {0, me};
   }
-  check(MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, cart), "agree with the other processors to " + doing);
-  if (first < size()) throw SharedError(first == me ? problem : "");
+  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, cart), "agree with the other processors to " + doing);
+  if (first.processor < size()) throw SharedError(first.processor == me ? problem : "");
+}
+
+std::string Grid::fromFirst(std::string text) const {
+  long length = long(text.size());
+  check(MPI_Bcast(&length, 1, MPI_LONG, 0, cart), "pass on the length of a text");
+  text.resize(std::size_t(length));
+  check(MPI_Bcast(text.data(), int(length), MPI_CHAR, 0, cart), "pass on a text");
+  return text;
 }
 
 /// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.

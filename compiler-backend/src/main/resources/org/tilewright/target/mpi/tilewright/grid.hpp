@@ -80,8 +80,12 @@ class Grid {
   /// Whether two processors differ only along the given dimensions.
   bool inLine(const std::vector<int>& along, int a, int b) const;
 
-  /// Does something that can fail on one processor alone; if it does, all of them stop, and the first one that failed says why.
+  /// Does something that can fail on one processor alone; if it does, all of them stop, and the one whose error comes first by its
+  /// `order`, of equal ones the first processor, says why.
   void together(const std::string& doing, const std::function<void()>& action) const;
+
+  /// The text that the first processor has.
+  std::string fromFirst(std::string text) const;
 
  private:
   MPI_Comm cart = MPI_COMM_NULL;

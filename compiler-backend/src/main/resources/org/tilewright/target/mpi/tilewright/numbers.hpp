@@ -9,6 +9,7 @@ namespace tw {
 /// Something the person who runs the program has to know and can change. The message is for them.
 struct Error : std::runtime_error {
   int exitCode;
+  long order = 0;  // of failures of several processors the one with the least is told
   explicit Error(const std::string& message, int code = 4) : std::runtime_error(message), exitCode(code) {}
 };
 

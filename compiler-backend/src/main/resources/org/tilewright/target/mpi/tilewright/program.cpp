@@ -1,6 +1,8 @@
 // Command line, timing and report of a generated program.
 #include "program.hpp"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -8,6 +10,8 @@
 #include <new>
 #include <numeric>
 #include <type_traits>
+
+#include "lifeline.hpp"
 
 namespace tw {
 
@@ -56,6 +60,8 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
       if (messageLimit < 1 || messageLimit > 0x7fffffff) throw UserError("--message-limit needs a number from 1 to 2147483647");
     } else if (w == "--no-overlap") {
       overlap = false;
+    } else if (w == "--end-with-input") {
+      endsWithInput = true;
     } else if (w == "--help" || w == "-h") {
       help = true;
     } else if (w == "-p") {
@@ -95,6 +101,7 @@ void Arguments::printUsage() const {
        "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
        "  --message-limit N   at most N elements in one MPI call\n"
        "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
+       "  --end-with-input    end when standard input does, once something came from it; for launchers that may be killed\n"
        "\nenvironment, for tests and benchmarks:\n"
        "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
        "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
@@ -226,6 +233,8 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     return 4;
   }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  // a file beyond the user's limit is an error like any other of writing
+  ::signal(SIGXFSZ, SIG_IGN);
   int me = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   prepareMessages();
@@ -243,6 +252,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     }
     name = entry->name;
     Arguments args(name, words);
+    if (args.endsWithInput) endWithInput();
     entry->run(args);
   } catch (const UserError& e) {  // all processors see it: one tells
     exitCode = e.exitCode;
@@ -256,6 +266,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     std::fflush(stderr);
     MPI_Abort(MPI_COMM_WORLD, 4);
   }
+  outliveInput();
   MPI_Finalize();
   return exitCode;
 }

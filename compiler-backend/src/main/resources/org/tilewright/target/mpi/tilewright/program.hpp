@@ -14,6 +14,7 @@ class Arguments {
   std::string program;
   long repeat = 1;
   bool json = false, help = false;
+  bool endsWithInput = false;  // the run ends when its standard input does
   std::string dump;   // folder for the results of all statements, for verification
   std::string files;  // folder that the paths of inputs and outputs are relative to
 

@@ -51,10 +51,7 @@ final class FixDeclarations implements QuickFix {
         if (p.text().equals("compressed")) {
             return Stream.of(p.obviousChange("dense"));
         }
-        if (p.text().equals("auto")) {
-            return derived(p);
-        }
-        return p.text().endsWith(".tns\"") ? Stream.of(".mtx\"", ".npy\"").map(e -> p.change(p.text().replace(".tns\"", e))) : Stream.of();
+        return p.text().equals("auto") ? derived(p) : Stream.of();
     }
 
     /** The best known schedule in the place of the word that asks for one. */

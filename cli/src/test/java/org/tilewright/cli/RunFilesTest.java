@@ -1,0 +1,116 @@
+package org.tilewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.TensorFiles;
+import org.tilewright.ir.ElementType;
+import org.tilewright.target.mpi.MpiToolchain;
+
+/** Files that programs read and write, on both targets. */
+class RunFilesTest {
+
+    @TempDir
+    private Path folder;
+
+    private CommandRun run(String target, String program, String... options) throws IOException {
+        assumeTrue(!target.equals("mpi") || MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        Path file = Files.writeString(folder.resolve("files.tw"), program);
+        return CommandRun.of(Stream.concat(Stream.of("run", file.toString(), "--target", target), Stream.of(options)).toArray(String[]::new));
+    }
+
+    private double[] read(String name, long... extents) {
+        DenseTensor t = DenseTensor.zeros(ElementType.F64, extents);
+        TensorFiles.readInto(folder.resolve(name), extents, Block.of(t));
+        return (double[]) t.array();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(f -> f.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "mpi"})
+    void aResultMayReplaceTheInputThatItIsVerifiedBy(String target) throws IOException {
+        Files.writeString(folder.resolve("x.mtx"), "%%MatrixMarket matrix coordinate real general\n4 1 2\n1 1 1.5\n4 1 -2\n");
+        Files.createSymbolicLink(folder.resolve("alias.mtx"), Path.of("x.mtx"));
+        CommandRun run = run(target, """
+                machine M = Grid(2)
+                tensor A, X : f64(4)
+                A(x) -> M(x)
+                X(x) -> M(x)
+                input X = file("alias.mtx")
+                output A to file("./x.mtx")
+                A(i) = 2 * X(i)
+                """, "--verify", "--repeat", "3", "--json");
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.object().get("verified").getAsBoolean(), run::toString);
+        assertArrayEquals(new double[] {3, 0, 0, -4}, read("x.mtx", 4));
+        assertEquals(List.of("alias.mtx", "files.tw", "x.mtx"), files());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "mpi"})
+    void allFormatsAreReadAndWrittenWhateverTheLettersOfTheirEndings(String target) throws IOException {
+        Files.writeString(folder.resolve("T.TNS"), "1 1 2 1.5\n2 2 1 -1\n");
+        Files.writeString(folder.resolve("M.Mtx"), "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3\n");
+        CommandRun run = run(target, """
+                machine M = Grid(2)
+                tensor T, C : f64(2, 2, 2)
+                tensor S, B : f64(2, 2)
+                T(x, y, z) -> M(z)
+                C(x, y, z) -> M(y)
+                S(x, y) -> M(x)
+                input T = file("T.TNS")
+                input S = file("M.Mtx")
+                output C to file("C.Tns")
+                output B to file("B.NPY")
+                C(i, j, k) = 2 * T(i, j, k)
+                B(i, j) = T(i, j, k) * S(k, j)
+                """, "--verify");
+        assertEquals(0, run.exit(), run::toString);
+        assertArrayEquals(new double[] {0, 3, 0, 0, 0, 0, -2, 0}, read("C.Tns", 2, 2, 2));
+        assertArrayEquals(new double[] {3, 0, 0, -2}, read("B.NPY", 2, 2));
+        assertEquals(List.of("B.NPY", "C.Tns", "M.Mtx", "T.TNS", "files.tw"), files());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "mpi"})
+    void whatCannotBeReadOrWrittenIsNamedWithTheReason(String target) throws IOException {
+        String program = """
+                machine M = Grid(2)
+                tensor A, X : i32(3, 2)
+                A(x, y) -> M(y)
+                X(x, y) -> M(y)
+                input X = file("x.tns")
+                output A to file("none/a.npy")
+                A(i, j) = X(i, j)
+                """;
+        // the first processor finds the second mistake
+        Files.writeString(folder.resolve("x.tns"), "1 1 1\n1 2 1\n1 2 2\n1 1 2\n");
+        CommandRun read = run(target, program);
+        assertEquals(4, read.exit(), read::toString);
+        assertTrue(read.err().contains(folder.resolve("x.tns") + ":3: element (1, 2) is there twice\n"), read::toString);
+        Files.writeString(folder.resolve("x.tns"), "1 1 1\n");
+        CommandRun write = run(target, program);
+        assertEquals(4, write.exit(), write::toString);
+        String line = write.err().lines().filter(l -> l.startsWith("tilewright: ")).findFirst().orElse("");
+        assertTrue(line.contains(folder.resolve("none/a.npy").toString()), write::toString);
+        assertTrue(line.contains("the folder " + folder.resolve("none")) && line.endsWith(" does not exist"), write::toString);
+        assertEquals(List.of("files.tw", "x.tns"), files());
+    }
+}

@@ -1,0 +1,87 @@
+package org.tilewright.io;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * A file that is being written under a name of its own, beside the one that it replaces when it is whole. Several may be on their
+ * way to one destination; the last one stays.
+ */
+final class Draft implements AutoCloseable {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path path;
+    private final Path destination;
+    private final Thread atExit = new Thread(this::delete);
+
+    private Draft(Path path, Path destination) {
+        this.path = path;
+        this.destination = destination;
+        try {
+            Runtime.getRuntime().addShutdownHook(atExit);
+        } catch (IllegalStateException goingDown) {
+            delete();
+            throw goingDown;
+        }
+    }
+
+    /** An empty draft, with the permissions of any new file. */
+    static Draft of(Path written) throws IOException {
+        Path destination = Destination.of(written).path();
+        if (Files.exists(destination) && !Files.isRegularFile(destination)) {
+            throw new FileSystemException(written.toString(), null, Files.isDirectory(destination) ? "it is a folder" : "it is no regular file");
+        }
+        byte[] random = new byte[8];
+        while (true) {
+            RANDOM.nextBytes(random);
+            Path path = destination.resolveSibling(".tilewright-" + HexFormat.of().formatHex(random) + ".part");
+            try {
+                return new Draft(Files.createFile(path), destination);
+            } catch (FileAlreadyExistsException another) {
+                continue;
+            }
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Puts the draft into its destination's place; what was written is safe on the disk then. */
+    void publish() throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            file.force(true);
+        }
+        Files.move(path, destination, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Deletes what was not published. */
+    @Override
+    public void close() {
+        delete();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // the virtual machine is going down, and the hook finds nothing to do
+            return;
+        }
+    }
+
+    private void delete() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // why it could not be written says more than why it could not be deleted
+            return;
+        }
+    }
+}

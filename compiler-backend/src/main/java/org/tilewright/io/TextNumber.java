@@ -1,0 +1,151 @@
+package org.tilewright.io;
+
+import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
+
+/**
+ * An element that a text file gives, as an element type has it.
+ *
+ * @param whole the value of an integer or bool
+ * @param re the value of a real, or the real part
+ */
+record TextNumber(ElementType type, long whole, double re, double im) {
+
+    /** A word that stands for no element of a type. */
+    static final class Malformed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String problem) {
+            super(problem, null, false, false);
+        }
+    }
+
+    static TextNumber one(ElementType type) {
+        return new TextNumber(type, 1, 1, 0);
+    }
+
+    /**
+     * The number that one or two words stand for.
+     *
+     * @param onlyWhole whether the file has integers only, whatever the tensor has
+     * @param im the imaginary part
+     */
+    static TextNumber of(ElementType type, boolean onlyWhole, String re, String im) throws Malformed {
+        if (type.isInteger() || type == ElementType.BOOL) {
+            return new TextNumber(type, integer(type, re), 0, 0);
+        }
+        return new TextNumber(type, 0, real(type, onlyWhole, re), real(type, onlyWhole, im));
+    }
+
+    private static long integer(ElementType type, String word) throws Malformed {
+        if (!isWhole(word)) {
+            throw new Malformed("'" + word + "' is no integer");
+        }
+        try {
+            long value = Long.parseLong(word);
+            if (type == ElementType.I32 && value != (int) value) {
+                throw outOfRange(type, word);
+            }
+            return value;
+        } catch (NumberFormatException e) {
+            throw outOfRange(type, word);
+        }
+    }
+
+    private static Malformed outOfRange(ElementType type, String word) {
+        return new Malformed("'" + word + "' is out of the range of " + type.keyword());
+    }
+
+    private static double real(ElementType type, boolean onlyWhole, String word) throws Malformed {
+        if (onlyWhole && !isWhole(word)) {
+            throw new Malformed("'" + word + "' is no integer");
+        }
+        boolean negative = word.startsWith("-");
+        String size = negative || word.startsWith("+") ? word.substring(1) : word;
+        if (size.equalsIgnoreCase("inf") || size.equalsIgnoreCase("infinity")) {
+            return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        }
+        if (size.equalsIgnoreCase("nan")) {
+            return Double.NaN;
+        }
+        if (!isDecimal(size)) {
+            throw new Malformed("'" + word + "' is no number");
+        }
+        // to a double first would round twice
+        double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(word) : Double.parseDouble(word);
+        if (Double.isInfinite(value)) {
+            throw outOfRange(type, word);
+        }
+        return value;
+    }
+
+    /** Digits with or without a sign; Java's own parsers know more, such as the digits of other scripts. */
+    static boolean isWhole(String word) {
+        int at = word.startsWith("-") || word.startsWith("+") ? 1 : 0;
+        return at < word.length() && digits(word, at) == word.length();
+    }
+
+    /** {@code 12}, {@code 1.}, {@code .5}, {@code 1.5e-3}, without a sign. */
+    private static boolean isDecimal(String word) {
+        int point = digits(word, 0);
+        int end = point < word.length() && word.charAt(point) == '.' ? digits(word, point + 1) : point;
+        boolean some = point > 0 || end > point + 1;
+        if (end < word.length() && (word.charAt(end) == 'e' || word.charAt(end) == 'E')) {
+            some &= isWhole(word.substring(end + 1));
+            end = word.length();
+        }
+        return some && end == word.length();
+    }
+
+    /** Where the digits that start at a place end. */
+    private static int digits(String word, int from) {
+        int at = from;
+        while (at < word.length() && word.charAt(at) >= '0' && word.charAt(at) <= '9') {
+            at++;
+        }
+        return at;
+    }
+
+    boolean isZero() {
+        return whole == 0 && re == 0 && im == 0;
+    }
+
+    TextNumber negative() throws Malformed {
+        if (whole == Long.MIN_VALUE || type == ElementType.I32 && whole == Integer.MIN_VALUE) {
+            throw new Malformed("'" + whole + "' has no counterpart in the range of " + type.keyword());
+        }
+        return new TextNumber(type, -whole, -re, -im);
+    }
+
+    TextNumber conjugate() {
+        return new TextNumber(type, whole, re, -im);
+    }
+
+    void set(Object array, long at) {
+        if (type.isInteger() || type == ElementType.BOOL) {
+            Elements.setInteger(type, array, at, whole);
+        } else {
+            Elements.setReal(type, array, at, re, im);
+        }
+    }
+
+    /** How an element is written, so that it is read back as it was. */
+    static String text(ElementType type, Object array, int at) {
+        return switch (type) {
+            case F32 -> text(((float[]) array)[at]);
+            case F64 -> text(((double[]) array)[at]);
+            case I32, I64, BOOL -> Long.toString(Elements.integer(type, array, at));
+            case C64 -> text(((float[]) array)[2 * at]) + " " + text(((float[]) array)[2 * at + 1]);
+            case C128 -> text(((double[]) array)[2 * at]) + " " + text(((double[]) array)[2 * at + 1]);
+        };
+    }
+
+    private static String text(float x) {
+        return Float.isFinite(x) ? Float.toString(x) : text((double) x);
+    }
+
+    /** Other programs that read such files know {@code inf} and {@code nan}, not Java's words. */
+    private static String text(double x) {
+        return Double.isFinite(x) ? Double.toString(x) : Double.isNaN(x) ? "nan" : x > 0 ? "inf" : "-inf";
+    }
+}
