@@ -60,7 +60,7 @@ final class EmitProgram {
         CodeWriter out = new CodeWriter();
         List<Param> params = program.params();
         String file = Path.of(program.file()).getFileName().toString();
-        out.line("/// The params of " + file + ", and what follows from them.");
+        out.doc("The params of " + file + ", and what follows from them.");
         out.open("struct Params {");
         if (!params.isEmpty()) {
             out.line("long " + params.stream().map(p -> names.of(p.name().text())).collect(Collectors.joining(", ")) + ";");
@@ -99,7 +99,7 @@ final class EmitProgram {
         String left = ints.inline(r.left());
         String right = ints.inline(r.right());
         String values = r.message().contains("{right}") ? ", " + left + ", " + right : r.message().contains("{left}") ? ", " + left : "";
-        return "tw::require(" + left + relation + right + ", \"" + quoted(r.message()) + "\"" + values + ");";
+        return "tw::require(" + left + relation + right + ", " + CppText.quoted(r.message()) + values + ");";
     }
 
     private CodeWriter members() {
@@ -124,7 +124,7 @@ final class EmitProgram {
             boolean last = i == initialisers.size() - 1;
             String placed = placed(i - 2);
             if (!placed.isEmpty()) {
-                out.line("      // " + placed);
+                out.line("      // " + CppText.inComment(placed));
             }
             out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (last ? " {}" : ","));
         }
@@ -186,7 +186,7 @@ final class EmitProgram {
                     case Input.Source.Ones o -> "tw::setOnes(" + tensor + ");";
                     case Input.Source.Identity i -> "tw::setIdentity(" + tensor + ");";
                     case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
-                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(\"" + quoted(f.path().text()) + "\"));";
+                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(" + CppText.quoted(f.path().text()) + "));";
                 };
                 out.because(l.cause(), () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
             }
@@ -194,16 +194,12 @@ final class EmitProgram {
         out.close("}").blank();
     }
 
-    private static String quoted(String s) {
-        return s.replace("\\", "\\\\").replace("\"", "\\\"");
-    }
-
     private void store(CodeWriter out) {
         boolean writes = plan.steps().stream().anyMatch(s -> s instanceof Plan.Store);
         out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
-                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));"));
+                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
             }
         }
         out.close("}").blank();

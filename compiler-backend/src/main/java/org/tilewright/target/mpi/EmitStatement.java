@@ -70,8 +70,8 @@ final class EmitStatement {
 
     /** The method, with the counters of repeats as arguments. */
     void emit(String method) {
-        out.line("/// " + ExprText.of(compute.statement()));
-        compute.schedule().ifPresent(s -> out.line("/// by schedule " + s));
+        out.doc(ExprText.of(compute.statement()));
+        compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         footprints.coordinates("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppTypes.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
@@ -227,7 +227,7 @@ final class EmitStatement {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(said(cause(p.cause(), false), output, TravelText.of(p.how())));
+        out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
