@@ -191,6 +191,7 @@ public final class MpiBuild {
                 find_package(MPI REQUIRED COMPONENTS CXX)
                 add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
+                set_target_properties(%1$s PROPERTIES CXX_EXTENSIONS OFF)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
                 target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)
                 if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
