@@ -1,7 +1,9 @@
 package org.tilewright.check;
 
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.tilewright.ir.Input;
@@ -13,8 +15,11 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 
-/** Extents are at least 1, and a tensor has one source of values. */
+/** Extents are at least 1, the machine is not beyond what can be looked at, and a tensor has one source of values. */
 final class CheckDeclarations {
+
+    /** What a program costs is found processor by processor: for this many in seconds, and in the memory of a language server. */
+    private static final long MOST_PROCESSORS = 1 << 20;
 
     private final Findings findings;
     private final Map<SourceRange, String> tooSmall = new LinkedHashMap<>();
@@ -34,6 +39,14 @@ final class CheckDeclarations {
     private void machineExtents(MachineDecl machine) {
         machine.levels().forEach(l -> l.extents().forEach(e -> atLeastOne(e, "a dimension of the machine '" + machine.name()
                 + "'")));
+        List<OptionalLong> extents = machine.levels().stream().flatMap(l -> l.extents().stream()).map(findings::value).toList();
+        if (extents.stream().allMatch(e -> e.isPresent() && e.getAsLong() >= 1)) {
+            BigInteger processors = extents.stream().map(e -> BigInteger.valueOf(e.getAsLong())).reduce(BigInteger.ONE, BigInteger::multiply);
+            if (processors.compareTo(BigInteger.valueOf(MOST_PROCESSORS)) > 0) {
+                findings.error(machine.name().range(), "machine-too-large", "'" + machine.name() + "' has " + processors
+                        + " processors; programs are planned for at most " + MOST_PROCESSORS);
+            }
+        }
     }
 
     private void tensorExtents(TensorDecl tensor) {
