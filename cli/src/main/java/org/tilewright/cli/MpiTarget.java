@@ -69,6 +69,11 @@ record MpiTarget(MpiToolchain tools) implements Target {
     }
 
     @Override
+    public Optional<String> tooMany(long processors) {
+        return ProcessLimit.ofProcesses(processors, Runtime.getRuntime().availableProcessors(), System.getenv());
+    }
+
+    @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
         GeneratedProgram generated = MpiEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
         request.terminal().progress("building " + program.source().file() + " ...");
