@@ -23,7 +23,8 @@ public final class MpiBuild {
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/matrix_market.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
-            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");
+            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp",
+            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc");
 
     private final Path folder;
     private final BuildCache cache;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Runs a built program under mpirun and waits for its report. */
 public final class MpiRun {
@@ -64,6 +65,9 @@ public final class MpiRun {
             return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, Map.copyOf(variables));
         }
     }
+
+    /** What a program says beside its report and its errors. */
+    private static final Pattern NOTE = Pattern.compile("\\w+: note: ");
 
     private final MpiToolchain tools;
     private final Path binary;
@@ -223,8 +227,8 @@ public final class MpiRun {
     /** Finds the program's own words among those of the launcher. */
     private MpiException failure(int exit, List<String> said, Path log) {
         String program = binary.getFileName() + ": ";
-        List<String> own = said.stream().filter(l -> l.startsWith(program) || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun")
-                && !l.startsWith("mpiexec")).distinct().toList();
+        List<String> own = said.stream().filter(l -> !NOTE.matcher(l).lookingAt()).filter(l -> l.startsWith(program)
+                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec")).distinct().toList();
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }

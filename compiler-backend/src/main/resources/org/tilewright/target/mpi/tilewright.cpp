@@ -1,4 +1,5 @@
 // The part of Tilewright's library that is compiled once, beside any generated program.
+#include "tilewright/blas_core.cpp"
 #include "tilewright/files.cpp"
 #include "tilewright/grid.cpp"
 #include "tilewright/inputs.cpp"

@@ -9,6 +9,8 @@
 #include <numeric>
 #include <type_traits>
 
+#include "blas_core.hpp"
+
 namespace tw {
 
 double flops = 0;
@@ -92,6 +94,10 @@ void Arguments::printUsage() const {
        "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
        "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
   if (processNumber() == 0) std::fputs(s.c_str(), stdout);
+}
+
+void Arguments::note(const std::string& sentence) const {
+  if (processNumber() == 0) std::fprintf(stderr, "%s: note: %s\n", program.c_str(), sentence.c_str());
 }
 
 std::string Arguments::path(const std::string& file) const { return files.empty() || file[0] == '/' ? file : files + "/" + file; }
@@ -211,6 +217,7 @@ void runAll(Runnable& program, const Arguments& args) {
 }
 
 int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
+  const std::string aboutBlas = takeBestBlasCore(argv);
   int threads = 0;
   // leaves run on several threads; only the first of them calls MPI
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads) != MPI_SUCCESS) {
@@ -235,6 +242,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     }
     name = entry->name;
     Arguments args(name, words);
+    if (!aboutBlas.empty()) args.note(aboutBlas);
     entry->run(args);
   } catch (const UserError& e) {  // all processors see it: one tells
     exitCode = e.exitCode;

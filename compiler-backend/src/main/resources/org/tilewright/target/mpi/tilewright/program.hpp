@@ -28,6 +28,9 @@ class Arguments {
   /// Processor 0 says how to use the program.
   void printUsage() const;
 
+  /// Processor 0 says something beside the report.
+  void note(const std::string& sentence) const;
+
   /// A path of the program's text, relative to where its files are.
   std::string path(const std::string& file) const;
 
