@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.target.mpi.MpiToolchain;
 
 class RunCommandTest {
 
@@ -38,7 +39,7 @@ class RunCommandTest {
     @ParameterizedTest
     @MethodSource("samplesAndGrids")
     void everySampleVerifiesOnMpi(Path sample, List<String> grid) {
-        assumeTrue(org.tilewright.target.mpi.MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        assumeTrue(MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
         verifies(sample, grid, "mpi");
     }
 
@@ -182,6 +183,20 @@ class RunCommandTest {
         CommandRun insisted = CommandRun.of("run", f.toString(), "--target", "local", "-p", "g=65", "--oversubscribe");
         assertEquals(0, insisted.exit(), insisted::toString);
         assertTrue(Files.exists(folder.resolve("b.npy")));
+    }
+
+    @Test
+    void aRunTellsWhenBuffersOfTheNextStepDoNotFit() throws IOException {
+        assumeTrue(MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        Path f = Files.writeString(folder.resolve("a.tw"), Files.readString(Path.of("samples/matmul/summa.tw"))
+                .replace("Grid(gx, gy)", "Grid(gx, gy) { memory = 40 KiB }"));
+        for (String chunk : List.of("16", "24", "33")) {
+            CommandRun run = CommandRun.of("run", f.toString(), "--target", "mpi", "-p", "n=64", "-p", "chunk=" + chunk);
+            assertEquals(0, run.exit(), run::toString);
+            // once, and not by the program as well
+            assertEquals(chunk.equals("24") ? 1 : 0, run.err().split("pieces travel when their step starts", -1).length - 1, run::toString);
+            assertEquals(chunk.equals("33") ? 1 : 0, run.err().split("a processor needs [^,]* at one time", -1).length - 1, run::toString);
+        }
     }
 
     @Test

@@ -15,7 +15,7 @@ final class CppNames {
             + "short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef typeid "
             + "typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq "
             // names of the generated program
-            + "tw std programs main grid params args at first load compute store results gridExtents prepare Params Program").split(" "));
+            + "tw std programs main grid params args at first load compute store results memory holds ahead need gridExtents prepare Params Program").split(" "));
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Input;
@@ -24,6 +27,8 @@ final class EmitProgram {
     private final CppInts ints = new CppInts(names);
     private final CodeWriter statements = new CodeWriter(1);
     private final CodeWriter compute = new CodeWriter(2);
+    /** What the steps hold; only where the machine says what memory a processor has. */
+    private final Optional<CodeWriter> holds;
     private boolean blas;
     private boolean threads;
 
@@ -31,6 +36,7 @@ final class EmitProgram {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
+        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
     }
@@ -135,6 +141,7 @@ final class EmitProgram {
         out.close("}").blank();
         out.append(statements);
         store(out);
+        holds.ifPresent(steps -> holds(out, steps));
         out.close("};");
         return out;
     }
@@ -207,6 +214,22 @@ final class EmitProgram {
         out.line("std::vector<const tw::Tensor*> results() const override { return " + braces(results) + "; }");
     }
 
+    private OptionalLong memory() {
+        OptionalDouble bytes = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+        return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
+    }
+
+    private void holds(CodeWriter out, CodeWriter steps) {
+        out.blank();
+        out.line("long memory() const override { return " + memory().orElseThrow() + "L; }").blank();
+        out.line("/// The most bytes that this processor holds at one time; ahead: while pieces of next steps travel.");
+        out.open("long holds(bool" + (steps.toString().contains("(ahead)") ? " ahead" : "") + ") const override {");
+        out.line("tw::Need need({" + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
+        out.append(steps);
+        out.line("return need.most();");
+        out.close("}");
+    }
+
     /** The outputs of statements. */
     private static Set<String> changed(List<Plan.Step> steps, Set<String> out) {
         for (Plan.Step s : steps) {
@@ -245,6 +268,11 @@ final class EmitProgram {
                     EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
+                    holds.ifPresent(h -> {
+                        String bytes = names.fresh(method + "_holds");
+                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
+                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                    });
                     blas |= e.usesBlas();
                     threads |= e.usesThreads();
                     compute.because(c.cause(),
@@ -254,6 +282,7 @@ final class EmitProgram {
                     compute.because(r.cause(), () -> {
                         compute.comment(program.line(r.cause()));
                         compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                        holds.ifPresent(h -> h.line("need.move(" + names.of(r.tensor()) + ", " + layout(r.to()) + ");"));
                     });
                 }
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {

@@ -24,7 +24,8 @@ public final class MpiBuild {
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp",
-            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc");
+            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc",
+            "tilewright/need.hpp", "tilewright/need.cpp");
 
     private final Path folder;
     private final BuildCache cache;

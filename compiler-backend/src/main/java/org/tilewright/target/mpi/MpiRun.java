@@ -32,37 +32,42 @@ public final class MpiRun {
      * @param program which program of a binary that holds several
      * @param messageLimit the most elements in one MPI call
      * @param overlap whether the pieces of a loop's next step travel while a step computes
+     * @param anyMemory whether the program runs whatever memory its machine has, because the caller has looked at that
      * @param environment variables beside those of this process
      */
     public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, Optional<String> program,
-                          Optional<Long> messageLimit, boolean overlap, Map<String, String> environment) {
+                          Optional<Long> messageLimit, boolean overlap, boolean anyMemory, Map<String, String> environment) {
 
         public static Options of(Map<String, Long> params, long ranks, Path files) {
-            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, false, Map.of());
         }
 
         public Options repeat(int times) {
-            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, environment);
+            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, anyMemory, environment);
         }
 
         public Options dump(Path folder) {
-            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, environment);
+            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, anyMemory, environment);
         }
 
         public Options program(String name) {
-            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, environment);
+            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, anyMemory, environment);
         }
 
         public Options messageLimit(long elements) {
-            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, environment);
+            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, anyMemory, environment);
         }
 
         public Options overlap(boolean whether) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, environment);
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, anyMemory, environment);
+        }
+
+        public Options inAnyMemory() {
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, true, environment);
         }
 
         public Options environment(Map<String, String> variables) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, Map.copyOf(variables));
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, anyMemory, Map.copyOf(variables));
         }
     }
 
@@ -199,6 +204,9 @@ public final class MpiRun {
         o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
         if (!o.overlap()) {
             c.add("--no-overlap");
+        }
+        if (o.anyMemory()) {
+            c.add("--any-memory");
         }
         return c;
     }

@@ -6,6 +6,7 @@
 #include "tilewright/layouts.cpp"
 #include "tilewright/matrix_market.cpp"
 #include "tilewright/messages.cpp"
+#include "tilewright/need.cpp"
 #include "tilewright/parts.cpp"
 #include "tilewright/pieces.cpp"
 #include "tilewright/program.cpp"

@@ -23,14 +23,14 @@ static const char* const ages =
 #include "blas_cores.inc"
     ;
 
-static std::vector<std::string> words(const std::string& text) {
+static std::vector<std::string> wordsOf(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> out;
   for (std::string w; in >> w;) out.push_back(w);
   return out;
 }
 
-static bool has(const std::vector<std::string>& all, const std::string& one) {
+static bool isAmong(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
@@ -40,9 +40,9 @@ std::vector<std::string> betterBlasCores(const std::string& inUse, const std::ve
   for (std::string line; std::getline(lines, line);) {
     const auto colon = line.find(':');
     if (colon == std::string::npos) continue;
-    const std::vector<std::string> needs = words(line.substr(0, colon)), cores = words(line.substr(colon + 1));
-    if (has(cores, inUse)) return better;
-    const bool runs = std::all_of(needs.begin(), needs.end(), [&](const std::string& n) { return has(features, n); });
+    const std::vector<std::string> needs = wordsOf(line.substr(0, colon)), cores = wordsOf(line.substr(colon + 1));
+    if (isAmong(cores, inUse)) return better;
+    const bool runs = std::all_of(needs.begin(), needs.end(), [&](const std::string& n) { return isAmong(features, n); });
     // of one age the others are for other makers, or have no other products of the types that there are here
     if (runs) better.push_back(cores.front());
   }
@@ -54,10 +54,10 @@ std::vector<std::string> betterBlasCores(const std::string& inUse, const std::ve
 // From one start to the next: the core that OpenBLAS chose by itself.
 static const char* const ownChoice = "TILEWRIGHT_BLAS_CORE";
 
-static std::vector<std::string> features() {
+static std::vector<std::string> processorFeatures() {
   std::ifstream in("/proc/cpuinfo");
   for (std::string line; std::getline(in, line);) {
-    if (line.compare(0, 5, "flags") == 0) return words(line);
+    if (line.compare(0, 5, "flags") == 0) return wordsOf(line);
   }
   return {};
 }
@@ -78,7 +78,7 @@ std::string takeBestBlasCore(char** arguments) {
   const char* forced = std::getenv("OPENBLAS_CORETYPE");
   if (!before && forced && *forced) return "";  // the user's choice
   const std::string inUse = openblas_get_corename(), own = before ? before : inUse;
-  const std::vector<std::string> better = betterBlasCores(own, features());
+  const std::vector<std::string> better = betterBlasCores(own, processorFeatures());
   if (better.empty()) return "";
   const std::string slow = "OpenBLAS takes this processor for an older one and uses its " + own + " core, which can be several times slower";
   if (!std::strstr(openblas_get_config(), "DYNAMIC_ARCH")) return slow + "; it was built with that one alone";

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "blas_core.hpp"
+#include "need.hpp"
 
 namespace tw {
 
@@ -51,6 +52,8 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
       if (messageLimit < 1 || messageLimit > 0x7fffffff) throw UserError("--message-limit needs a number from 1 to 2147483647");
     } else if (w == "--no-overlap") {
       overlap = false;
+    } else if (w == "--any-memory") {
+      anyMemory = true;
     } else if (w == "--help" || w == "-h") {
       help = true;
     } else if (w == "-p") {
@@ -90,6 +93,7 @@ void Arguments::printUsage() const {
        "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
        "  --message-limit N   at most N elements in one MPI call\n"
        "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
+       "  --any-memory        do not compare what a processor needs with the memory of the program's machine\n"
        "\nenvironment, for tests and benchmarks:\n"
        "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
        "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
@@ -180,6 +184,19 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
   throw UserError("the program's machine has " + std::to_string(wanted) + " processors, but " + std::to_string(processes)
                   + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + std::to_string(wanted)
                   + " ./" + args.program + " ...");
+}
+
+void fitMemory(const Runnable& program, const Arguments& args) {
+  const long memory = program.memory();
+  if (args.anyMemory || memory == std::numeric_limits<long>::max()) return;
+  const long least = total(program.holds(false), MPI_MAX), most = total(program.holds(true), MPI_MAX);
+  if (least > memory) {
+    args.note("a processor needs " + inUnits(least) + " at one time, and the machine of the program has " + inUnits(memory));
+  } else if (overlap && most > memory) {
+    args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs " + inUnits(most)
+              + ", and the machine of the program has " + inUnits(memory));
+  }
+  overlap = overlap && most <= memory;
 }
 
 void runAll(Runnable& program, const Arguments& args) {

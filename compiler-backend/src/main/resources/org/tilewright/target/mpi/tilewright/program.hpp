@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 
 #include "files.hpp"
@@ -14,6 +15,7 @@ class Arguments {
   std::string program;
   long repeat = 1;
   bool json = false, help = false;
+  bool anyMemory = false;  // whatever the program's machine has
   std::string dump;   // folder for the results of all statements, for verification
   std::string files;  // folder that the paths of inputs and outputs are relative to
 
@@ -61,10 +63,17 @@ class Runnable {
   virtual void store(const Arguments& args) = 0;
   /// The tensors that the statements compute.
   virtual std::vector<const Tensor*> results() const = 0;
+  /// The memory of a processor of the program's machine, in bytes.
+  virtual long memory() const { return std::numeric_limits<long>::max(); }
+  /// The most bytes that this processor holds at one time, with or without pieces of next steps on their way.
+  virtual long holds(bool) const { return 0; }
 };
 
 /// Runs a program as often as the arguments say, writes its outputs and reports.
 void runAll(Runnable& program, const Arguments& args);
+
+/// Leaves pieces of next steps where they are until then, if a processor of the machine has no room for them.
+void fitMemory(const Runnable& program, const Arguments& args);
 
 /// Checks that as many processes run as the machine has processors.
 void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents);
@@ -77,6 +86,7 @@ template <class Program> void runProgram(Arguments& args) {
   params.prepare();
   checkProcesses(args, params.gridExtents());
   Program program(params);
+  fitMemory(program, args);
   runAll(program, args);
 }
 
