@@ -1,4 +1,5 @@
 """The machine that is measured: what it must have, its cores, and how programs are started on them."""
+import json
 import os
 import re
 import shutil
@@ -44,6 +45,16 @@ def install():
         if done.returncode:
             sys.exit("apt-get failed; after 'apt-get update' it may find the packages")
     ENV.update(TILEWRIGHT_MPICXX=open_mpi("mpicxx"), TILEWRIGHT_MPIRUN=open_mpi("mpirun"))
+    use_best_blas_core()
+
+
+def use_best_blas_core():
+    """Gives the peers the core that generated programs take where OpenBLAS does not know the processor."""
+    setting = json.loads(checked([COMMAND, "targets", "--json"])).get("openBlasSetting")
+    if setting:
+        name, core = setting.split("=")
+        ENV[name] = core
+        print(f"OpenBLAS does not know this processor; all contestants use {setting}", file=sys.stderr, flush=True)
 
 
 def threads(processes):

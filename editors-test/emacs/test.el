@@ -167,6 +167,20 @@
     (save-buffer)
     (should (= 0 (call-process test-tilewright nil nil nil "run" file "--verify" "--target" "local")))))
 
+(ert-deftest many-processors-start-if-the-user-says-so ()
+  (test-with-sample "matmul/summa.tw"
+    (dolist (change '(("param n = 1024" . "param n = 128") ("param chunk = 256" . "param chunk = 64")
+                      ("param gx = 2" . "param gx = 300") ("param gy = 2" . "param gy = 300")))
+      (test-change (car change) (cdr change)))
+    (let (asked)
+      (cl-letf (((symbol-function 'completing-read)
+                 (lambda (prompt choices &rest _)
+                   (setq asked (format "%s %S" prompt choices))
+                   "Do Not Run")))
+        (let ((outcome (tilewright-run)))
+          (should (string-match-p "90000 processors.*Run All the Same" (string-replace "\n" " " asked)))
+          (should (equal "cancelled" (plist-get outcome :summary))))))))
+
 (let ((passed 0) (failed 0))
   (dolist (test (ert-select-tests t t))
     (let* ((inhibit-message t)

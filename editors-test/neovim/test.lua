@@ -192,6 +192,24 @@ function tests.a_program_is_verified_from_the_editor_and_after_saving()
   assert(vim.v.shell_error == 0, out)
 end
 
+function tests.many_processors_start_if_the_user_says_so()
+  sample('matmul/summa.tw')
+  local argument = { uri = vim.uri_from_bufnr(0), target = 'local', params = { gx = 65, gy = 64, n = 128, chunk = 64 } }
+  local question
+  local answers = { 2, 1 }
+  local stock = vim.fn.inputlist
+  vim.fn.inputlist = function(lines)
+    question = table.concat(lines, '\n')
+    return table.remove(answers, 1)
+  end
+  local refused = ask('workspace/executeCommand', { command = 'tilewright.run', arguments = { argument } })
+  assert(not refused.ok and refused.summary == 'cancelled', vim.inspect(refused))
+  assert(question:find('has 4160 processors', 1, true) and question:find('Run All the Same', 1, true), question)
+  local done = ask('workspace/executeCommand', { command = 'tilewright.run', arguments = { argument } })
+  vim.fn.inputlist = stock
+  assert(done.ok, vim.inspect(done))
+end
+
 function tests.the_server_ends_with_the_editors_client()
   sample('matmul/summa.tw')
   vim.lsp.stop_client(vim.lsp.get_active_clients())

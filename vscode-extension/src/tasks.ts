@@ -8,6 +8,7 @@ interface Definition extends vscode.TaskDefinition {
   readonly file: string;
   readonly schedule?: string;
   readonly target?: string;
+  readonly oversubscribe?: boolean;
 }
 
 /** Tasks that run, verify, build and check programs by the command, for people who keep them in `tasks.json`. */
@@ -34,11 +35,12 @@ export class Tasks implements vscode.TaskProvider {
       return undefined;
     }
     const jar = this.context.asAbsolutePath(join('server', 'tilewright.jar'));
-    const { command, file, schedule, target } = definition;
+    const { command, file, schedule, target, oversubscribe } = definition;
     const words = command === 'verify' ? ['run', file, '--verify'] : command === 'build' ? ['build', file, '-o', file.replace(/\.tw$/, '') + '-build'] : [command, file];
     const flags = ['-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', ...(java.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : [])];
     const process = new vscode.ProcessExecution(java.executable, [...flags, '-cp', jar, 'org.tilewright.cli.Tilewright', ...words,
-      ...(schedule === undefined ? [] : ['--schedule', schedule]), ...(target === undefined || command === 'check' ? [] : ['--target', target])],
+      ...(schedule === undefined ? [] : ['--schedule', schedule]), ...(target === undefined || command === 'check' ? [] : ['--target', target]),
+      ...(oversubscribe === true && (command === 'run' || command === 'verify') ? ['--oversubscribe'] : [])],
     { env: vscode.workspace.getConfiguration('tilewright.run').get<Record<string, string>>('environment', {}) });
     const task = new vscode.Task(definition, scope ?? vscode.TaskScope.Workspace, `${command} ${file}`, 'tilewright', process, '$tilewright');
     task.group = command === 'build' ? vscode.TaskGroup.Build : command === 'check' || command === 'verify' ? vscode.TaskGroup.Test : undefined;

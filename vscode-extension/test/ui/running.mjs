@@ -60,6 +60,21 @@ export const running = {
     },
   },
 
+  'more processes than the machine bears start only if the user says so': {
+    settings: { 'tilewright.run.target': 'mpi' },
+    prepare: withSample(SUMMA, t => t.replace(/param g([xy]) = \d+/g, 'param g$1 = 300')),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.served();
+      await w.page.click('.codelens-decoration a:has-text("Run")');
+      await w.see('.notification-toast', 'has 90000 processors');
+      await w.see('.notification-toast', 'Run All the Same');
+      await w.picture('many-processes');
+      await w.page.click('.notification-toast .monaco-button:has-text("Do Not Run")');
+      await w.see('.statusbar-item', 'cancelled');
+    },
+  },
+
   'in a folder that is not trusted nothing runs': {
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
     prepare: withSample(SUMMA),

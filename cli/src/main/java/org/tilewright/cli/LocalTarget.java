@@ -20,6 +20,11 @@ record LocalTarget() implements Target {
     }
 
     @Override
+    public Optional<String> tooMany(long processors) {
+        return ProcessLimit.ofThreads(processors);
+    }
+
+    @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
         request.terminal().progress("running " + program.source().file() + " ...");
         try {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.tilewright.machine.Measurements;
 import org.tilewright.target.mpi.BuildCache;
 import org.tilewright.target.mpi.MeasureMachine;
@@ -16,7 +17,9 @@ record MeasuredMachine(Measurements values) {
     /** Measures now, which takes some seconds. */
     static void measureAndKeep(MpiToolchain tools, Terminal terminal) {
         try {
-            new MeasureMachine(tools, BuildCache.ofUser(terminal::notice), terminal::progress).measure().keep();
+            Measurements measured = new MeasureMachine(tools, BuildCache.ofUser(terminal::notice), terminal::progress).measure();
+            terminal.progress("measuring the embedded BLAS ...");
+            embedded(measured.cores()).map(measured::with).orElse(measured).keep();
             terminal.progressDone();
         } catch (MpiException e) {
             throw new Failure(e.stage() == MpiException.Stage.MISSING ? ExitCode.MISSING_HERE : ExitCode.RUN_FAILED,
@@ -27,6 +30,13 @@ record MeasuredMachine(Measurements values) {
             Thread.currentThread().interrupt();
             throw new Failure(ExitCode.RUN_FAILED, "interrupted", e);
         }
+    }
+
+    private static Optional<Measurements.Blas> embedded(int cores) {
+        OptionalDouble one = LoadBlas.embeddedFlops(1);
+        OptionalDouble all = LoadBlas.embeddedFlops(cores);
+        return one.isEmpty() || all.isEmpty() ? Optional.empty()
+                : Optional.of(new Measurements.Blas("embedded", LoadBlas.core(Optional.empty(), Map.of()).orElse(""), one.getAsDouble(), all.getAsDouble()));
     }
 
     /** The measurements of this machine that were kept last. */
@@ -40,9 +50,9 @@ record MeasuredMachine(Measurements values) {
         for (Measurements.Messages m : values.messages()) {
             t.row("messages", Units.seconds(m.latencySeconds()) + " latency, " + rate(m.bytesPerSecond()), m.options().isEmpty() ? "launcher's defaults" : m.options());
         }
-        if (values.flopsOneCore() > 0) {
-            t.row("dgemm", Units.number(values.flopsOneCore() / 1e9) + " GFLOP/s on one core, " + Units.number(values.flopsAllCores() / 1e9) + " on "
-                    + values.cores(), "");
+        for (Measurements.Blas b : values.blas()) {
+            t.row("dgemm", Units.number(b.flopsOneCore() / 1e9) + " GFLOP/s on one core, " + Units.number(b.flopsAllCores() / 1e9) + " on "
+                    + values.cores(), "BLAS, " + b.name() + (b.core().isEmpty() ? "" : ", core " + b.core()));
         }
         t.row("memory", rate(values.memoryOneCore()) + " by one core, " + rate(values.memoryAllCores()) + " by " + values.cores(), "triad");
         t.print(terminal.out(), "  ");
@@ -66,6 +76,7 @@ record MeasuredMachine(Measurements values) {
         m.put("taken", values.taken());
         m.put("cores", values.cores());
         m.put("messages", values.messages());
+        m.put("blas", values.blas());
         m.put("flopsOneCore", values.flopsOneCore());
         m.put("flopsAllCores", values.flopsAllCores());
         m.put("memoryOneCore", values.memoryOneCore());

@@ -71,6 +71,11 @@ record MpiTarget(MpiToolchain tools) implements Target {
     }
 
     @Override
+    public Optional<String> tooMany(long processors) {
+        return ProcessLimit.ofProcesses(processors, Runtime.getRuntime().availableProcessors(), System.getenv());
+    }
+
+    @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
         GeneratedProgram generated = MpiEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
         request.terminal().progress("building " + program.source().file() + " ...");
@@ -82,7 +87,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
-                    .overlap(request.overlap() && Memory.overlaps(program.plan(), program.params()));
+                    .overlap(request.overlap() && hasRoomAhead(program, request.terminal())).inAnyMemory();
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Files.deleteIfExists(log);
@@ -110,6 +115,20 @@ record MpiTarget(MpiToolchain tools) implements Target {
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
+    }
+
+    /** Whether the pieces of next steps have room in the machine's memory; what does not fit at all was warned about when it was checked. */
+    private static boolean hasRoomAhead(PlannedProgram program, Terminal terminal) {
+        Memory memory = Memory.of(program.plan(), program.params());
+        if (memory.overlap()) {
+            return true;
+        }
+        long capacity = Memory.capacity(program.plan()).orElseThrow();
+        if (memory.maxBytesPerProcessor() <= capacity) {
+            terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
+                    + Units.bytes(Memory.of(program.plan(), program.params(), true).maxBytesPerProcessor()) + ", and the machine has " + Units.bytes(capacity));
+        }
+        return false;
     }
 
     /** The same plan whatever was chosen for its autos: a run passes every value, and one binary serves all choices. */

@@ -33,6 +33,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes (mpi).")
     private boolean noOverlap;
 
+    @Option(names = "--oversubscribe", description = "Start more than 8 processes a core (mpi) or 4096 threads (local).")
+    private boolean oversubscribe;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -52,6 +55,11 @@ final class RunCommand implements Callable<Integer> {
         }
         Target target = targetOption.target();
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
+        if (!oversubscribe) {
+            target.tooMany(program.processors()).ifPresent(why -> {
+                throw new Failure(ExitCode.MISSING_HERE, why);
+            });
+        }
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
         RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, !noOverlap, terminal));
         terminal.progressDone();

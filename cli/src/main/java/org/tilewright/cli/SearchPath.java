@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -48,13 +49,21 @@ final class SearchPath {
         return output(command).flatMap(o -> o.lines().filter(l -> !l.isBlank()).findFirst());
     }
 
-    /** All that a program prints, on both streams, or nothing if it fails or takes longer than ten seconds. */
-    static Optional<String> output(String... command) {
+    private static Optional<String> output(String... command) {
+        return output(Map.of(), 10, command);
+    }
+
+    /**
+     * All that a program prints, on both streams, or nothing if it fails or takes longer than some seconds.
+     *
+     * @param environment variables beside those of this process
+     */
+    static Optional<String> output(Map<String, String> environment, int seconds, String... command) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectInput(new File("/dev/null"));
-            builder.environment().put("OPENBLAS_VERBOSE", "2");
+            builder.environment().putAll(environment);
             Process p = builder.start();
-            p.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(late -> p.destroyForcibly());
+            p.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> p.destroyForcibly());
             String text = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return p.waitFor() == 0 ? Optional.of(text) : Optional.empty();
         } catch (IOException e) {

@@ -6,30 +6,43 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.tilewright.target.mpi.MpiToolchain;
 
-/** Looks for everything that a target may use. */
-final class SurveyMachine {
+/**
+ * Looks for everything that a target may use.
+ *
+ * @param findings what is here and what is not
+ * @param embedded the core of the embedded OpenBLAS, where it loads
+ * @param system the core of the system's OpenBLAS, if that is what there is
+ */
+record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embedded, Optional<OpenBlasCore> system) {
 
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-    private SurveyMachine() { }
-
-    static List<Finding> survey(MpiToolchain tools) {
+    static SurveyMachine of(MpiToolchain tools) {
+        Optional<Path> library = systemLibrary();
+        Optional<OpenBlasCore> embedded = OpenBlasCore.of(Optional.empty());
+        Optional<OpenBlasCore> system = library.flatMap(l -> OpenBlasCore.of(Optional.of(l)));
         List<Finding> out = new ArrayList<>();
         out.add(Finding.found("JDK", System.getProperty("java.vm.name") + " " + Runtime.version(), System.getProperty("java.home")));
-        out.add(embeddedBlas());
+        out.add(embeddedBlas(embedded));
         out.add(mpi(tools));
         out.add(program("C++ compiler", InstallLine.of("g++", "gcc-c++", "gcc"), "c++", "g++", "clang++"));
         out.add(program("CMake", InstallLine.of("cmake", "cmake", "cmake"), "cmake"));
-        out.add(systemBlas());
+        out.add(systemBlas(library, system));
         out.add(cuda());
         out.add(openCl());
-        return out;
+        return new SurveyMachine(List.copyOf(out), embedded, system);
     }
 
-    private static Finding embeddedBlas() {
-        return LoadBlas.description().map(d -> Finding.found("BLAS, embedded", d, "inside tilewright.jar"))
+    /** What makes products slow and is not the environment's fault. */
+    List<String> warnings() {
+        return Stream.concat(embedded.flatMap(OpenBlasCore::warningOfEmbedded).stream(), system.flatMap(OpenBlasCore::warningOfSystem).stream()).toList();
+    }
+
+    private static Finding embeddedBlas(Optional<OpenBlasCore> core) {
+        return LoadBlas.embedded().map(d -> Finding.found("BLAS, embedded", d + core.map(c -> ", core " + c.own()).orElse(""), "inside tilewright.jar"))
                 .orElseGet(() -> Finding.missing("BLAS, embedded", "tilewright.jar has no OpenBLAS for this operating system and processor"));
     }
 
@@ -56,11 +69,17 @@ final class SurveyMachine {
         return Finding.missing(what, install);
     }
 
-    private static Finding systemBlas() {
-        Optional<Path> p = SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so",
-                "libblis.so", "libcblas.so", "libblas.so");
-        return p.map(f -> Finding.found("BLAS, system", f.getFileName() + LoadBlas.core(f).map(c -> ", core " + c).orElse(""), f.toString()))
+    private static Optional<Path> systemLibrary() {
+        return SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so", "libblis.so", "libcblas.so", "libblas.so");
+    }
+
+    private static Finding systemBlas(Optional<Path> library, Optional<OpenBlasCore> core) {
+        return library.map(f -> Finding.found("BLAS, system", f.getFileName() + core.map(SurveyMachine::inPrograms).orElse(""), f.toString()))
                 .orElseGet(() -> Finding.missing("BLAS, system", InstallLine.of("libopenblas-dev", "openblas-devel", "openblas")));
+    }
+
+    private static String inPrograms(OpenBlasCore core) {
+        return core.available().map(a -> " (by itself " + core.own() + ")").orElse("") + ", core " + core.ofPrograms();
     }
 
     private static Finding cuda() {

@@ -1,9 +1,14 @@
 package org.tilewright.cli;
 
+import java.util.Optional;
+
 /** A place where plans run. */
 sealed interface Target permits LocalTarget, MpiTarget {
 
     String name();
+
+    /** Why so many processors do not start here unless the user insists. */
+    Optional<String> tooMany(long processors);
 
     /** Runs a plan. @throws Failure if it cannot run here or fails */
     RunOutcome run(PlannedProgram program, RunRequest request);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.target.mpi.MpiToolchain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,9 +35,11 @@ final class TargetsCommand implements Callable<Integer> {
             MeasuredMachine.measureAndKeep(tools, terminal);
         }
         Optional<MeasuredMachine> measured = MeasuredMachine.kept();
-        List<Finding> findings = SurveyMachine.survey(tools);
+        SurveyMachine survey = SurveyMachine.of(tools);
+        List<Finding> findings = survey.findings();
+        List<String> warnings = Stream.concat(survey.warnings().stream(), ForcedBlasCore.warning(System.getenv()).stream()).toList();
         if (json) {
-            printJson(findings, tools.missing().isEmpty(), measured);
+            printJson(survey, warnings, tools.missing().isEmpty(), measured);
             return ExitCode.DONE;
         }
         Table targets = Table.ofFacts();
@@ -58,19 +61,20 @@ final class TargetsCommand implements Callable<Integer> {
             missing.print(terminal.out(), "  ");
         }
         measured.ifPresent(m -> m.print(terminal));
-        ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.out().println(terminal.yellow("warning") + ": " + w));
+        warnings.forEach(w -> terminal.out().println(terminal.yellow("warning") + ": " + w));
         return ExitCode.DONE;
     }
 
-    private void printJson(List<Finding> findings, boolean mpi, Optional<MeasuredMachine> measured) {
+    private void printJson(SurveyMachine survey, List<String> warnings, boolean mpi, Optional<MeasuredMachine> measured) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("targets", mpi ? List.of("local", "mpi") : List.of("local"));
-        root.put("found", findings.stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
+        root.put("found", survey.findings().stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
                 "where", f.where().orElse(""))).toList());
-        root.put("missing", findings.stream().filter(f -> !f.isHere())
+        root.put("missing", survey.findings().stream().filter(f -> !f.isHere())
                 .map(f -> Map.of("what", f.what(), "install", f.install().orElse(""))).toList());
         measured.ifPresent(m -> root.put("measured", m.fields()));
-        root.put("warnings", ForcedBlasCore.warning(System.getenv()).stream().toList());
+        survey.system().flatMap(OpenBlasCore::setting).ifPresent(s -> root.put("openBlasSetting", s));
+        root.put("warnings", warnings);
         terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(root));
     }
 }

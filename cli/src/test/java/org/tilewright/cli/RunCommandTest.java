@@ -3,19 +3,23 @@ package org.tilewright.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.target.mpi.MpiToolchain;
 
 class RunCommandTest {
 
@@ -35,12 +39,12 @@ class RunCommandTest {
     @ParameterizedTest
     @MethodSource("samplesAndGrids")
     void everySampleVerifiesOnMpi(Path sample, List<String> grid) {
-        org.junit.jupiter.api.Assumptions.assumeTrue(org.tilewright.target.mpi.MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        assumeTrue(MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
         verifies(sample, grid, "mpi");
     }
 
     private static void verifies(Path sample, List<String> grid, String target) {
-        List<String> line = new ArrayList<>(List.of("run", sample.toString(), "--verify", "--json", "--target", target));
+        List<String> line = new ArrayList<>(List.of("run", sample.toString(), "--verify", "--json", "--oversubscribe", "--target", target));
         line.addAll(grid);
         CommandRun run = CommandRun.of(line.toArray(String[]::new));
         assertEquals(0, run.exit(), run::toString);
@@ -129,6 +133,69 @@ class RunCommandTest {
         for (String schedule : List.of("summa", "cannon")) {
             CommandRun run = CommandRun.of("run", "samples/features/statements.tw", "--target", "local", "--verify", "--schedule", schedule);
             assertEquals(0, run.exit(), run::toString);
+        }
+    }
+
+    private static String refusal(long processors, int cores, String... environment) {
+        Map<String, String> map = new HashMap<>();
+        for (String e : environment) {
+            map.put(e.split("=", 2)[0], e.split("=", 2)[1]);
+        }
+        return ProcessLimit.ofProcesses(processors, cores, map).orElse("");
+    }
+
+    @Test
+    void moreThanEightProcessesACoreAreRefused() {
+        assertEquals("", refusal(16, 2));
+        assertEquals("the program's machine has 17 processors, each of which is a process, and this machine has 2 cores: more than 8 processes a core can make it "
+                + "stand still for minutes; -p sets smaller extents, --oversubscribe starts them all the same [too-many-processes]", refusal(17, 2));
+        assertTrue(refusal(9, 1).contains("has one core:"));
+        assertTrue(refusal(Long.MAX_VALUE, 128).contains("more than 8"));
+        // the cores of other machines cannot be counted here
+        for (String elsewhere : List.of("TILEWRIGHT_MPIRUN_FLAGS=--bind-to none --hostfile hosts", "TILEWRIGHT_MPIRUN_FLAGS=-f hosts", "TILEWRIGHT_MPIRUN_FLAGS=-H a,b",
+                "TILEWRIGHT_MPIRUN_FLAGS=--host a:40,b:40", "TILEWRIGHT_MPIRUN_FLAGS=-hosts a,b", "SLURM_NNODES=25", "PBS_NODEFILE=/var/spool/nodes")) {
+            assertEquals("", refusal(1600, 2, elsewhere), elsewhere);
+        }
+        for (String here : List.of("TILEWRIGHT_MPIRUN_FLAGS=--bind-to none", "SLURM_NNODES=1")) {
+            assertFalse(refusal(1600, 2, here).isEmpty(), here);
+        }
+    }
+
+    @Test
+    void aMistypedGridStartsNothing() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), """
+                param g = 2
+                machine M = Grid(g, g)
+                tensor A, B : f64(90, 90)
+                A(x, y) -> M(x, y)
+                input A = ones
+                B(i, j) = A(i, j)
+                output B to file("b.npy")
+                """);
+        assumeTrue(ProcessLimit.ofProcesses(90000, Runtime.getRuntime().availableProcessors(), System.getenv()).isPresent(), "other machines may help");
+        CommandRun mpi = CommandRun.of("run", f.toString(), "--target", "mpi", "-p", "g=300", "--json");
+        assertEquals(3, mpi.exit(), mpi::toString);
+        assertTrue(mpi.err().contains("has 90000 processors") && mpi.err().contains("--oversubscribe") && !mpi.err().contains("\tat "), mpi::toString);
+        CommandRun local = CommandRun.of("run", f.toString(), "--target", "local", "-p", "g=65");
+        assertEquals(3, local.exit(), local::toString);
+        assertTrue(local.err().contains("has 4225 processors, and more than 4096"), local::toString);
+        assertEquals(List.of(f), files());
+        CommandRun insisted = CommandRun.of("run", f.toString(), "--target", "local", "-p", "g=65", "--oversubscribe");
+        assertEquals(0, insisted.exit(), insisted::toString);
+        assertTrue(Files.exists(folder.resolve("b.npy")));
+    }
+
+    @Test
+    void aRunTellsWhenBuffersOfTheNextStepDoNotFit() throws IOException {
+        assumeTrue(MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
+        Path f = Files.writeString(folder.resolve("a.tw"), Files.readString(Path.of("samples/matmul/summa.tw"))
+                .replace("Grid(gx, gy)", "Grid(gx, gy) { memory = 40 KiB }"));
+        for (String chunk : List.of("16", "24", "33")) {
+            CommandRun run = CommandRun.of("run", f.toString(), "--target", "mpi", "-p", "n=64", "-p", "chunk=" + chunk);
+            assertEquals(0, run.exit(), run::toString);
+            // once, and not by the program as well
+            assertEquals(chunk.equals("24") ? 1 : 0, run.err().split("pieces travel when their step starts", -1).length - 1, run::toString);
+            assertEquals(chunk.equals("33") ? 1 : 0, run.err().split("a processor needs [^,]* at one time", -1).length - 1, run::toString);
         }
     }
 

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TargetsCommandTest {
@@ -28,6 +31,27 @@ class TargetsCommandTest {
             if (what.equals("BLAS, embedded") || what.equals("BLAS, system") && detail.contains("openblas")) {
                 assertTrue(detail.matches(".*, core \\w+"), what + ": " + detail);
             }
+        }
+    }
+
+    private static OpenBlasCore core(String own, String environment, String... available) {
+        return OpenBlasCore.of(own, environment.isEmpty() ? Map.of() : Map.of("OPENBLAS_CORETYPE", environment), Set.of("sse2", "sse4_2", "avx", "avx2", "fma"),
+                c -> Optional.of(List.of(available).contains(c) ? c : own));
+    }
+
+    @Test
+    void aCoreThatIsOlderThanTheProcessorIsReplacedInProgramsAndWarnedAboutElsewhere() {
+        OpenBlasCore replaced = core("Prescott", "", "Haswell", "SkylakeX");
+        assertEquals("Haswell", replaced.ofPrograms());
+        assertEquals(Optional.of("OPENBLAS_CORETYPE=Haswell"), replaced.setting());
+        assertEquals(Optional.empty(), replaced.warningOfSystem());
+        assertTrue(replaced.warningOfEmbedded().orElseThrow().endsWith("slower; set OPENBLAS_CORETYPE=Haswell"));
+        OpenBlasCore helpless = core("Prescott", "");
+        assertEquals("Prescott", helpless.ofPrograms());
+        assertTrue(helpless.warningOfSystem().isPresent() && helpless.warningOfEmbedded().isPresent());
+        for (OpenBlasCore fine : List.of(core("Zen", "", "Haswell"), core("Prescott", "Prescott", "Haswell"), core("Fastest", "", "Haswell"))) {
+            assertEquals(fine.own(), fine.ofPrograms());
+            assertTrue(fine.setting().isEmpty() && fine.warningOfSystem().isEmpty() && fine.warningOfEmbedded().isEmpty(), fine::toString);
         }
     }
 

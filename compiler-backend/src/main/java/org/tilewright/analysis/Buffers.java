@@ -21,6 +21,7 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Span;
+import org.tilewright.plan.WidestSpans;
 
 /** The buffers of one statement that one processor holds at one time, each at its largest over all iterations. */
 final class Buffers {
@@ -28,15 +29,16 @@ final class Buffers {
     private final Plan.Compute compute;
     private final ParamValues params;
     private final Function<Layout, Homes> homes;
-    private final Map<String, Long> loops = new HashMap<>();
+    private final Map<String, IntExpr> loops = new HashMap<>();
+    private final WidestSpans widest;
     private final Map<Span, Widths> widths = new IdentityHashMap<>();
     private final List<String> coordinates;
     private final boolean overlap;
     /** The fetches whose next piece arrives while a step computes. */
     private final Set<Plan.Fetch> ahead = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The widths of one span by the values of those of its variables that are coordinates. */
-    private record Widths(List<String> variables, Map<List<Long>, Long> known) { }
+    /** The widths of the spans that tell how wide a span gets, by the values of those of its variables that are coordinates. */
+    private record Widths(List<Span> spans, List<String> variables, Map<List<Long>, Long> known) { }
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
     Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes, boolean overlap) {
@@ -47,15 +49,15 @@ final class Buffers {
         this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .toList();
         collect(compute.body());
+        this.widest = new WidestSpans(loops);
     }
 
     private void collect(List<Plan.Node> nodes) {
         for (Plan.Node n : nodes) {
             switch (n) {
                 case Plan.Loop l -> {
-                    long steps = l.extent().evaluate(params);
-                    loops.put(l.variable(), steps);
-                    if (overlap && steps > 1) {
+                    loops.put(l.variable(), l.extent());
+                    if (overlap && l.extent().evaluate(params) > 1) {
                         ahead.addAll(Ahead.of(l));
                     }
                     collect(l.body());
@@ -118,42 +120,12 @@ final class Buffers {
     /** The most indices from the first to the last of a span, over all iterations. */
     private long width(Span span, Viewpoint here) {
         // few coordinates matter to one dimension, so most processors share the answer
-        Widths w = widths.computeIfAbsent(span, s -> new Widths(coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
-        return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(span, here));
+        Widths w = widths.computeIfAbsent(span, s -> new Widths(widest.of(s), coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
+        return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(w.spans, here));
     }
 
-    private long widest(Span span, Viewpoint here) {
-        long most = 0;
-        for (Span s : withFirstBlock(span)) {
-            for (boolean last : new boolean[] {false, true}) {
-                loops.forEach((loop, extent) -> here.set(loop, last ? Math.max(0, extent - 1) : 0));
-                most = Math.max(most, s.high().evaluate(params, here) - s.low().evaluate(params, here));
-            }
-        }
-        return most;
-    }
-
-    /** The span as it is, and with rotated blocks replaced by the first block, which is never smaller than the others. */
-    private List<Span> withFirstBlock(Span span) {
-        Span first = new Span(firstBlock(span.low()), firstBlock(span.high()), span.period());
-        return first.equals(span) ? List.of(span) : List.of(span, first);
-    }
-
-    private IntExpr firstBlock(IntExpr e) {
-        return switch (e) {
-            case IntExpr.Mod m when m.left().variables().stream().anyMatch(loops::containsKey) -> IntExpr.ZERO;
-            case IntExpr.Const c -> c;
-            case IntExpr.Param p -> p;
-            case IntExpr.Var v -> v;
-            case IntExpr.Add x -> IntExpr.add(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Sub x -> IntExpr.sub(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Mul x -> IntExpr.mul(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.FloorDiv x -> IntExpr.floorDiv(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.CeilDiv x -> IntExpr.ceilDiv(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Mod x -> IntExpr.mod(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Min x -> IntExpr.min(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Max x -> IntExpr.max(firstBlock(x.left()), firstBlock(x.right()));
-        };
+    private long widest(List<Span> spans, Viewpoint here) {
+        return spans.stream().mapToLong(s -> s.high().evaluate(params, here) - s.low().evaluate(params, here)).reduce(0, Math::max);
     }
 
     private List<Memory.Item> workspaces(Leaf leaf, Viewpoint here) {
@@ -163,10 +135,9 @@ final class Buffers {
             case Leaf.Guard g -> workspaces(g.body(), here);
             case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, here)).reduce(List.of(), (a, b) -> bytes(b) > bytes(a) ? b : a);
             case Leaf.Workspace w -> {
-                loops.keySet().forEach(l -> here.set(l, 0));
                 long elements = 1;
                 for (IntExpr e : w.sizes()) {
-                    elements = Math.multiplyExact(elements, Math.max(0, Memory.orZero(e, params, here)));
+                    elements = Math.multiplyExact(elements, Math.max(0, WidestSpans.inFirstStep(e, Set.copyOf(coordinates)).evaluate(params, here)));
                 }
                 yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
                         workspaces(w.consumer(), here));

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
@@ -204,16 +203,5 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     public static Optional<Long> capacity(Plan plan) {
         return plan.program().machine().filter(m -> m.properties().memoryBytes().isPresent())
                 .map(m -> (long) m.properties().memoryBytes().getAsDouble());
-    }
-
-    /** An expression's value if its variables have values, which leaf loops have not. */
-    static long orZero(IntExpr e, ParamValues params, IntExpr.Env env) {
-        return e.evaluate(params, name -> {
-            try {
-                return env.variable(name);
-            } catch (IllegalStateException inner) {
-                return 0;
-            }
-        });
     }
 }

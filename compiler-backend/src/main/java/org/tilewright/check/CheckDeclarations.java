@@ -19,7 +19,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 
-/** Extents are at least 1, and a tensor has one source of values. */
+/** Extents are at least 1, sizes are not beyond what can be numbered, and a tensor has one source of values. */
 final class CheckDeclarations {
 
     private final Findings findings;

@@ -22,13 +22,17 @@ import java.util.stream.Stream;
  * @param taken when, in ISO 8601
  * @param cores how many cores it has
  * @param messages by the launcher's options, those that were in use first
- * @param flopsOneCore floating point operations of {@code dgemm} on one core; 0 if there is no BLAS
- * @param flopsAllCores the same on all cores together
+ * @param blas the libraries of linear algebra that targets use
  * @param memoryOneCore bytes of a STREAM-like triad on one core
  * @param memoryAllCores the same on all cores together
  */
-public record Measurements(String host, String processor, String mpi, String taken, int cores, List<Messages> messages, double flopsOneCore,
-                           double flopsAllCores, double memoryOneCore, double memoryAllCores) {
+public record Measurements(String host, String processor, String mpi, String taken, int cores, List<Messages> messages, List<Blas> blas,
+                           double memoryOneCore, double memoryAllCores) {
+
+    /** Measurements of an earlier version have no libraries. */
+    public Measurements {
+        blas = blas == null ? List.of() : List.copyOf(blas);
+    }
 
     /**
      * Messages between two processes of this machine.
@@ -39,7 +43,31 @@ public record Measurements(String host, String processor, String mpi, String tak
      */
     public record Messages(String options, double latencySeconds, double bytesPerSecond) { }
 
+    /**
+     * Floating point operations of {@code dgemm}.
+     *
+     * @param name {@code system} for that of MPI programs, {@code embedded} for that of the local target
+     * @param core the set of kernels in use, empty if it does not tell
+     */
+    public record Blas(String name, String core, double flopsOneCore, double flopsAllCores) { }
+
     private static final double WORTH = 1.2;
+
+    /** Operations of MPI programs on all cores together; 0 if there is no BLAS for them. */
+    public double flopsAllCores() {
+        return blas.stream().filter(b -> b.name.equals("system")).mapToDouble(Blas::flopsAllCores).findFirst().orElse(0);
+    }
+
+    /** Operations of MPI programs on one core; 0 if there is no BLAS for them. */
+    public double flopsOneCore() {
+        return blas.stream().filter(b -> b.name.equals("system")).mapToDouble(Blas::flopsOneCore).findFirst().orElse(0);
+    }
+
+    /** The same with one more library. */
+    public Measurements with(Blas library) {
+        return new Measurements(host, processor, mpi, taken, cores, messages, Stream.concat(blas.stream(), Stream.of(library)).toList(), memoryOneCore,
+                memoryAllCores);
+    }
 
     /** Launcher options under which large messages are clearly faster than under those in use. */
     public Optional<Messages> better() {

@@ -19,7 +19,7 @@ class MeasurementsTest {
     private static Measurements of(String host, String mpi, String taken, double... bandwidths) {
         List<Measurements.Messages> messages = java.util.stream.IntStream.range(0, bandwidths.length)
                 .mapToObj(i -> new Measurements.Messages(i == 0 ? "" : "--option" + i, 1e-6, bandwidths[i])).toList();
-        return new Measurements(host, "cpu", mpi, taken, 2, messages, 1e11, 2e11, 4e10, 4.6e10);
+        return new Measurements(host, "cpu", mpi, taken, 2, messages, List.of(new Measurements.Blas("system", "Haswell", 1e11, 2e11)), 4e10, 4.6e10);
     }
 
     @Test
@@ -38,10 +38,20 @@ class MeasurementsTest {
         try (Stream<Path> all = Files.list(folder)) {
             assertEquals(3, all.count(), "one file for each MPI of each machine");
         }
+        Files.writeString(file, Files.readString(file).replaceFirst("(?s)\"blas\": \\[.*?\\],", ""));
+        assertEquals(0, Measurements.latest(folder, "here", "avx").orElseThrow().flopsAllCores(), "of an earlier version");
         for (String damaged : List.of("", "{", "{}", "[1]")) {
             Files.writeString(file, damaged);
             assertEquals(Optional.of(first), Measurements.latest(folder, "here", "avx"), damaged);
         }
+    }
+
+    @Test
+    void ratesAreThoseOfMpiPrograms() {
+        Measurements m = of("h", "m", "t", 7e9).with(new Measurements.Blas("embedded", "Zen", 3e11, 6e11));
+        assertEquals(1e11, m.flopsOneCore());
+        assertEquals(2e11, m.flopsAllCores());
+        assertEquals(2, m.blas().size());
     }
 
     @Test

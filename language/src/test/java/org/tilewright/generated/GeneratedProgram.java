@@ -22,7 +22,11 @@ record GeneratedProgram(String text, Program program, ParamValues params, Plan p
     }
 
     static GeneratedProgram of(String text) {
-        ParseResult parsed = TilewrightParser.parse("generated.tw", text);
+        return of(text, "generated.tw");
+    }
+
+    static GeneratedProgram of(String text, String file) {
+        ParseResult parsed = TilewrightParser.parse(file, text);
         List<Diagnostic> found = new ArrayList<>(parsed.diagnostics());
         ParamValues params = ParamValues.evaluate(parsed.program().params(), Map.of(), found);
         found.addAll(CheckProgram.check(parsed.program(), params));

@@ -69,7 +69,9 @@ final class CodeWriter {
         for (int i = 0; i < Math.min(line.length() - 1, room); i++) {
             char c = line.charAt(i);
             boolean comma = c == ',' && line.charAt(i + 1) == ' ';
-            if (c == '"' && line.charAt(Math.max(0, i - 1)) != '\\') {
+            if (quoted && c == '\\') {
+                i++;  // what follows is no quote
+            } else if (c == '"') {
                 quoted = !quoted;
             } else if (!quoted && (c == '(' || c == '{' || c == '[')) {
                 depth++;
@@ -115,7 +117,12 @@ final class CodeWriter {
     }
 
     CodeWriter comment(String sentence) {
-        return sentence.isBlank() ? this : line("// " + sentence);
+        return sentence.isBlank() ? this : line("// " + CppText.inComment(sentence));
+    }
+
+    /** A comment on what is declared next. */
+    CodeWriter doc(String sentence) {
+        return line("/// " + CppText.inComment(sentence));
     }
 
     /** Lines that have their indentation already. */

@@ -13,10 +13,9 @@ final class CppNames {
             + "default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable "
             + "namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires return "
             + "short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef typeid "
-            + "typename union unsigned using virtual void volatile wchar_t while xor xor_eq "
-            // names of the generated program and macros of the headers it includes
-            + "tw std main grid args at first load compute store dump outputs folder gridExtents prepare Params Program errno stdin stdout stderr "
-            + "assert NULL EOF I").split(" "));
+            + "typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq "
+            // names of the generated program
+            + "tw std programs main grid params args at first load compute store results memory holds ahead need gridExtents prepare Params Program").split(" "));
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();
@@ -40,11 +39,16 @@ final class CppNames {
         if (base.isEmpty() || !Character.isLetter(base.charAt(0))) {
             base = "v" + base;
         }
-        String name = RESERVED.contains(base) ? base + "_" : base;
+        String name = ours(base);
         for (int i = 2; !taken.add(name); i++) {
             // two underscores in a row belong to the compiler
-            name = base + (base.endsWith("_") ? "" : "_") + i;
+            name = ours(base + (base.endsWith("_") ? "" : "_") + i);
         }
         return name;
+    }
+
+    /** The name, or with an underscore at its end where it means something else to the compiler. */
+    private static String ours(String name) {
+        return RESERVED.contains(name) || MacroNames.has(name) ? name + "_" : name;
     }
 }

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Input;
@@ -26,6 +29,8 @@ final class EmitProgram {
     private final CppInts ints = new CppInts(names);
     private final CodeWriter statements = new CodeWriter(1);
     private final CodeWriter compute = new CodeWriter(2);
+    /** What the steps hold; only where the machine says what memory a processor has. */
+    private final Optional<CodeWriter> holds;
     private boolean blas;
     private boolean threads;
 
@@ -33,6 +38,7 @@ final class EmitProgram {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
+        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
     }
@@ -62,7 +68,7 @@ final class EmitProgram {
         CodeWriter out = new CodeWriter();
         List<Param> params = program.params();
         String file = Path.of(program.file()).getFileName().toString();
-        out.line("/// The params of " + file + ", and what follows from them.");
+        out.doc("The params of " + file + ", and what follows from them.");
         out.open("struct Params {");
         if (!params.isEmpty()) {
             out.line("long " + params.stream().map(p -> names.of(p.name().text())).collect(Collectors.joining(", ")) + ";");
@@ -107,7 +113,7 @@ final class EmitProgram {
         String left = ints.exact(r.left());
         String right = ints.exact(r.right());
         String values = r.message().contains("{right}") ? ", " + left + ", " + right : r.message().contains("{left}") ? ", " + left : "";
-        return "tw::require(" + left + relation + right + ", \"" + quoted(r.message()) + "\"" + values + ");";
+        return "tw::require(" + left + relation + right + ", " + CppText.quoted(r.message()) + values + ");";
     }
 
     private CodeWriter members() {
@@ -132,7 +138,7 @@ final class EmitProgram {
             boolean last = i == initialisers.size() - 1;
             String placed = placed(i - 2);
             if (!placed.isEmpty()) {
-                out.line("      // " + placed);
+                out.line("      // " + CppText.inComment(placed));
             }
             out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (last ? " {}" : ","));
         }
@@ -143,6 +149,7 @@ final class EmitProgram {
         out.close("}").blank();
         out.append(statements);
         store(out);
+        holds.ifPresent(steps -> holds(out, steps));
         out.close("};");
         return out;
     }
@@ -194,7 +201,7 @@ final class EmitProgram {
                     case Input.Source.Ones o -> "tw::setOnes(" + tensor + ");";
                     case Input.Source.Identity i -> "tw::setIdentity(" + tensor + ");";
                     case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
-                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(\"" + quoted(f.path().text()) + "\"));";
+                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(" + CppText.quoted(f.path().text()) + "));";
                 };
                 out.because(l.cause(), () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
             }
@@ -202,21 +209,33 @@ final class EmitProgram {
         out.close("}").blank();
     }
 
-    static String quoted(String s) {
-        return s.replace("\\", "\\\\").replace("\"", "\\\"");
-    }
-
     private void store(CodeWriter out) {
         boolean writes = plan.steps().stream().anyMatch(s -> s instanceof Plan.Store);
         out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
-                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(\"" + quoted(s.path()) + "\"));"));
+                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
             }
         }
         out.close("}").blank();
         List<String> results = changed(plan.steps(), new LinkedHashSet<>()).stream().map(r -> "&" + names.of(r)).toList();
         out.line("std::vector<const tw::Tensor*> results() const override { return " + braces(results) + "; }");
+    }
+
+    private OptionalLong memory() {
+        OptionalDouble bytes = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+        return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
+    }
+
+    private void holds(CodeWriter out, CodeWriter steps) {
+        out.blank();
+        out.line("long memory() const override { return " + memory().orElseThrow() + "L; }").blank();
+        out.line("/// The most bytes that this processor holds at one time; ahead: while pieces of next steps travel.");
+        out.open("long holds(bool" + (steps.toString().contains("(ahead)") ? " ahead" : "") + ") const override {");
+        out.line("tw::Need need({" + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
+        out.append(steps);
+        out.line("return need.most();");
+        out.close("}");
     }
 
     /** The outputs of statements. */
@@ -262,6 +281,11 @@ final class EmitProgram {
                     EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
+                    holds.ifPresent(h -> {
+                        String bytes = names.fresh(method + "_holds");
+                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
+                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                    });
                     blas |= e.usesBlas();
                     threads |= e.usesThreads();
                     compute.because(c.cause(),
@@ -271,6 +295,7 @@ final class EmitProgram {
                     compute.because(r.cause(), () -> {
                         compute.comment(program.line(r.cause()));
                         compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                        holds.ifPresent(h -> h.line("need.move(" + names.of(r.tensor()) + ", " + layout(r.to()) + ");"));
                     });
                 }
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {

@@ -73,8 +73,8 @@ final class EmitStatement {
 
     /** The method, with the counters of repeats as arguments. */
     void emit(String method) {
-        out.line("/// " + ExprText.of(compute.statement()));
-        compute.schedule().ifPresent(s -> out.line("/// by schedule " + s));
+        out.doc(ExprText.of(compute.statement()));
+        compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         footprints.coordinates("grid.here", used(compute.body()));
@@ -231,7 +231,7 @@ final class EmitStatement {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(said(cause(p.cause(), false), output, TravelText.of(p.how())));
+        out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);

@@ -57,8 +57,8 @@ public final class MeasureMachine {
             progress.accept("measuring arithmetic and memory ...");
             JsonObject c = run(binary, MpiRun.usersFlags(), 1, "compute");
             return new Measurements(Measurements.hostName(), Processor.here().model(), tools.mpiVersion(), Instant.now().toString(), c.get("cores").getAsInt(),
-                    List.copyOf(messages), c.get("flopsOne").getAsDouble(), c.get("flopsAll").getAsDouble(), c.get("memoryOne").getAsDouble(),
-                    c.get("memoryAll").getAsDouble());
+                    List.copyOf(messages), blas ? List.of(new Measurements.Blas("system", c.get("blasCore").getAsString(), c.get("flopsOne").getAsDouble(),
+                    c.get("flopsAll").getAsDouble())) : List.of(), c.get("memoryOne").getAsDouble(), c.get("memoryAll").getAsDouble());
         }
     }
 

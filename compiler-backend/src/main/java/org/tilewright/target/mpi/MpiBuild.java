@@ -27,7 +27,9 @@ public final class MpiBuild {
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
-            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp");
+            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp",
+            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc",
+            "tilewright/need.hpp", "tilewright/need.cpp");
 
     private final Path folder;
     private final BuildCache cache;
@@ -199,6 +201,7 @@ public final class MpiBuild {
                 find_package(Threads REQUIRED)
                 add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
                 target_compile_features(%1$s PRIVATE cxx_std_17)
+                set_target_properties(%1$s PROPERTIES CXX_EXTENSIONS OFF)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
                 target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)
                 if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

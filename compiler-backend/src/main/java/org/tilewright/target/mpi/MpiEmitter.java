@@ -28,7 +28,7 @@ public final class MpiEmitter {
                 .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
                 .collect(Collectors.joining(",\n                          "));
         CodeWriter out = new CodeWriter();
-        out.line("// Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
+        out.comment("Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
         out.line("#include \"tilewright.hpp\"");
         headers(bodies.stream().map(CodeWriter::toString).collect(Collectors.joining())).forEach(h -> out.line("#include \"tilewright/" + h + ".hpp\""));
         out.blank();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Runs a built program under mpirun and waits for its report. */
 public final class MpiRun {
@@ -31,39 +32,47 @@ public final class MpiRun {
      * @param program which program of a binary that holds several
      * @param messageLimit the most elements in one MPI call
      * @param overlap whether the pieces of a loop's next step travel while a step computes
+     * @param anyMemory whether the program runs whatever memory its machine has, because the caller has looked at that
      * @param environment variables beside those of this process
      */
     public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, Optional<String> program,
-                          Optional<Long> messageLimit, boolean overlap, Map<String, String> environment) {
+                          Optional<Long> messageLimit, boolean overlap, boolean anyMemory, Map<String, String> environment) {
 
         public static Options of(Map<String, Long> params, long ranks, Path files) {
-            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, false, Map.of());
         }
 
         public Options repeat(int times) {
-            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, environment);
+            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, anyMemory, environment);
         }
 
         public Options dump(Path folder) {
-            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, environment);
+            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, anyMemory, environment);
         }
 
         public Options program(String name) {
-            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, environment);
+            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, anyMemory, environment);
         }
 
         public Options messageLimit(long elements) {
-            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, environment);
+            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, anyMemory, environment);
         }
 
         public Options overlap(boolean whether) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, environment);
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, anyMemory, environment);
+        }
+
+        public Options inAnyMemory() {
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, true, environment);
         }
 
         public Options environment(Map<String, String> variables) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, Map.copyOf(variables));
+            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, anyMemory, Map.copyOf(variables));
         }
     }
+
+    /** What a program says beside its report and its errors. */
+    private static final Pattern NOTE = Pattern.compile("\\w+: note: ");
 
     private final MpiToolchain tools;
     private final Path binary;
@@ -210,6 +219,9 @@ public final class MpiRun {
         if (!o.overlap()) {
             c.add("--no-overlap");
         }
+        if (o.anyMemory()) {
+            c.add("--any-memory");
+        }
         return c;
     }
 
@@ -237,8 +249,8 @@ public final class MpiRun {
     /** Finds the program's own words among those of the launcher. */
     private MpiException failure(int exit, List<String> said, Path log) {
         String program = binary.getFileName() + ": ";
-        List<String> own = said.stream().filter(l -> l.startsWith(program) || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun")
-                && !l.startsWith("mpiexec")).distinct().toList();
+        List<String> own = said.stream().filter(l -> !NOTE.matcher(l).lookingAt()).filter(l -> l.startsWith(program)
+                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec")).distinct().toList();
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }

@@ -9,10 +9,13 @@
 #include <vector>
 
 #include <omp.h>
+
+#include "tilewright/blas_core.hpp"
 #ifdef TILEWRIGHT_CBLAS
 #include <cblas.h>
 // OpenBLAS's own; other libraries read the environment alone and then have one rate
 extern "C" void openblas_set_num_threads(int) __attribute__((weak));
+extern "C" char* openblas_get_corename() __attribute__((weak));
 #endif
 
 namespace {
@@ -73,6 +76,14 @@ double product(int threads) {
 #endif
 }
 
+// The set of kernels that BLAS uses, if it tells.
+const char* blasCore() {
+#ifdef TILEWRIGHT_CBLAS
+  if (openblas_get_corename) return openblas_get_corename();
+#endif
+  return "";
+}
+
 // Bytes a second of a(i) = b(i) + s * c(i) over arrays that no cache holds, as STREAM counts them.
 double triad(int threads) {
   const long n = 12L << 20;
@@ -94,13 +105,14 @@ double triad(int threads) {
 void compute() {
   const int cores = omp_get_max_threads();
   const double one = product(1), all = product(cores), memoryOne = triad(1), memoryAll = triad(cores);
-  std::printf("{\"program\": \"measure\", \"cores\": %d, \"flopsOne\": %.9g, \"flopsAll\": %.9g, \"memoryOne\": %.9g, \"memoryAll\": %.9g}\n", cores, one, all,
-              memoryOne, memoryAll);
+  std::printf("{\"program\": \"measure\", \"cores\": %d, \"blasCore\": \"%s\", \"flopsOne\": %.9g, \"flopsAll\": %.9g, \"memoryOne\": %.9g, "
+              "\"memoryAll\": %.9g}\n", cores, blasCore(), one, all, memoryOne, memoryAll);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  tw::takeBestBlasCore(argv);  // as generated programs do
   MPI_Init(&argc, &argv);
   if (argc > 1 && !std::strcmp(argv[1], "messages")) messages();
   else compute();

@@ -1,4 +1,5 @@
 // The part of Tilewright's library that is compiled once, beside any generated program.
+#include "tilewright/blas_core.cpp"
 #include "tilewright/drafts.cpp"
 #include "tilewright/files.cpp"
 #include "tilewright/frostt.cpp"
@@ -8,6 +9,7 @@
 #include "tilewright/lifeline.cpp"
 #include "tilewright/matrix_market.cpp"
 #include "tilewright/messages.cpp"
+#include "tilewright/need.cpp"
 #include "tilewright/npy.cpp"
 #include "tilewright/parts.cpp"
 #include "tilewright/pieces.cpp"

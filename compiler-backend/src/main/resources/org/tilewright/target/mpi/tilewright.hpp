@@ -8,6 +8,7 @@
 //   pieces    memory that holds the elements of a region
 //   messages  parts of pieces under way between processors
 //   tensors   home pieces, and how they travel: broadcast, shift, reduce, point to point
+//   need      what a processor holds at one time by the plan
 //   inputs    random, zeros, ones, identity, iota
 //   files     .npy, .mtx and .tns, each processor its own part
 //   program   command line, timing, report
@@ -21,6 +22,7 @@
 #include "tilewright/pieces.hpp"
 #include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"
+#include "tilewright/need.hpp"
 #include "tilewright/inputs.hpp"
 #include "tilewright/files.hpp"
 #include "tilewright/program.hpp"

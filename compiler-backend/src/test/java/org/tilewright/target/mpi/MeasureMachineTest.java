@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.machine.Measurements;
@@ -24,6 +25,7 @@ class MeasureMachineTest {
             between(1e-8, x.latencySeconds(), 1e-2);
             between(1e7, x.bytesPerSecond(), 1e13);
         }
+        assertEquals(List.of("system"), m.blas().stream().map(Measurements.Blas::name).toList());
         between(1e8, m.flopsOneCore(), 1e13);
         between(1e8, m.flopsAllCores(), 1e15);
         between(1e8, m.memoryOneCore(), 1e13);

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.document.Uris;
 
-/** One run of the {@code tilewright} command, which gets the text by standard input. */
+/** A run of the {@code tilewright} command, which gets the text by standard input. */
 final class RunProcess {
 
     /**
@@ -27,26 +27,27 @@ final class RunProcess {
     record Result(int exit, String output, List<String> errors, boolean cancelled, Path folder) { }
 
     private final List<String> command;
-    private final RunRequest request;
     private final TextDocument document;
     private final Consumer<String> lines;
     private volatile Process process;
     private volatile boolean cancelled;
 
-    RunProcess(List<String> command, RunRequest request, TextDocument document, Consumer<String> lines) {
+    RunProcess(List<String> command, TextDocument document, Consumer<String> lines) {
         this.command = command;
-        this.request = request;
         this.document = document;
         this.lines = lines;
     }
 
-    /** Waits for the process to end. */
-    Result run() {
+    /** Starts the command, unless this run was cancelled before, and waits for it to end. */
+    Result run(RunRequest request) {
         Path file = Uris.path(document.uri()).orElse(Path.of("untitled.tw")).toAbsolutePath();
         Path folder = file.resolveSibling(file.getFileName().toString().replaceFirst("\\.tw$", "") + "-build");
         List<String> all = new ArrayList<>(command);
         all.addAll(request.arguments(file.toString(), folder.toString()));
         List<String> errors = new ArrayList<>();
+        if (cancelled) {
+            return new Result(-1, "", List.of(), true, folder);
+        }
         try {
             ProcessBuilder builder = new ProcessBuilder(all);
             if (file.getParent() != null && Files.isDirectory(file.getParent())) {

@@ -2,6 +2,7 @@ package org.tilewright.lsp.run;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +14,10 @@ import java.util.Optional;
  *
  * @param params values in place of defaults
  * @param repeat how often the statements are timed
+ * @param oversubscribe whether more processes may start than the machine bears well
  */
-public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat) {
+public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat,
+                         boolean oversubscribe) {
 
     /** How far to go. */
     public enum Goal {
@@ -38,7 +41,12 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
             given.entrySet().forEach(e -> number(e.getValue()).ifPresent(v -> params.put(e.getKey(), v)));
         }
         return new RunRequest(goal, uri, text(o.get("schedule")), text(o.get("target")), params,
-                (int) Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000));
+                (int) Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000), o.get("oversubscribe") instanceof JsonPrimitive p && p.getAsBoolean());
+    }
+
+    /** The same, with as many processes as the program's machine has processors. */
+    RunRequest oversubscribed() {
+        return new RunRequest(goal, uri, schedule, target, params, repeat, true);
     }
 
     private static Optional<String> text(JsonElement e) {
@@ -58,6 +66,9 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
         }
         if (goal != Goal.BUILD && repeat > 1) {
             a.addAll(List.of("--repeat", Integer.toString(repeat)));
+        }
+        if (goal != Goal.BUILD && oversubscribe) {
+            a.add("--oversubscribe");
         }
         schedule.ifPresent(s -> a.addAll(List.of("--schedule", s)));
         target.ifPresent(t -> a.addAll(List.of("--target", t)));

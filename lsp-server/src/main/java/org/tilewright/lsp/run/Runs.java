@@ -78,7 +78,7 @@ public final class Runs implements AutoCloseable {
         String id = token.isLeft() ? token.getLeft() : token.getRight().toString();
         String name = Uris.path(request.uri()).map(p -> p.getFileName().toString()).orElse(request.uri());
         RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress());
-        RunProcess process = new RunProcess(command, request, document.get(), line -> {
+        RunProcess process = new RunProcess(command, document.get(), line -> {
             JsonObject o = new JsonObject();
             o.addProperty("uri", request.uri());
             o.addProperty("run", id);
@@ -87,17 +87,27 @@ public final class Runs implements AutoCloseable {
             progress.report(line);
         });
         running.put(token, new Running(request.uri(), process));
-        CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> {
-            RunProcess.Result r = process.run();
-            running.remove(token);
-            return finish(request, document.get(), id, r, progress);
-        }, threads);
+        CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> process.run(request), threads)
+                .thenCompose(r -> TooManyProcesses.in(r).map(many -> ask(many, request, process, r)).orElse(CompletableFuture.completedFuture(r)))
+                .thenApply(r -> {
+                    running.remove(token);
+                    return finish(request, document.get(), id, r, progress);
+                });
         over.whenComplete((o, e) -> {
             if (over.isCancelled()) {
                 process.cancel();
             }
         });
         return over;
+    }
+
+    /** Starts a refused run if the user wants it all the same. */
+    private CompletableFuture<RunProcess.Result> ask(TooManyProcesses many, RunRequest request, RunProcess process, RunProcess.Result refused) {
+        return many.ask(client.get()).thenApplyAsync(answer -> switch (answer) {
+            case START -> process.run(request.oversubscribed());
+            case LEAVE -> new RunProcess.Result(refused.exit(), "", List.of(), true, refused.folder());
+            case NONE -> refused;
+        }, threads);
     }
 
     private JsonObject finish(RunRequest request, TextDocument document, String id, RunProcess.Result r, RunProgress progress) {

@@ -15,7 +15,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.ProgressParams;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkDoneProgressBegin;
@@ -91,6 +93,68 @@ class RunsTest {
                 progress.stream().map(Object::getClass).toList());
         runs.forget(uri);
         assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    private static final String REFUSES_A_CROWD = """
+            echo "$*" >> arguments
+            case "$*" in
+              *--oversubscribe*) echo '%s' ;;
+              *) echo "tilewright: the program's machine has 1600 processors, and this machine has 2 cores; -p sets smaller extents [too-many-processes]" >&2
+                 exit 3 ;;
+            esac
+            """.formatted(OUTCOME);
+
+    private List<String> started() throws IOException {
+        return Files.readAllLines(folder.resolve("arguments"));
+    }
+
+    @Test
+    void aCrowdOfProcessesStartsIfTheUserSaysSo() throws Exception {
+        String uri = open(REFUSES_A_CROWD, "param n = 4\n");
+        client.answer("showMessageRequest", CompletableFuture.completedFuture(new MessageActionItem("Run All the Same")));
+        assertTrue(run(RunRequest.Goal.VERIFY, uri, new JsonObject()).get("ok").getAsBoolean());
+        ShowMessageRequestParams question = client.told("showMessageRequest", ShowMessageRequestParams.class).get(0);
+        assertEquals("The program's machine has 1600 processors, and this machine has 2 cores.", question.getMessage());
+        assertEquals(2, started().size());
+        assertTrue(started().get(1).endsWith("--json --stdin --verify --oversubscribe"), started()::toString);
+        JsonObject argument = new JsonObject();
+        argument.addProperty("oversubscribe", true);
+        assertTrue(run(RunRequest.Goal.RUN, uri, argument).get("ok").getAsBoolean());
+        assertEquals(1, client.told("showMessageRequest", ShowMessageRequestParams.class).size(), "who asks for it is not asked");
+        assertEquals(List.of(), client.told("showMessage", Object.class));
+    }
+
+    @Test
+    void aCrowdOfProcessesDoesNotStartIfTheUserDoesNotWantIt() throws Exception {
+        String uri = open(REFUSES_A_CROWD, "param n = 4\n");
+        for (MessageActionItem item : new MessageActionItem[] {new MessageActionItem("Do Not Run"), null}) {
+            client.answer("showMessageRequest", CompletableFuture.completedFuture(item));
+            JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
+            assertFalse(outcome.get("ok").getAsBoolean());
+            assertEquals("cancelled", outcome.get("summary").getAsString());
+        }
+        assertEquals(2, started().size());
+        assertEquals(List.of(), client.told("showMessage", Object.class), "no error beside the user's own choice");
+        // a client that cannot ask shows why
+        client.answer("showMessageRequest", CompletableFuture.failedFuture(new UnsupportedOperationException()));
+        JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
+        assertTrue(outcome.get("summary").getAsString().startsWith("the program's machine has 1600 processors"), outcome::toString);
+        assertEquals(1, client.told("showMessage", Object.class).size());
+    }
+
+    @Test
+    void aRunCancelledBeforeTheAnswerDoesNotStart() throws Exception {
+        String uri = open(REFUSES_A_CROWD, "param n = 4\n");
+        CompletableFuture<MessageActionItem> answer = new CompletableFuture<>();
+        client.answer("showMessageRequest", answer);
+        CompletableFuture<JsonObject> outcome = runs.start(RunRequest.of(RunRequest.Goal.RUN, uri, new JsonObject()), Either.forRight(7));
+        while (client.told("showMessageRequest", Object.class).isEmpty()) {
+            Thread.sleep(10);
+        }
+        runs.cancel(Either.forRight(7));
+        answer.complete(new MessageActionItem("Run All the Same"));
+        assertEquals("cancelled", outcome.get(10, TimeUnit.SECONDS).get("summary").getAsString());
+        assertEquals(1, started().size());
     }
 
     @Test

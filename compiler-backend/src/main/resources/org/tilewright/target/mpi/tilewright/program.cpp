@@ -11,7 +11,9 @@
 #include <numeric>
 #include <type_traits>
 
+#include "blas_core.hpp"
 #include "lifeline.hpp"
+#include "need.hpp"
 
 namespace tw {
 
@@ -62,6 +64,8 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
       overlap = false;
     } else if (w == "--end-with-input") {
       endsWithInput = true;
+    } else if (w == "--any-memory") {
+      anyMemory = true;
     } else if (w == "--help" || w == "-h") {
       help = true;
     } else if (w == "-p") {
@@ -102,10 +106,15 @@ void Arguments::printUsage() const {
        "  --message-limit N   at most N elements in one MPI call\n"
        "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
        "  --end-with-input    end when standard input does, once something came from it; for launchers that may be killed\n"
+       "  --any-memory        do not compare what a processor needs with the memory of the program's machine\n"
        "\nenvironment, for tests and benchmarks:\n"
        "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
        "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
   if (processNumber() == 0) std::fputs(s.c_str(), stdout);
+}
+
+void Arguments::note(const std::string& sentence) const {
+  if (processNumber() == 0) std::fprintf(stderr, "%s: note: %s\n", program.c_str(), sentence.c_str());
 }
 
 std::string Arguments::path(const std::string& file) const { return files.empty() || file[0] == '/' ? file : files + "/" + file; }
@@ -190,6 +199,19 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
                   + " ./" + args.program + " ...");
 }
 
+void fitMemory(const Runnable& program, const Arguments& args) {
+  const long memory = program.memory();
+  if (args.anyMemory || memory == std::numeric_limits<long>::max()) return;
+  const long least = total(program.holds(false), MPI_MAX), most = total(program.holds(true), MPI_MAX);
+  if (least > memory) {
+    args.note("a processor needs " + inUnits(least) + " at one time, and the machine of the program has " + inUnits(memory));
+  } else if (overlap && most > memory) {
+    args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs " + inUnits(most)
+              + ", and the machine of the program has " + inUnits(memory));
+  }
+  overlap = overlap && most <= memory;
+}
+
 void runAll(Runnable& program, const Arguments& args) {
   Report report;
   std::vector<double> withMessages;
@@ -226,6 +248,7 @@ void runAll(Runnable& program, const Arguments& args) {
 }
 
 int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
+  const std::string aboutBlas = takeBestBlasCore(argv);
   int threads = 0;
   // leaves run on several threads; only the first of them calls MPI
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads) != MPI_SUCCESS) {
@@ -253,6 +276,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
     name = entry->name;
     Arguments args(name, words);
     if (args.endsWithInput) endWithInput();
+    if (!aboutBlas.empty()) args.note(aboutBlas);
     entry->run(args);
   } catch (const UserError& e) {  // all processors see it: one tells
     exitCode = e.exitCode;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 
 #include "files.hpp"
@@ -15,6 +16,7 @@ class Arguments {
   long repeat = 1;
   bool json = false, help = false;
   bool endsWithInput = false;  // the run ends when its standard input does
+  bool anyMemory = false;  // whatever the program's machine has
   std::string dump;   // folder for the results of all statements, for verification
   std::string files;  // folder that the paths of inputs and outputs are relative to
 
@@ -28,6 +30,9 @@ class Arguments {
 
   /// Processor 0 says how to use the program.
   void printUsage() const;
+
+  /// Processor 0 says something beside the report.
+  void note(const std::string& sentence) const;
 
   /// A path of the program's text, relative to where its files are.
   std::string path(const std::string& file) const;
@@ -59,10 +64,17 @@ class Runnable {
   virtual void store(const Arguments& args) = 0;
   /// The tensors that the statements compute.
   virtual std::vector<const Tensor*> results() const = 0;
+  /// The memory of a processor of the program's machine, in bytes.
+  virtual long memory() const { return std::numeric_limits<long>::max(); }
+  /// The most bytes that this processor holds at one time, with or without pieces of next steps on their way.
+  virtual long holds(bool) const { return 0; }
 };
 
 /// Runs a program as often as the arguments say, writes its outputs and reports.
 void runAll(Runnable& program, const Arguments& args);
+
+/// Leaves pieces of next steps where they are until then, if a processor of the machine has no room for them.
+void fitMemory(const Runnable& program, const Arguments& args);
 
 /// Checks that as many processes run as the machine has processors.
 void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents);
@@ -75,6 +87,7 @@ template <class Program> void runProgram(Arguments& args) {
   params.prepare();
   checkProcesses(args, params.gridExtents());
   Program program(params);
+  fitMemory(program, args);
   runAll(program, args);
 }
 

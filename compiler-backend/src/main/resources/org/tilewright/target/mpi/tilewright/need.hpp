@@ -1,0 +1,36 @@
+// What a processor holds at one time by the plan, before anything is allocated.
+#pragma once
+
+#include "tensors.hpp"
+
+namespace tw {
+
+/// How wide the widest of some ranges is.
+long widest(std::initializer_list<Range> ranges);
+
+/// The most that this processor holds while statements come one after the other: home pieces, and what a statement takes beside them.
+class Need {
+ public:
+  /// @param tensors in the layouts that the program starts with
+  explicit Need(std::initializer_list<const Tensor*> tensors);
+
+  /// The bytes of a tensor's home piece, in the layout that it has by now.
+  long home(const Tensor& tensor) const { return homes.at(&tensor); }
+
+  /// A statement takes so many bytes beside the home pieces.
+  void beside(long bytes) { peak = max(peak, held + bytes); }
+
+  /// A tensor gets its home piece in another layout and then gives up the one that it had.
+  void move(const Tensor& tensor, const Layout& to);
+
+  long most() const { return peak; }
+
+ private:
+  std::map<const Tensor*, long> homes;
+  long held = 0, peak = 0;
+};
+
+/// Bytes as people read them.
+std::string inUnits(long bytes);
+
+}  // namespace tw
