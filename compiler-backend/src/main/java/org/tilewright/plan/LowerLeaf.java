@@ -250,6 +250,7 @@ final class LowerLeaf {
                         + " next to each other; put all loops that '" + v + "' was split into inside the temporary, or none but the innermost");
             }
         }
+        standsStill(w, walked, at);
         // in the order in which the loops stand; the first is innermost here
         walked.sort(Comparator.comparingInt((String v) -> outermost(v, at)).reversed());
         Map<String, IntExpr> names = new LinkedHashMap<>();
@@ -268,6 +269,18 @@ final class LowerLeaf {
         List<Span> spans = w.variables().stream().map(bounds::span).toList();
         return new Leaf.Workspace(buffer, spans.stream().map(Span::low).toList(),
                 spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, consumer);
+    }
+
+    /** Checks that what a temporary depends on without having loops over it is known before the temporary is filled. */
+    private void standsStill(LoopNest.Workspace w, List<String> walked, int at) throws PlanError {
+        for (String v : VariableExtents.freeVariables(w.value())) {
+            for (Loop l : loops.subList(at, loops.size())) {
+                if (!walked.contains(v) && nest.dependsOn(v, l.name())) {
+                    throw new PlanError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
+                            + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
+                }
+            }
+        }
     }
 
     /** The position of the first loop from a position on that helps to make up a variable. */

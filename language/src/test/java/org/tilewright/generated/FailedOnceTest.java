@@ -1,0 +1,48 @@
+package org.tilewright.generated;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Generated programs that once failed on the local target, in their shortest form: under their own params and under larger ones. */
+class FailedOnceTest {
+
+    @TempDir
+    Path folder;
+
+    /** A program, and what was wrong with it. */
+    record Case(String what, String text) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(new Case("a second temporary was summed over what the first one stands still for", """
+                param n = 3
+                tensor A : i64(n)
+                tensor B : i64(n, n)
+                input B = random(2)
+                A(i) = B(i, j) * B(i, j)
+                schedule A {
+                  reorder({j, i})
+                  precompute(B(i, j), {i}, {i}, V)
+                  precompute(B(i, j), {i}, {i}, W)
+                }
+                """));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void runsAsMeant(Case c) {
+        GeneratedProgram g = GeneratedProgram.of(c.text, folder.resolve("failed.tw").toString());
+        assertEquals(Optional.empty(), LocalJudge.fault(g));
+        assertEquals(Optional.empty(), g.larger().flatMap(l -> LocalJudge.fault(l, g.plan())));
+    }
+}
