@@ -35,6 +35,18 @@ class FailedOnceTest {
                   precompute(B(i, j), {i}, {i}, V)
                   precompute(B(i, j), {i}, {i}, W)
                 }
+                """), new Case("a temporary was summed over a loop that another of its variables is rotated by", """
+                param n = 3
+                tensor A : f64(n)
+                tensor B : f64(n, n)
+                tensor C : f64()
+                input A = random(1)
+                input B = random(2)
+                C = A(k) * B(i, j)
+                schedule C {
+                  rotate(j, {k, i}, jr)
+                  precompute(B(i, j), {jr}, {jr}, W)
+                }
                 """));
     }
 
