@@ -47,6 +47,20 @@ class FailedOnceTest {
                   rotate(j, {k, i}, jr)
                   precompute(B(i, j), {jr}, {jr}, W)
                 }
+                """), new Case("chunks of two loops that are one were predicted to be no wider than the first", """
+                param n = 4
+                machine M = Grid(2, 4)
+                tensor A : c128(n, n, n)
+                tensor B : c128(n, n, n, n)
+                input B = random(1)
+                A(i, j, k) = sum(l: B(i, j, k, l))
+                schedule A {
+                  distribute({j, i}, {jo, io}, {ji, ii}, M)
+                  collapse(ji, ii, f)
+                  divide(f, fo, fi, 2)
+                  split(fi, fio, fii, 4)
+                  reorder({fii, fio, jo, fo})
+                }
                 """));
     }
 
