@@ -78,7 +78,8 @@ final class Constructs {
     }
 
     private static void collect(Class<?> type, Set<Class<?>> known, Set<String> out) {
-        if (!type.getName().startsWith("org.tilewright.") || !known.add(type)) {
+        // every part has a place in the text
+        if (!type.getName().startsWith("org.tilewright.") || type == SourceRange.class || !known.add(type)) {
             return;
         }
         if (type.isEnum()) {

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.ir.Input;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.language.ParseResult;
@@ -17,6 +19,8 @@ import org.tilewright.plan.Plan;
  * @param file where it would stand, in the folder of the files that it reads
  */
 record GeneratedProgram(String text, ParseResult parsed, Program program, ParamValues params, Plan plan, Path file) {
+
+    private static final long MOST_MESSAGES = 4000;
 
     static GeneratedProgram of(String text) {
         return of(text, "generated.tw");
@@ -34,7 +38,12 @@ record GeneratedProgram(String text, ParseResult parsed, Program program, ParamV
         return file.getParent() == null ? Path.of("") : file.getParent();
     }
 
-    /** The same text with every size one larger, if that is a program. */
+    /** Whether a run takes long: such as one that fetches each element by itself. */
+    boolean runsLong() {
+        return Traffic.of(plan, params).messages() > MOST_MESSAGES;
+    }
+
+    /** The same text with every size one larger, if that is a program that has room for the files. */
     Optional<GeneratedProgram> larger() {
         Map<String, Long> overrides = new LinkedHashMap<>();
         program.params().forEach(p -> {
@@ -42,7 +51,8 @@ record GeneratedProgram(String text, ParseResult parsed, Program program, ParamV
                 overrides.put(p.name().text(), params.get(p.name().text()).orElseThrow() + 1);
             }
         });
-        return with(overrides, Optional.empty());
+        return with(overrides, Optional.empty()).filter(l -> program.inputs().stream().filter(i -> i.source() instanceof Input.Source.File)
+                .flatMap(i -> program.tensor(i.tensor().text()).orElseThrow().extents().stream()).allMatch(e -> params.integer(e) <= l.params.integer(e)));
     }
 
     /** The same text with other params, or with another of its schedules, if that is a program. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The programs of a seed, by number.
@@ -36,11 +37,26 @@ final class GeneratedPrograms {
         return (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
     }
 
-    /** The first so many programs that the compiler accepts. */
+    /** Checks the first so many programs that the compiler accepts, one after the other; an error that is thrown tells its program. */
+    static void each(String kind, int count, Path folder, Consumer<GeneratedProgram> check) {
+        int done = 0;
+        for (long number = 0; done < count; number++) {
+            if (Attempt.of(choices(kind, number), folder) instanceof Attempt.Accepted a) {
+                done++;
+                try {
+                    check.accept(a.program());
+                } catch (RuntimeException e) {
+                    throw new AssertionError("program " + number + " of seed " + seed() + "\n" + a.program().text(), e);
+                }
+            }
+        }
+    }
+
+    /** The first so many programs that the compiler accepts and that run fast. */
     static List<GeneratedProgram> accepted(String kind, int count, Path folder) {
         List<GeneratedProgram> out = new ArrayList<>();
         for (long number = 0; out.size() < count; number++) {
-            if (Attempt.of(choices(kind, number), own(folder, number)) instanceof Attempt.Accepted a) {
+            if (Attempt.of(choices(kind, number), own(folder, number)) instanceof Attempt.Accepted a && !a.program().runsLong()) {
                 out.add(a.program());
             }
         }

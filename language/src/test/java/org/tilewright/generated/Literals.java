@@ -34,7 +34,7 @@ final class Literals {
             case 2 -> Long.toString(limit - c.below(3));
             case 3 -> Long.toString(type.least() + c.below(2));
             case 4 -> Long.toString(1L << c.below(type == ElementType.I32 ? 31 : 63));
-            case 5 -> type == ElementType.I32 ? "65537" : "3037000500";
+            case 5 -> type == ElementType.I32 ? c.among("65537", "16777217") : c.among("3037000500", "9007199254740993");
             default -> "007";
         };
         return Piece.number(text, Double.POSITIVE_INFINITY);

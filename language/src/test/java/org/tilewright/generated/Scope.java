@@ -19,7 +19,7 @@ import java.util.Set;
 record Scope(List<Variable> visible, Set<String> summed, List<String> counters, List<Parameter> parameters, boolean exact, boolean finite, long points) {
 
     /** What expressions are evaluated at most; they are evaluated by definition, too. */
-    static final long MOST_POINTS = 6000;
+    static final long MOST_POINTS = 2000;
 
     boolean inFunction() {
         return !parameters.isEmpty();

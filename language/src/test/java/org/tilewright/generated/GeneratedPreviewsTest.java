@@ -1,0 +1,37 @@
+package org.tilewright.generated;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.Advise;
+import org.tilewright.plan.PlanText;
+import org.tilewright.preview.PreviewJson;
+import org.tilewright.preview.PreviewText;
+
+/**
+ * Previews of random programs: the steps of a preview move what its sum says, and all texts can be written; that runs move and hold as
+ * much {@link GeneratedProgramsTest} asks.
+ *
+ * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedPreviewsTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dtilewright.generated.programs=20000 -Dtilewright.generated.seed=7}.
+ */
+class GeneratedPreviewsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void previewsAreRight() {
+        GeneratedPrograms.each("previews", GeneratedPrograms.count(400), folder, g -> {
+            JsonObject communication = PreviewJson.of(g.plan(), g.params(), true).getAsJsonObject("communication");
+            long bytes = communication.getAsJsonArray("steps").asList().stream().mapToLong(s -> s.getAsJsonObject().get("bytes").getAsLong()).sum();
+            assertEquals(communication.get("totalBytes").getAsLong(), bytes, g.text());
+            Advise.on(g.plan(), g.params());
+            PlanText.of(g.plan());
+            PreviewText.of(g.plan(), g.params());
+        });
+    }
+}

@@ -1,0 +1,169 @@
+package org.tilewright.generated;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.target.mpi.MpiBuild;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.mpi.NamedPlan;
+
+/** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
+class NeededMemoryTest {
+
+    private static final int PROGRAMS = 12;
+
+    /** In place of the generated main: each processor tells what it holds with and without pieces of next steps. */
+    private static final String TELLS = """
+            template <class Program> void tell(tw::Arguments& args) {
+              typename Program::Params params(args);
+              args.complete();
+              params.prepare();
+              const Program program(params);
+              std::printf("%d %ld %ld\\n", program.grid.me, program.holds(true), program.holds(false));
+            }
+
+            int main(int argc, char** argv) {
+              MPI_Init(&argc, &argv);
+              const std::string name = argv[1];
+              tw::Arguments args(name, {argv + 2, argv + argc});
+            """;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void programsTellWhatThePreviewPredicts(int batch) throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        Map<String, GeneratedProgram> programs = new LinkedHashMap<>();
+        long number = 0;
+        while (programs.size() < PROGRAMS) {
+            if (Attempt.of(GeneratedPrograms.choices("needed" + batch, number++), folder) instanceof Attempt.Accepted a && knowsItsMemory(a.program())) {
+                programs.put("p" + programs.size(), a.program());
+            }
+        }
+        if (batch == 1) {
+            programs.put("summa", GeneratedProgram.of(SUMMA));
+            programs.put("cannon", GeneratedProgram.of(SUMMA.replace("split(k, ko, ki, chunk)", "divide(k, ko0, ki, gx) rotate(ko0, {io, jo}, ko)")));
+        }
+        var emitted = MpiEmitter.emit("needs", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
+        String source = emitted.source();
+        String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p)).collect(Collectors.joining());
+        String telling = source.substring(0, source.indexOf("int main(")) + TELLS + main + "  MPI_Finalize();\n}\n";
+        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.mpi.GeneratedProgram("needs", telling, List.of(), emitted.usesBlas(),
+                emitted.usesThreads()), tools, "-O0");
+        for (var e : programs.entrySet()) {
+            GeneratedProgram g = e.getValue();
+            Map<String, Long> sizes = new LinkedHashMap<>(g.params().asMap());
+            sizes.keySet().removeIf(name -> !name.matches("n\\d*"));
+            sizes.replaceAll((name, v) -> 2 * v + 1);
+            Optional<ParamValues> larger = g.with(sizes, Optional.empty()).map(GeneratedProgram::params);
+            for (ParamValues params : Stream.concat(Stream.of(g.params()), larger.stream()).toList()) {
+                long[] with = Memory.of(g.plan(), params, true).peakBytes();
+                long[] without = Memory.of(g.plan(), params, false).peakBytes();
+                assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(), told(tools, binary, e.getKey(), params, with.length),
+                        () -> params.asMap() + "\n" + g.text());
+            }
+        }
+    }
+
+    private static boolean knowsItsMemory(GeneratedProgram g) {
+        return g.program().machine().stream().flatMap(m -> m.levels().stream()).anyMatch(l -> l.properties().memoryBytes().isPresent());
+    }
+
+    private List<String> told(MpiToolchain tools, Path binary, String program, ParamValues params, int ranks) throws Exception {
+        List<String> command = new ArrayList<>(List.of(tools.launcher().orElseThrow().toString()));
+        if (tools.kind() == MpiToolchain.Kind.OPENMPI) {
+            command.add("--oversubscribe");
+        }
+        command.addAll(List.of("-n", Integer.toString(ranks), binary.toString(), program));
+        params.asMap().forEach((name, value) -> command.add(name + "=" + value));
+        Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Map<Integer, String> byRank = new TreeMap<>();
+        new String(p.getInputStream().readAllBytes()).lines().forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
+        assertEquals(0, p.waitFor());
+        return List.copyOf(byRank.values());
+    }
+
+    private static final String SUMMA = """
+            param n = 64
+            param chunk = 16
+            param gx = 2
+            param gy = 2
+            machine M = Grid(gx, gy) { memory = 40 KiB }
+            tensor A, B, C : f64(n, n)
+            A(x, y) -> M(x, y)
+            B(x, y) -> M(x, y)
+            C(x, y) -> M(x, y)
+            input B = random(1)
+            input C = random(2)
+            A(i, j) = B(i, k) * C(k, j)
+            schedule A {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              split(k, ko, ki, chunk)
+              reorder({ko, ii, ji, ki})
+              communicate(A, jo)
+              communicate({B, C}, ko)
+            }
+            """;
+
+    /** Homes take 24 KiB, the two buffers of a step half a KiB for each row of a chunk, and as much again those of the next step. */
+    @Test
+    void aProgramStartedByHandDecidesAsTheCommandDoes() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
+        GeneratedProgram g = GeneratedProgram.of(SUMMA);
+        Path binary = new MpiBuild(folder).compile(MpiEmitter.emit("summa", List.of(new NamedPlan("summa", g.plan()))), tools, "-O1");
+        List<String> decisions = new ArrayList<>();
+        for (long chunk : new long[] {8, 16, 17, 24, 33}) {
+            Map<String, Long> params = new LinkedHashMap<>(g.params().asMap());
+            params.put("chunk", chunk);
+            MpiRun.Options options = MpiRun.Options.of(params, 4, folder);
+            String said = notes(tools, binary, g, options);
+            Memory memory = Memory.of(g.plan(), ParamValues.of(params));
+            String most = Quantity.bytes(Memory.of(g.plan(), ParamValues.of(params), true).maxBytesPerProcessor());
+            boolean fits = memory.maxBytesPerProcessor() <= 40 * 1024;
+            assertEquals(memory.overlap() ? "" : fits
+                    ? "summa: note: pieces travel when their step starts, not while the step before computes: with room for both a processor needs " + most
+                            + ", and the machine of the program has 40.0 KiB"
+                    : "summa: note: a processor needs " + Quantity.bytes(memory.maxBytesPerProcessor()) + " at one time, and the machine of the program has 40.0 KiB", said);
+            decisions.add(memory.overlap() ? "ahead" : fits ? "not ahead" : "too much");
+            // who has compared before, or wants it as it is, hears nothing
+            assertEquals("", notes(tools, binary, g, options.inAnyMemory()));
+            assertEquals(fits ? "" : said, notes(tools, binary, g, options.overlap(false)));
+        }
+        assertEquals(List.of("ahead", "ahead", "not ahead", "not ahead", "too much"), decisions);
+    }
+
+    /** What a run says beside its report; the memory that it takes is that of its decision. */
+    private static String notes(MpiToolchain tools, Path binary, GeneratedProgram g, MpiRun.Options options) throws Exception {
+        List<String> lines = new ArrayList<>();
+        JsonObject report = new MpiRun(tools, binary).run(options, lines::add);
+        boolean ahead = options.overlap() && lines.isEmpty();
+        long most = Memory.of(g.plan(), ParamValues.of(options.params()), ahead).maxBytesPerProcessor();
+        assertTrue(report.get("peakBytesPerProcessor").getAsLong() <= most, () -> options.params() + " " + lines + " " + report);
+        return String.join("\n", lines);
+    }
+}
