@@ -90,7 +90,7 @@ class NeededMemoryTest {
     }
 
     private static boolean knowsItsMemory(GeneratedProgram g) {
-        return g.program().machine().stream().flatMap(m -> m.levels().stream()).anyMatch(l -> l.properties().memoryBytes().isPresent());
+        return g.program().machine().filter(m -> m.properties().memoryBytes().isPresent()).isPresent();
     }
 
     private List<String> told(MpiToolchain tools, Path binary, String program, ParamValues params, int ranks) throws Exception {
