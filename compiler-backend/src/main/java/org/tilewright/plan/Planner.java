@@ -37,7 +37,7 @@ public final class Planner {
     /** How many statements of a name there have been. */
     private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
-    private boolean failed;
+    private int errors;
     private final Requirements requirements;
 
     private Planner(Program program, ParamValues params, Optional<String> chosen) {
@@ -79,7 +79,7 @@ public final class Planner {
         }
         requirements.unmet(params).forEach(this::report);
         Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
-        return new PlanResult(failed ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
+        return new PlanResult(errors > 0 ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
     }
 
     /** Tensors that only repeats set, which may have no rounds, start as zeros. */
@@ -161,6 +161,7 @@ public final class Planner {
     }
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
+        int before = errors;
         StatementForm form = StatementForm.of(program, a);
         if (!form.isBounded()) {
             throw new IllegalStateException("the check of the program lets a variable without extent pass: " + a);
@@ -178,12 +179,14 @@ public final class Planner {
         }
         nests.put(unique(a.name().text()), nest);
         requirements.nest(nest);
-        if (failed) {
+        List<Plan.Requirement> ofCounters = requirements.numbers(form);
+        requirements.unmet(params).forEach(this::report);
+        if (errors > before) {
             return Optional.empty();
         }
         try {
             return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
-                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), requirements.numbers(form)));
+                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), ofCounters));
         } catch (PlanError e) {
             report(e.diagnostic());
             return Optional.empty();
@@ -192,7 +195,7 @@ public final class Planner {
 
     private void report(Diagnostic problem) {
         problems.add(problem);
-        failed |= problem.isError();
+        errors += problem.isError() ? 1 : 0;
     }
 
     private String unique(String name) {
