@@ -23,7 +23,7 @@ class PackagesTest {
             .layer("target").definedBy("org.tilewright.target..")
             .whereLayer("schedule").mayOnlyBeAccessedByLayers("plan", "analysis", "target")
             .whereLayer("plan").mayOnlyBeAccessedByLayers("leaf", "analysis", "preview", "target")
-            .whereLayer("leaf").mayOnlyBeAccessedByLayers("target")
+            .whereLayer("leaf").mayOnlyBeAccessedByLayers("analysis", "target")
             .whereLayer("analysis").mayOnlyBeAccessedByLayers("preview")
             .whereLayer("preview").mayNotBeAccessedByAnyLayer()
             .whereLayer("target").mayNotBeAccessedByAnyLayer();
