@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { PATIENCE } from './patience.mjs';
 
 const root = process.env.CODE_SERVER;
 
@@ -47,7 +48,7 @@ export async function startServer(folder, extensions, settings = {}) {
     server.stdout.on('data', hear);
     server.stderr.on('data', hear);
     server.on('exit', code => reject(new Error(`VS Code ended with ${code}:\n${said}`)));
-    setTimeout(() => reject(new Error(`VS Code does not start:\n${said}`)), 60_000);
+    setTimeout(() => reject(new Error(`VS Code does not start:\n${said}`)), PATIENCE).unref();
   });
   server.removeAllListeners('exit');
   return { port, stop: () => { try { process.kill(-server.pid, 'SIGTERM'); } catch { /* it has ended */ } } };
@@ -55,10 +56,11 @@ export async function startServer(folder, extensions, settings = {}) {
 
 export async function openBrowser(options = {}) {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, timeout: PATIENCE,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
   const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   return { browser, page };
 }
