@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { PATIENCE } from './patience.mjs';
+import { PATIENCE } from './patience.cjs';
 
 const root = process.env.CODE_SERVER;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
-import { ENOUGH_FAILURES } from '../patience.mjs';
+import { ENOUGH_FAILURES } from '../patience.cjs';
 import { tests } from './tests';
 
 /** Runs every test in the extension host and ends it with an error if one failed. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { PATIENCE } from '../patience.mjs';
+import { PATIENCE } from '../patience.cjs';
 import { openBrowser, startServer } from '../workbench.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));

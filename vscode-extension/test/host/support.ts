@@ -2,7 +2,7 @@ import * as assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { PATIENCE } from '../patience.mjs';
+import { PATIENCE } from '../patience.cjs';
 
 /** The samples that come with the extension. */
 const SAMPLES = join(__dirname, '../../samples');

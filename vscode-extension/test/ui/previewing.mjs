@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { lineOf, withSample } from './editing.mjs';
-import { PATIENCE } from '../patience.mjs';
+import { PATIENCE } from '../patience.cjs';
 import { holdsWithin, until } from './workbench-page.mjs';
 
 const CANNON = 'matmul/cannon.tw';

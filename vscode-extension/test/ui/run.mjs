@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENOUGH_FAILURES } from '../patience.mjs';
+import { ENOUGH_FAILURES } from '../patience.cjs';
 import { openBrowser, startServer } from '../workbench.mjs';
 import { editing } from './editing.mjs';
 import { newUser } from './new-user.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { join } from 'node:path';
-import { PATIENCE } from '../patience.mjs';
+import { PATIENCE } from '../patience.cjs';
 
 /** The workbench as a person sees and handles it. */
 export class Workbench {
