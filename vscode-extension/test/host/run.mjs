@@ -15,7 +15,7 @@ await build({
 });
 const folder = mkdtempSync(join(tmpdir(), 'tilewright-host-'));
 mkdirSync(join(folder, 'workspace'));
-const server = await startServer(folder, []);
+const server = await startServer(folder, join(folder, 'extensions'));
 const { browser, page } = await openBrowser();
 let ended;
 const exit = new Promise(resolve => { ended = resolve; });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENOUGH_FAILURES } from '../patience.cjs';
-import { openBrowser, startServer } from '../workbench.mjs';
+import { install, openBrowser, startServer } from '../workbench.mjs';
 import { editing } from './editing.mjs';
 import { newUser } from './new-user.mjs';
 import { previewing } from './previewing.mjs';
@@ -16,6 +16,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const extension = join(here, '../..');
 const shots = join(extension, 'test/out/pictures');
 mkdirSync(shots, { recursive: true });
+
+const installing = Date.now();
+const installed = mkdtempSync(join(tmpdir(), 'tilewright-installed-'));
+const extensions = await install(join(extension, 'tilewright.vsix'), installed);
+const installation = Date.now() - installing;
 
 let passed = 0;
 let failed = 0;
@@ -38,11 +43,11 @@ for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, .
   let browser;
   let page;
   try {
-    server = await startServer(folder, [join(extension, 'tilewright.vsix')], settings);
+    server = await startServer(folder, extensions, settings);
     ({ browser, page } = await openBrowser());
     await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(workspace)}`);
     await page.waitForSelector('.monaco-workbench .part.statusbar');
-    await test(new Workbench(page, shots, began));
+    await test(new Workbench(page, shots, began - installation));
     passed++;
     console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (e) {
@@ -64,5 +69,6 @@ if (process.argv.includes('--pictures')) {
     }
   }
 }
+rmSync(installed, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
