@@ -106,7 +106,7 @@ template <class T> bool isRight(long largest) {
 
   std::array<long, tw::mostIndices> extents{};
   std::copy(nest.extents.begin(), nest.extents.end(), extents.begin());
-  tw::Contraction<T> contraction(loops, alpha);
+  tw::Contraction<T> contraction(loops, alpha, nullptr);
   switch (factors) {
     case 2: contraction.run(extents, target.access, {f[0].access, f[1].access}, into); break;
     case 3: contraction.run(extents, target.access, {f[0].access, f[1].access, f[2].access}, into); break;
