@@ -38,6 +38,9 @@ final class Requirements {
     /** Each is an interval of an index set. */
     private static final long MOST_CYCLIC_BLOCKS = 1L << 24;
 
+    private static final String LOOPS_TOO_LONG = "loops-too-long";
+    private static final String INDEX_TOO_LARGE = "index-too-large";
+
     private final Program program;
     private final Grid grid;
     private final Set<Requirement> all = new LinkedHashSet<>();
@@ -207,7 +210,7 @@ final class Requirements {
         for (Map.Entry<String, org.tilewright.schedule.Relation> e : nest.relations().entrySet()) {
             boolean near = e.getValue() instanceof org.tilewright.schedule.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
                     || e.getValue() instanceof org.tilewright.schedule.Relation.Rotation;
-            add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), "loops-too-long",
+            add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
         }
         for (Expr.Access access : VariableExtents.accesses(nest.form().statement())) {
@@ -221,7 +224,7 @@ final class Requirements {
                     sum = IntExpr.add(sum, IntExpr.max(IntExpr.mul(c, reach), IntExpr.mul(IntExpr.sub(IntExpr.ZERO, c), reach)));
                 }
                 if (!index.terms().isEmpty()) {
-                    add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), "index-too-large",
+                    add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), INDEX_TOO_LARGE,
                             "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
                 }
             }
@@ -277,6 +280,8 @@ final class Requirements {
                 out.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
             }
         }
-        return out;
+        // indices are as large as their loops are long
+        boolean tooLong = out.stream().anyMatch(d -> d.code().equals(LOOPS_TOO_LONG));
+        return out.stream().filter(d -> !tooLong || !d.code().equals(INDEX_TOO_LARGE)).toList();
     }
 }
