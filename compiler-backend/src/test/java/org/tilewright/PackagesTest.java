@@ -33,6 +33,12 @@ class PackagesTest {
     static final ArchRule THE_ORACLE_KNOWS_NO_PLAN = noClasses().that().resideInAPackage("org.tilewright.oracle..")
             .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.schedule..", "org.tilewright.plan..", "org.tilewright.target..");
 
+    /** Nor may a target lean on what it is tested against. */
+    @ArchTest
+    static final ArchRule ONLY_VERIFICATION_KNOWS_THE_ORACLE = noClasses().that().resideInAnyPackage("org.tilewright.target..", "org.tilewright.data..",
+            "org.tilewright.io..", "org.tilewright.ir..", "org.tilewright.plan..", "org.tilewright.leaf..", "org.tilewright.analysis..")
+            .should().dependOnClassesThat().resideInAPackage("org.tilewright.oracle..");
+
     @ArchTest
     static final ArchRule TARGETS_DO_NOT_KNOW_EACH_OTHER = noClasses().that().resideInAPackage("org.tilewright.target.local..")
             .should().dependOnClassesThat().resideInAPackage("org.tilewright.target.mpi..");

@@ -3,7 +3,6 @@ package org.tilewright.cli;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
@@ -28,27 +27,13 @@ record LocalTarget() implements Target {
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), new InMemory(result))));
+                        Verify.against(program.program(), program.params(), program.folder(), result)));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.totalBytesReceived(),
                     OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (LocalRunException | TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
-        }
-    }
-
-    /** The results where the processors left them. */
-    private record InMemory(LocalResult result) implements Verify.Computed {
-
-        @Override
-        public DenseTensor gather(String tensor) {
-            return result.gather(tensor);
-        }
-
-        @Override
-        public DenseTensor element(String tensor, long... index) {
-            return result.element(tensor, index);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.ParamValues;

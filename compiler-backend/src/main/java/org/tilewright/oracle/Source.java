@@ -3,6 +3,7 @@ package org.tilewright.oracle;
 import java.util.Optional;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
+import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
 
 /** Where an access finds its elements, by row-major linear index. */

@@ -8,10 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.tilewright.data.Block;
+import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.Region;
 import org.tilewright.ir.Statement;
 
 /**
@@ -24,16 +28,6 @@ public final class Verify {
     public static final double MOST_POINTS = 1e9;
     /** How many elements are compared then. */
     public static final int SAMPLES = 64;
-
-    /** What a run computed. */
-    public interface Computed {
-
-        /** A whole tensor; asked for tensors that a statement computes. */
-        DenseTensor gather(String tensor);
-
-        /** One element as a scalar; asked for when only some are compared. */
-        DenseTensor element(String tensor, long... index);
-    }
 
     private final Program program;
     private final ParamValues params;
@@ -66,7 +60,8 @@ public final class Verify {
             if (value == null) {
                 continue;
             }
-            DenseTensor got = run.gather(name);
+            DenseTensor got = DenseTensor.zeros(value.tensor().type(), value.tensor().extents());
+            run.read(name, Block.of(got));
             double scale = scale(value.tensor());
             for (long i = 0; i < value.tensor().size(); i++) {
                 double difference = difference(got, i, value.tensor(), i);
@@ -102,7 +97,7 @@ public final class Verify {
                 one.setComplex(0, e.re(), e.im());
             }
             long[] index = shape.index(e.linear());
-            DenseTensor got = run.element(name, index);
+            DenseTensor got = element(run, name, type, index);
             double difference = difference(got, 0, one, 0);
             double allowed = type.isInteger() || type == ElementType.BOOL ? 0 : allowed(type, e.uncertainty());
             worst = Math.max(worst, difference / Math.max(scale(one), Double.MIN_NORMAL));
@@ -111,6 +106,13 @@ public final class Verify {
             }
         }
         return new Verdict(worst, Optional.ofNullable(first), at.length, true);
+    }
+
+    private static DenseTensor element(Computed run, String name, ElementType type, long[] index) {
+        Region at = Region.of(LongStream.of(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList());
+        Block one = Block.zeros(type, at, java.util.stream.IntStream.range(0, index.length).boxed().toList());
+        run.read(name, one);
+        return new DenseTensor(type, new long[0], one.array());
     }
 
     private static double allowed(ElementType type, double uncertainty) {

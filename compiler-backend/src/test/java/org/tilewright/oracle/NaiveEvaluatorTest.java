@@ -9,6 +9,7 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;

@@ -7,7 +7,7 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tilewright.data.DenseTensor;
+import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 
 class VerifyTest {
@@ -18,22 +18,13 @@ class VerifyTest {
 
     private static Verdict verdict(double difference, long integerDifference) {
         double right = NaiveEvaluator.evaluate(DOT.build(), DOT.values(), Path.of(".")).get("y").real(0);
-        return Verify.against(DOT.build(), DOT.values(), Path.of("."), new Verify.Computed() {
-            @Override
-            public DenseTensor gather(String tensor) {
-                DenseTensor t = tensor.equals("y") ? DenseTensor.zeros(ElementType.F64, 2) : DenseTensor.zeros(ElementType.I32);
-                if (tensor.equals("y")) {
-                    t.setReal(0, right);
-                    t.setReal(1, right + difference);
-                } else {
-                    t.setInteger(0, 45 + integerDifference);
-                }
-                return t;
-            }
-
-            @Override
-            public DenseTensor element(String tensor, long... index) {
-                throw new AssertionError("a small program is compared whole");
+        return Verify.against(DOT.build(), DOT.values(), Path.of("."), (tensor, block) -> {
+            assertEquals(tensor.equals("y") ? 2 : 1, block.region().size(), "a small program is compared whole");
+            if (tensor.equals("y")) {
+                Elements.setReal(block.type(), block.array(), 0, right, 0);
+                Elements.setReal(block.type(), block.array(), 1, right + difference, 0);
+            } else {
+                Elements.setInteger(block.type(), block.array(), 0, 45 + integerDifference);
             }
         });
     }
