@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.EvaluationException;
+import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
@@ -23,15 +25,16 @@ record LocalTarget() implements Target {
         try {
             LocalResult result = LocalRun.run(program.plan(), program.params(),
                     LocalRun.Options.in(program.folder()).withRepeat(request.repeat()));
-            Optional<RunOutcome.Verified> verified = Optional.empty();
+            Optional<Verdict> verified = Optional.empty();
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
-                verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), result)));
+                verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), result));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.totalBytesReceived(),
                     OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
+        } catch (EvaluationException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (LocalRunException | TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
         }

@@ -157,7 +157,7 @@ abstract class Batch {
     static final class Load extends Batch {
         final Formula.Address address;
         private final long stride;
-        private Source source;
+        private Source source = Source.NONE;
 
         /**
          * @param batch the batch's variable, or -1

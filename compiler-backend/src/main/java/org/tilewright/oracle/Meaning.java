@@ -38,9 +38,10 @@ record Meaning(String text, String tensor, ElementType type, long[] shape, List<
     double pointsOfOne() {
         double points = 0;
         for (Term t : terms) {
-            points += product(t.over) * points(t.value);
+            double p = product(t.over) * points(t.value);
+            points += p > 1 ? p : 0;
         }
-        return points;
+        return Math.max(1, points);
     }
 
     double points() {
@@ -52,14 +53,12 @@ record Meaning(String text, String tensor, ElementType type, long[] shape, List<
     }
 
     private double points(Formula f) {
-        double most = 1;
-        double inside = 0;
+        double points = 0;
         for (Formula part : f.parts()) {
             double p = points(part);
-            inside += p > 1 ? p : 0;
-            most = Math.max(most, p);
+            points += p > 1 ? p : 0;
         }
-        return Math.max(most, inside) * (f instanceof Formula.Reduction r ? product(r.over()) : 1);
+        return Math.max(1, points) * (f instanceof Formula.Reduction r ? product(r.over()) : 1);
     }
 
     private double product(int[] variables) {

@@ -107,29 +107,6 @@ public final class NaiveEvaluator {
 
     /** The number of points at which the statements compute something, repetitions included. */
     double points() {
-        return new CountPoints(declared, a -> prepared(a).meaning().points()).of(program.statements());
-    }
-
-    /**
-     * Given elements of the only statement's output, without making any tensor but those that files hold.
-     *
-     * @param places row-major linear indices, in order
-     */
-    Source.Some sample(long[] places) {
-        if (program.statements().size() != 1 || !(program.statements().get(0) instanceof Statement.Assignment a)) {
-            throw new IllegalStateException("only a program of one statement can be sampled");
-        }
-        Map<String, Source> sources = new HashMap<>();
-        for (Input input : program.inputs()) {
-            String name = input.tensor().text();
-            if (input.source() instanceof Input.Source.File) {
-                DenseTensor t = DenseTensor.zeros(declared.type(name), declared.extents(name));
-                elements(input).fill(Block.of(t));
-                sources.put(name, new Source.Stored(t, Optional.empty()));
-            } else {
-                sources.put(name, new Source.Made(declared.type(name), elements(input)));
-            }
-        }
-        return prepared(a).execution(sources, Map.of(), true).some(places);
+        return new CountPoints(declared, a -> prepared(a).meaning().points() + Effort.EXECUTION).of(program.statements());
     }
 }

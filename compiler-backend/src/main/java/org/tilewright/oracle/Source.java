@@ -4,16 +4,23 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
 
 /** Where an access finds its elements, by row-major linear index. */
 interface Source {
 
+    /** What an access reads between executions of its statement. */
+    Source NONE = new Some(new long[0], DenseTensor.zeros(ElementType.BOOL, 0), Optional.empty());
+
     /** Whether elements carry the error of an earlier statement. */
     boolean uncertain();
 
     void read(long at, long stride, int count, Batch.Load to);
+
+    /** As many points as it takes to read an element. */
+    default double weight() {
+        return 1;
+    }
 
     /** A tensor in memory; {@code uncertainty} has one entry an element. */
     record Stored(DenseTensor tensor, Optional<double[]> uncertainty) implements Source {
@@ -64,56 +71,43 @@ interface Source {
         }
     }
 
-    /** An input that is made element by element, so that a tensor of any size can be sampled. */
-    record Made(ElementType type, InputElements elements) implements Source {
-
-        @Override
-        public boolean uncertain() {
-            return false;
-        }
-
-        @Override
-        public void read(long at, long stride, int count, Batch.Load to) {
-            Object made = Elements.allocate(type, count);
-            for (int i = 0; i < count; i++) {
-                elements.set(type, made, i, at + i * stride);
-            }
-            copy(type, made, 0, 1, count, to);
-        }
-    }
-
     /** Hands a run of elements of an array to a batch. */
     static void copy(ElementType type, Object array, int at, int stride, int count, Batch.Load to) {
+        copy(type, array, at, stride, 0, count, to);
+    }
+
+    /** @param first the place of the first in the batch */
+    static void copy(ElementType type, Object array, int at, int stride, int first, int count, Batch.Load to) {
         switch (array) {
             case double[] d when to.im == null -> {
                 for (int i = 0; i < count; i++) {
-                    to.re[i] = d[at + i * stride];
+                    to.re[first + i] = d[at + i * stride];
                 }
             }
             case float[] f when to.im == null -> {
                 for (int i = 0; i < count; i++) {
-                    to.re[i] = f[at + i * stride];
+                    to.re[first + i] = f[at + i * stride];
                 }
             }
             case double[] d -> {
                 for (int i = 0; i < count; i++) {
-                    to.re[i] = d[2 * (at + i * stride)];
-                    to.im[i] = d[2 * (at + i * stride) + 1];
+                    to.re[first + i] = d[2 * (at + i * stride)];
+                    to.im[first + i] = d[2 * (at + i * stride) + 1];
                 }
             }
             case long[] l -> {
                 for (int i = 0; i < count; i++) {
-                    to.whole[i] = l[at + i * stride];
+                    to.whole[first + i] = l[at + i * stride];
                 }
             }
             case int[] n -> {
                 for (int i = 0; i < count; i++) {
-                    to.whole[i] = n[at + i * stride];
+                    to.whole[first + i] = n[at + i * stride];
                 }
             }
             default -> {
                 for (int i = 0; i < count; i++) {
-                    put(type, array, at + i * stride, to, i);
+                    put(type, array, at + i * stride, to, first + i);
                 }
             }
         }

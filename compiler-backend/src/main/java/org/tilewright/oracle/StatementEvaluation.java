@@ -95,6 +95,7 @@ final class StatementEvaluation {
             store(result, (int) at, uncertainty, count);
             at += count;
         }
+        release();
         return Optional.ofNullable(uncertainty);
     }
 
@@ -116,7 +117,15 @@ final class StatementEvaluation {
             store(values, at, uncertainty, count);
             at += count;
         }
+        release();
         return new Source.Some(places, values, Optional.ofNullable(uncertainty));
+    }
+
+    /** Lets go of the sources: there may be thousands of statements, and each has read others. */
+    private void release() {
+        for (Batch.Load l : loads) {
+            l.from(Source.NONE);
+        }
     }
 
     private void store(DenseTensor to, int at, double[] uncertainty, int count) {
