@@ -20,8 +20,15 @@ record Effort(double whole, double again, int executions, double elements, long 
     /** An element that is computed and found alone takes as long as so many points in a row of elements. */
     static final double ELEMENT_AGAIN = 20;
 
+    /** The same with another bound on the points for chosen elements. */
+    Effort withAgain(double points) {
+        return new Effort(whole, points, executions, elements, bytes);
+    }
+
+    /** 10^9 points, within the memory that is left. */
     static Effort usual() {
-        long memory = Runtime.getRuntime().maxMemory();
-        return new Effort(1e9, 1e9, 1_000_000, memory / 8.0 / 32, memory / 4);
+        Runtime here = Runtime.getRuntime();
+        long left = Math.max(here.maxMemory() / 16, here.maxMemory() - (here.totalMemory() - here.freeMemory()));
+        return new Effort(1e9, 1e9, 1_000_000, left / 8.0 / 32, left / 3);
     }
 }

@@ -82,7 +82,7 @@ final class Sampling {
 
     /** As many of the chosen elements as are within a number of points. */
     private Optional<Candidate> candidate(Subject subject, double points, int executions) {
-        Effort within = new Effort(effort.whole(), points, effort.executions(), effort.elements(), effort.bytes());
+        Effort within = effort.withAgain(points);
         for (int n = subject.chosen.length; n > 0; n /= 4) {
             long[] places = Arrays.copyOf(subject.chosen, n);
             Arrays.sort(places);
