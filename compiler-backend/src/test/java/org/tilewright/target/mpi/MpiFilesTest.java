@@ -35,7 +35,7 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.io.FileCase;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
-import org.tilewright.oracle.RandomElements;
+import org.tilewright.data.RandomElements;
 
 /** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
