@@ -2,6 +2,8 @@
 import { chromium } from "playwright-core";
 import { existsSync } from "node:fs";
 
+// Milliseconds after which a test hangs, on a machine however loaded.
+export const PATIENCE = 300_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export function launch() {
@@ -9,12 +11,13 @@ export function launch() {
   if (!found) {
     throw new Error("no Chromium found; install it (apt-get install chromium) or set CHROMIUM to its path");
   }
-  return chromium.launch({ executablePath: found, args: FLAGS });
+  return chromium.launch({ executablePath: found, args: FLAGS, timeout: PATIENCE });
 }
 
 /** A page whose console must stay silent; problems are collected in the list. */
 export async function silentPage(browser, problems, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.setDefaultTimeout(PATIENCE);
   page.on("console", m => {
     if (m.type() === "error" || m.type() === "warning") {
       problems.push(m.text());

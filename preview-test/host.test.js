@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { launch, silentPage } from "./browser.js";
+import { PATIENCE, launch, silentPage } from "./browser.js";
 
 const PAGES = process.env.PAGES;
 const file = name => path.join(PAGES, name + ".html");
@@ -94,7 +94,7 @@ test("VS Code keeps the state", async () => {
   await page.close();
 });
 
-test("a browser beside the language server gets data as events and posts where to go", async () => {
+test("a browser beside the language server gets data as events and posts where to go", { timeout: PATIENCE }, async () => {
   const page404 = [];
   const posted = [];
   let send;
@@ -127,7 +127,9 @@ test("a browser beside the language server gets data as events and posts where t
   send({ type: "stale", reason: "" });
   await page.locator("#notice:not([hidden])").waitFor();
   await page.locator("#totals tr.statement").first().click();
-  await page.waitForTimeout(100);
+  while (posted.length === 0) {
+    await page.waitForTimeout(20);
+  }
   assert.equal(posted.length, 1);
   assert.equal(posted[0].type, "reveal");
   assert.deepEqual(problems, []);

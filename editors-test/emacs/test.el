@@ -15,11 +15,13 @@
 (defconst test-folder (expand-file-name "emacs" (getenv "TILEWRIGHT_TEST_FOLDER")))
 (defconst test-tilewright (expand-file-name "tilewright" test-home))
 (defvar test-number 0)
+(defconst test-patience 300 "Seconds after which a test hangs, on a machine however loaded.")
 
 (load (expand-file-name "editors/emacs/tilewright-mode.el" test-home) nil t)
 (setq tilewright-command (list test-tilewright "lsp")
-      eglot-sync-connect 30
-      eglot-connect-timeout 60
+      eglot-sync-connect test-patience
+      eglot-connect-timeout test-patience
+      jsonrpc-default-request-timeout test-patience
       eglot-send-changes-idle-time 0.05
       eglot-autoshutdown nil
       make-backup-files nil
@@ -37,13 +39,13 @@
        (setq-local project-find-functions (list (lambda (_) (cons 'transient folder))))
        (apply #'eglot--connect (eglot--guess-contact))
        (unwind-protect (progn ,@body)
-         (eglot-shutdown (eglot-current-server))
+         (eglot-shutdown (eglot-current-server) nil test-patience)
          (set-buffer-modified-p nil)
          (kill-buffer)))))
 
 (defun test-wait (what condition)
   "Wait until CONDITION holds; fail naming WHAT otherwise."
-  (let ((end (+ (float-time) 20)))
+  (let ((end (+ (float-time) test-patience)))
     (while (not (funcall condition))
       (when (> (float-time) end) (ert-fail (format "timed out: %s" what)))
       (accept-process-output nil 0.05)
@@ -68,7 +70,7 @@
 
 (defun test-ask (method &rest more)
   "Ask METHOD for the place of point, with MORE parameters."
-  (jsonrpc-request (eglot--current-server-or-lose) method (append (eglot--TextDocumentPositionParams) more) :timeout 20))
+  (jsonrpc-request (eglot--current-server-or-lose) method (append (eglot--TextDocumentPositionParams) more) :timeout test-patience))
 
 (defun test-completions ()
   "The words that are offered at point."

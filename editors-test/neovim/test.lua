@@ -3,7 +3,8 @@ local home = os.getenv('TILEWRIGHT_HOME')
 local folder = os.getenv('TILEWRIGHT_TEST_FOLDER') .. '/neovim'
 vim.fn.mkdir(folder, 'p')
 
-local ENOUGH = 20000
+-- Milliseconds after which a test hangs, on a machine however loaded.
+local ENOUGH = 300000
 
 local function say(...) io.stdout:write(string.format(...) .. '\n') end
 

@@ -43,7 +43,7 @@ function inside(folder: string): string[] {
 
 async function versionOf(file: string): Promise<number> {
   try {
-    const { stderr, stdout } = await promisify(execFile)(file, ['-version'], { timeout: 10_000 });
+    const { stderr, stdout } = await promisify(execFile)(file, ['-version'], { timeout: 60_000 });
     const match = /version "(\d+)(?:\.(\d+))?/.exec(stderr + stdout);
     return match === null ? 0 : Number(match[1] === '1' ? match[2] : match[1]);
   } catch {

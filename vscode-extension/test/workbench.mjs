@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { PATIENCE } from './patience.cjs';
 
 const root = process.env.CODE_SERVER;
 
@@ -16,7 +17,20 @@ function freePort() {
   });
 }
 
-/** Starts the server with settings and extensions of its own under a folder. */
+const entry = join(root, 'node_modules/code-server/out/node/entry.js');
+
+/** Installs an extension under a folder. @return the folder of extensions, which any number of servers may share */
+export async function install(vsix, folder) {
+  const extensions = join(folder, 'extensions');
+  const installed = spawn('node', [entry, '--user-data-dir', join(folder, 'data'), '--extensions-dir', extensions, '--install-extension', vsix], { stdio: 'inherit' });
+  const code = await new Promise(resolve => installed.on('exit', resolve));
+  if (code !== 0) {
+    throw new Error(`${vsix} cannot be installed`);
+  }
+  return extensions;
+}
+
+/** Starts the server with settings of its own under a folder, and the extensions of another one. */
 export async function startServer(folder, extensions, settings = {}) {
   const data = join(folder, 'data');
   mkdirSync(join(data, 'User'), { recursive: true });
@@ -24,15 +38,7 @@ export async function startServer(folder, extensions, settings = {}) {
     'security.workspace.trust.enabled': false, 'workbench.startupEditor': 'none', 'telemetry.telemetryLevel': 'off', 'update.mode': 'none',
     'window.menuBarVisibility': 'compact', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false, 'files.autoSave': 'off', ...settings,
   }));
-  const entry = join(root, 'node_modules/code-server/out/node/entry.js');
-  const common = ['--user-data-dir', data, '--extensions-dir', join(folder, 'extensions')];
-  for (const vsix of extensions) {
-    const installed = spawn('node', [entry, ...common, '--install-extension', vsix], { stdio: 'inherit' });
-    const code = await new Promise(resolve => installed.on('exit', resolve));
-    if (code !== 0) {
-      throw new Error(`${vsix} cannot be installed`);
-    }
-  }
+  const common = ['--user-data-dir', data, '--extensions-dir', extensions];
   const port = await freePort();
   const server = spawn('node', [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -47,7 +53,7 @@ export async function startServer(folder, extensions, settings = {}) {
     server.stdout.on('data', hear);
     server.stderr.on('data', hear);
     server.on('exit', code => reject(new Error(`VS Code ended with ${code}:\n${said}`)));
-    setTimeout(() => reject(new Error(`VS Code does not start:\n${said}`)), 60_000);
+    setTimeout(() => reject(new Error(`VS Code does not start:\n${said}`)), PATIENCE).unref();
   });
   server.removeAllListeners('exit');
   return { port, stop: () => { try { process.kill(-server.pid, 'SIGTERM'); } catch { /* it has ended */ } } };
@@ -55,10 +61,11 @@ export async function startServer(folder, extensions, settings = {}) {
 
 export async function openBrowser(options = {}) {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, timeout: PATIENCE,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
   const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   return { browser, page };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
+import { ENOUGH_FAILURES } from '../patience.cjs';
 import { tests } from './tests';
 
 /** Runs every test in the extension host and ends it with an error if one failed. */
@@ -13,6 +14,10 @@ export async function run(): Promise<void> {
   let failed = 0;
   const chosen = Object.entries(tests).filter(([name]) => name.includes(process.env.TILEWRIGHT_ONLY ?? ''));
   for (const [name, test] of chosen) {
+    if (failed === ENOUGH_FAILURES) {
+      console.log(`not tried: ${name}`);
+      continue;
+    }
     const began = Date.now();
     try {
       await test(api);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { PATIENCE } from '../patience.cjs';
 import { openBrowser, startServer } from '../workbench.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -14,7 +15,7 @@ await build({
 });
 const folder = mkdtempSync(join(tmpdir(), 'tilewright-host-'));
 mkdirSync(join(folder, 'workspace'));
-const server = await startServer(folder, []);
+const server = await startServer(folder, join(folder, 'extensions'));
 const { browser, page } = await openBrowser();
 let ended;
 const exit = new Promise(resolve => { ended = resolve; });
@@ -24,7 +25,7 @@ const remote = `vscode-remote://127.0.0.1:${server.port}`;
 const payload = JSON.stringify([['extensionDevelopmentPath', remote + extension], ['extensionTestsPath', `${remote}${extension}/test/out/index.js`],
   ['enableProposedApi', ''], ['skipWelcome', 'true']]);
 await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspace')}&payload=${encodeURIComponent(payload)}`);
-const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer in 5 minutes'), 300_000))]);
+const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer'), 4 * PATIENCE))]);
 await browser.close();
 server.stop();
 rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import * as assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { PATIENCE } from '../patience.cjs';
 
 /** The samples that come with the extension. */
 const SAMPLES = join(__dirname, '../../samples');
@@ -21,15 +22,15 @@ export async function open(text: string): Promise<vscode.TextEditor> {
 }
 
 /** Waits until a question has an answer. */
-export async function eventually<T>(what: string, ask: () => T | undefined | false | Promise<T | undefined | false>, seconds = 20): Promise<T> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+export async function eventually<T>(what: string, ask: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) {
       return answer;
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }
-  return assert.fail(`waited ${seconds} s in vain: ${what}`);
+  return assert.fail(`waited in vain: ${what}`);
 }
 
 /** The place of the first occurrence of a text, moved by some characters. */

@@ -13,7 +13,7 @@ export const running = {
       await w.open('summa.tw');
       await w.served();
       await w.page.click('.codelens-decoration a:has-text("Verify")');
-      await w.see('.codelens-decoration', 'verified', 40_000);
+      await w.see('.codelens-decoration', 'verified');
       await w.see('.statusbar-item', 'verified');
       await w.picture('run');
     },
@@ -25,8 +25,8 @@ export const running = {
     async test(w) {
       const status = async () => await w.page.textContent('.statusbar-item[aria-label^="Tilewright:"]');
       const effects = {
-        'ctrl+alt+v': () => until('a verified run', async () => /verified/.test(await status()), 40),
-        'ctrl+alt+r': () => until('a run that is not verified', async () => /FLOP/.test(await status()) && !/verified/.test(await status()), 40),
+        'ctrl+alt+v': () => until('a verified run', async () => /verified/.test(await status())),
+        'ctrl+alt+r': () => until('a run that is not verified', async () => /FLOP/.test(await status()) && !/verified/.test(await status())),
         'ctrl+k v': () => w.preview(),
         'ctrl+k g': () => w.see('.tab', 'summa.cpp'),
       };
@@ -55,7 +55,7 @@ export const running = {
       await w.page.waitForSelector('.editor-actions .codicon-debug-stop, .title-actions .codicon-debug-stop');
       await w.page.waitForTimeout(1500);
       await w.page.click('.editor-actions .codicon-debug-stop, .title-actions .codicon-debug-stop');
-      await w.see('.statusbar-item', 'cancelled', 15_000);
+      await w.see('.statusbar-item', 'cancelled');
       await w.picture('cancelled');
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import { join } from 'node:path';
+import { PATIENCE } from '../patience.cjs';
 
 /** The workbench as a person sees and handles it. */
 export class Workbench {
@@ -34,7 +35,7 @@ export class Workbench {
 
   /** Waits for what only the language server can tell: the lenses. */
   async served() {
-    await this.page.waitForSelector('.codelens-decoration a:has-text("Verify")', { timeout: 40_000 });
+    await this.page.waitForSelector('.codelens-decoration a:has-text("Verify")');
   }
 
   async goTo(line, column) {
@@ -52,22 +53,20 @@ export class Workbench {
   }
 
   /** Waits until a text can be seen somewhere. */
-  async see(selector, text, timeout = 20_000) {
-    await this.page.waitForSelector(text === undefined ? selector : `${selector}:has-text("${text}")`, { timeout });
+  async see(selector, text) {
+    await this.page.waitForSelector(text === undefined ? selector : `${selector}:has-text("${text}")`);
   }
 
   /** The document inside the preview's panel. */
   async preview() {
-    const end = Date.now() + 30_000;
-    while (Date.now() < end) {
+    let found;
+    await until('the preview', async () => {
       for (const frame of this.page.frames()) {
-        if (await frame.$('#machine svg').catch(() => null) !== null) {
-          return frame;
-        }
+        found = await frame.$('#machine svg').catch(() => null) === null ? found : frame;
       }
-      await this.page.waitForTimeout(100);
-    }
-    return assert.fail('the preview does not appear');
+      return found !== undefined;
+    });
+    return found;
   }
 
   /** Clicks in the middle of an arrow of the preview. */
@@ -91,13 +90,18 @@ export class Workbench {
   }
 }
 
-/** Waits until a question has the answer yes. */
-export async function until(what, ask, seconds = 20) {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+/** Whether a question gets the answer yes within some milliseconds. */
+export async function holdsWithin(milliseconds, ask) {
+  for (const end = Date.now() + milliseconds; Date.now() < end;) {
     if (await ask()) {
-      return;
+      return true;
     }
     await new Promise(resolve => setTimeout(resolve, 100));
   }
-  assert.fail(`waited ${seconds} s in vain: ${what}`);
+  return false;
+}
+
+/** Waits until a question has the answer yes. */
+export async function until(what, ask) {
+  assert.ok(await holdsWithin(PATIENCE, ask), `waited in vain: ${what}`);
 }

@@ -3,9 +3,10 @@ package org.tilewright.cli;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.KeptInputs;
+import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
@@ -31,31 +32,18 @@ record LocalTarget() implements Target {
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             LocalResult result = LocalRun.run(program.plan(), program.params(),
                     LocalRun.Options.in(program.folder()).withRepeat(request.repeat()));
-            Optional<RunOutcome.Verified> verified = Optional.empty();
+            Optional<Verdict> verified = Optional.empty();
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
-                verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), kept, new InMemory(result))));
+                verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, result));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(), result.totalBytesReceived(),
                     OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
+        } catch (EvaluationException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (LocalRunException | TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
-        }
-    }
-
-    /** The results where the processors left them. */
-    private record InMemory(LocalResult result) implements Verify.Computed {
-
-        @Override
-        public DenseTensor gather(String tensor) {
-            return result.gather(tensor);
-        }
-
-        @Override
-        public DenseTensor element(String tensor, long... index) {
-            return result.element(tensor, index);
         }
     }
 }

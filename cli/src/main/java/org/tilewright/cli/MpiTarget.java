@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
 import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.KeptInputs;
+import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.mpi.BuildCache;
@@ -91,12 +93,11 @@ record MpiTarget(MpiToolchain tools) implements Target {
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
             Files.deleteIfExists(log);
-            Optional<RunOutcome.Verified> verified = Optional.empty();
+            Optional<Verdict> verified = Optional.empty();
             DumpedResults results = new DumpedResults(dump.path());
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
-                verified = Optional.of(RunOutcome.Verified.of(
-                        Verify.against(program.program(), program.params(), program.folder(), kept, results)));
+                verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, results));
             }
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
@@ -106,6 +107,8 @@ record MpiTarget(MpiToolchain tools) implements Target {
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
                     report.get("peakBytesPerProcessor").getAsLong(), verified,
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
+        } catch (EvaluationException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (MpiException e) {
             throw failure(e, program, generated);
         } catch (TensorFileException e) {

@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.oracle.Verdict;
 
 /** Writes what a run measured: a short table for people, one JSON object for scripts. */
 record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
@@ -23,13 +24,30 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
                 + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one" : ""));
         o.withMessages().ifPresent(s -> t.row("messages", Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
         t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
-        o.verified().ifPresent(v -> t.row("verified", v.offence().isPresent() ? "NO" : "yes, largest relative error "
-                + Units.number(v.maxRelativeError()) + (v.sampled() ? " in " + v.compared() + " elements chosen at random" : "")));
+        o.verified().ifPresent(v -> {
+            t.row("verified", verified(v));
+            if (!v.unchecked().isEmpty()) {
+                t.row("not verified", v.uncheckedText() + ", which would take too long to compute again");
+            }
+        });
         for (RunOutcome.Result r : o.outputs()) {
             t.row(r.name(), r.value().map(v -> "= " + v).orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
                     + r.file().map(f -> " in " + f).orElse(""));
         }
         t.print(terminal.out(), "  ");
+    }
+
+    private static String verified(Verdict v) {
+        if (!v.passed()) {
+            return "NO";
+        }
+        return isEmpty(v) ? "nothing" : "yes, largest relative error " + Units.number(v.maxRelativeError())
+                + (v.sampled() ? " in " + v.comparedText() + ", chosen at random" : "");
+    }
+
+    /** Whether there is something to verify and nothing could be. */
+    private static boolean isEmpty(Verdict v) {
+        return v.compared() == 0 && !v.unchecked().isEmpty();
     }
 
     String asJson() {
@@ -49,9 +67,15 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
         outcome.verified().ifPresent(v -> {
-            m.put("verified", v.offence().isEmpty());
+            m.put("verified", v.passed() && !isEmpty(v));
             m.put("maxRelativeError", finite(v.maxRelativeError()));
             m.put("sampled", v.sampled());
+            Map<String, Long> compared = new LinkedHashMap<>();
+            v.tensors().forEach(c -> compared.put(c.tensor(), c.elements()));
+            m.put("compared", compared);
+            if (!v.unchecked().isEmpty()) {
+                m.put("unchecked", v.unchecked());
+            }
         });
         m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());
         m.put("params", program.params().asMap());

@@ -3,6 +3,7 @@ package org.tilewright.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.tilewright.language.Analysis;
+import org.tilewright.oracle.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
         } else {
             print.asText(terminal);
         }
-        outcome.verified().flatMap(RunOutcome.Verified::offence).ifPresent(o -> {
+        outcome.verified().flatMap(Verdict::offence).ifPresent(o -> {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: " + o);
         });
         return ExitCode.DONE;

@@ -17,9 +17,10 @@ import org.tilewright.oracle.Verdict;
  * @param bytesOnTheWire what the transport carried, where it is known
  * @param withMessages the most seconds that one processor spent moving messages and waiting for them, where it is known
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
+ * @param verified how the results compare with the reference
  */
 record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived, OptionalLong maxBytesPerProcessor,
-                  OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor, Optional<Verified> verified,
+                  OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor, Optional<Verdict> verified,
                   List<Result> outputs) {
 
     /** Time over some repetitions. */
@@ -30,19 +31,6 @@ record RunOutcome(String target, long processors, Seconds seconds, double flops,
             Arrays.sort(s);
             int n = s.length;
             return new Seconds(n % 2 == 1 ? s[n / 2] : (s[n / 2 - 1] + s[n / 2]) / 2, s[0], s[n - 1], n);
-        }
-    }
-
-    /**
-     * How results compare with the reference.
-     *
-     * @param offence what does not agree, in a sentence
-     * @param sampled whether only random elements were compared
-     */
-    record Verified(double maxRelativeError, Optional<String> offence, long compared, boolean sampled) {
-
-        static Verified of(Verdict v) {
-            return new Verified(v.maxRelativeError(), v.offence().map(Object::toString), v.compared(), v.sampled());
         }
     }
 

@@ -44,13 +44,13 @@ final class SearchPath {
         return Optional.empty();
     }
 
-    /** The first line that a program prints, or nothing if it fails or takes longer than ten seconds. */
+    /** The first line that a program prints, or nothing if it fails or takes longer than a minute. */
     static Optional<String> firstLine(String... command) {
         return output(command).flatMap(o -> o.lines().filter(l -> !l.isBlank()).findFirst());
     }
 
     private static Optional<String> output(String... command) {
-        return output(Map.of(), 10, command);
+        return output(Map.of(), 60, command);
     }
 
     /**

@@ -9,6 +9,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -189,7 +190,10 @@ class PreviewPageDataTest {
         assertTrue(vast.length < 500_000, () -> vast.length + " characters");
     }
 
-    /** The page follows the cursor, so its data may not keep a reader waiting; the limits leave room for a slow machine. */
+    /**
+     * The page follows the cursor, so its data may not keep a reader waiting; the limits leave room for a slow machine. What counts is
+     * the processor time of the best of some tries, since others share the machine.
+     */
     @ParameterizedTest
     @CsvSource({
         "matmul/cannon,      -p gx=8,                       400",
@@ -198,9 +202,9 @@ class PreviewPageDataTest {
     void pagesAreMadeQuickly(String sample, String options, long limit) throws IOException {
         long best = Long.MAX_VALUE;
         for (int i = 0; i < 8; i++) {
-            long began = System.nanoTime();
+            long began = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             page("samples/" + sample + ".tw", options.split(" "));
-            best = Math.min(best, (System.nanoTime() - began) / 1_000_000);
+            best = Math.min(best, (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - began) / 1_000_000);
         }
         long taken = best;
         assertTrue(taken < limit, () -> taken + " ms");

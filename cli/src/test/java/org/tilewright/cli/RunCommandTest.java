@@ -99,6 +99,28 @@ class RunCommandTest {
     }
 
     @Test
+    void largeProgramsAreVerifiedInSamplesAsFarAsTheyReach() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), """
+                tensor S : f64(1100, 1100)
+                tensor x, y : f64(1100)
+                input S = random(1)
+                input x = random(2)
+                repeat t in 0..1000 {
+                  y(i) = S(i, j) * x(j)
+                  x(i) = y(i) / 20
+                }
+                """);
+        CommandRun json = CommandRun.of("run", f.toString(), "--target", "local", "--verify", "--json");
+        assertEquals(0, json.exit(), json::toString);
+        assertTrue(json.object().get("verified").getAsBoolean() && json.object().get("sampled").getAsBoolean(), json::toString);
+        assertEquals("{\"x\":64}", json.object().get("compared").toString());
+        assertEquals("[{\"tensor\":\"y\",\"round\":{\"t\":999}}]", json.object().get("unchecked").toString());
+        CommandRun text = CommandRun.of("run", f.toString(), "--target", "local", "--verify");
+        assertTrue(text.out().contains("in 64 elements of x, chosen at random"), text::toString);
+        assertTrue(text.out().contains("not verified  y of the round t = 999, which would take too long to compute again"), text::toString);
+    }
+
+    @Test
     void aProgramWithErrorsRunsNothingAndWritesNothing() throws IOException {
         Path f = Files.writeString(folder.resolve("a.tw"), """
                 tensor A : f64(3)

@@ -41,6 +41,7 @@ public final class Advise {
             Interruption.check();
             out.addAll(new AdviseLoad(prediction, c).all());
             out.addAll(new AdviseCommunication(prediction, c).all());
+            out.addAll(new AdviseLeaf(prediction, c).all());
         }
         out.addAll(advise.lowerBound());
         Interruption.check();
@@ -54,7 +55,7 @@ public final class Advise {
             return List.of();
         }
         List<Memory.Item> items = prediction.memory().peak();
-        long homes = items.stream().filter(i -> i.what() != Memory.Kind.BUFFER).mapToLong(Memory.Item::bytes).sum();
+        long homes = items.stream().filter(i -> i.what() == Memory.Kind.HOME || i.what() == Memory.Kind.NEW_HOME).mapToLong(Memory.Item::bytes).sum();
         Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElseThrow();
         String what = items.stream().limit(4).map(i -> i.what().text() + " of '" + i.tensor() + "' " + Quantity.bytes(i.bytes()))
                 .collect(Collectors.joining(", "));

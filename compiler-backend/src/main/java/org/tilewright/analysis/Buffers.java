@@ -15,6 +15,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Ahead;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
@@ -71,7 +72,7 @@ final class Buffers {
 
     /** What the processor at those coordinates holds when it holds most. */
     List<Memory.Item> most(long[] at) {
-        return org.tilewright.plan.Exchange.isActive(compute.mapping(), at) ? most(compute.body(), at) : List.of();
+        return Exchange.isActive(compute.mapping(), at) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
     }
 
     private List<Memory.Item> most(List<Plan.Node> nodes, long[] at) {
@@ -79,20 +80,61 @@ final class Buffers {
         for (Plan.Node n : nodes) {
             List<Memory.Item> here = switch (n) {
                 case Plan.Loop l -> most(l.body(), at);
-                case Plan.Fetch f -> {
-                    List<Memory.Item> all = with(item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at), most(f.body(), at));
-                    // a shift's buffer counts twice as it is
-                    yield ahead.contains(f) && !(f.how() instanceof Communication.Shift) ? with(all.get(0).next(), all) : all;
+                case Plan.Fetch f -> with(items(f, at), most(f.body(), at));
+                case Plan.Produce p -> {
+                    Memory.Item made = item(p, at);
+                    // others' contributions come when the body's loops are done
+                    yield with(made, larger(most(p.body(), at), with(arriving(p, made, at), outsideOfLoops(p.body(), at))));
                 }
-                case Plan.Produce p -> with(item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at),
-                        most(p.body(), at));
                 case Plan.Work w -> workspaces(w.leaf(), Viewpoint.of(compute, at));
             };
-            if (bytes(here) > bytes(best)) {
-                best = here;
-            }
+            best = larger(best, here);
         }
         return best;
+    }
+
+    /** What is held of a body when all its loops are done. */
+    private List<Memory.Item> outsideOfLoops(List<Plan.Node> nodes, long[] at) {
+        List<Memory.Item> out = new ArrayList<>();
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> { }
+                case Plan.Fetch f -> out.addAll(with(items(f, at), outsideOfLoops(f.body(), at)));
+                case Plan.Produce p -> out.addAll(with(item(p, at), outsideOfLoops(p.body(), at)));
+                case Plan.Work w -> { }
+            }
+        }
+        return out;
+    }
+
+    /** What others send to a processor that computes nothing. */
+    private List<Memory.Item> onlyArriving(List<Plan.Node> nodes, long[] at) {
+        List<Memory.Item> best = List.of();
+        for (Plan.Node n : nodes) {
+            best = larger(best, switch (n) {
+                case Plan.Loop l -> onlyArriving(l.body(), at);
+                case Plan.Fetch f -> onlyArriving(f.body(), at);
+                case Plan.Produce p -> larger(onlyArriving(p.body(), at), arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at));
+                case Plan.Work w -> List.of();
+            });
+        }
+        return best;
+    }
+
+    /** Contributions are combined with a home piece slab by slab, and so is what a line of processors adds up. */
+    private List<Memory.Item> arriving(Plan.Produce p, Memory.Item made, long[] at) {
+        if (p.how() instanceof Communication.Local) {
+            return List.of();
+        }
+        int size = p.buffer().type().bytes();
+        boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
+        long home = Math.multiplyExact(homes.apply(compute.outputLayout()).home(at).size(), (long) size);
+        long slab = Math.min(Plan.SLAB_BYTES / size * size, Math.max(home, together ? made.bytes() : 0));
+        return slab == 0 ? List.of() : List.of(new Memory.Item(p.buffer().tensor(), Memory.Kind.ARRIVING, slab, p.cause()));
+    }
+
+    private static List<Memory.Item> larger(List<Memory.Item> a, List<Memory.Item> b) {
+        return bytes(b) > bytes(a) ? b : a;
     }
 
     private static long bytes(List<Memory.Item> items) {
@@ -100,9 +142,23 @@ final class Buffers {
     }
 
     private static List<Memory.Item> with(Memory.Item first, List<Memory.Item> rest) {
-        List<Memory.Item> all = new ArrayList<>(rest);
-        all.add(0, first);
+        return with(List.of(first), rest);
+    }
+
+    private static List<Memory.Item> with(List<Memory.Item> first, List<Memory.Item> rest) {
+        List<Memory.Item> all = new ArrayList<>(first);
+        all.addAll(rest);
         return all;
+    }
+
+    private List<Memory.Item> items(Plan.Fetch f, long[] at) {
+        Memory.Item piece = item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at);
+        // a shift's buffer counts twice as it is
+        return ahead.contains(f) && !(f.how() instanceof Communication.Shift) ? List.of(piece.next(), piece) : List.of(piece);
+    }
+
+    private Memory.Item item(Plan.Produce p, long[] at) {
+        return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at);
     }
 
     private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at) {
@@ -133,14 +189,14 @@ final class Buffers {
             case Leaf.For f -> workspaces(f.body(), here);
             case Leaf.Let l -> workspaces(l.body(), here);
             case Leaf.Guard g -> workspaces(g.body(), here);
-            case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, here)).reduce(List.of(), (a, b) -> bytes(b) > bytes(a) ? b : a);
+            case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, here)).reduce(List.of(), Buffers::larger);
             case Leaf.Workspace w -> {
                 long elements = 1;
                 for (IntExpr e : w.sizes()) {
                     elements = Math.multiplyExact(elements, Math.max(0, WidestSpans.inFirstStep(e, Set.copyOf(coordinates)).evaluate(params, here)));
                 }
                 yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
-                        workspaces(w.consumer(), here));
+                        larger(workspaces(w.producer(), here), workspaces(w.consumer(), here)));
             }
             case Leaf.Update u -> List.of();
             case Leaf.Call c -> List.of();

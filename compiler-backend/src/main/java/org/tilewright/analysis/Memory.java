@@ -29,7 +29,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     /**
      * Something in memory.
      *
-     * @param what a home piece, a new home piece, a buffer or the buffer of the next step
+     * @param what a home piece, a new home piece, a buffer, the buffer of the next step or what others contribute to a home piece
      * @param cause the declaration, communicate command or statement that asks for it
      */
     public record Item(String tensor, Kind what, long bytes, SourceRange cause) {
@@ -42,7 +42,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** What an item is. */
     public enum Kind {
-        HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step");
+        HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step"), ARRIVING("contribution on its way");
 
         private final String text;
 

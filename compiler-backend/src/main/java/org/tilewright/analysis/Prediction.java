@@ -15,7 +15,7 @@ import org.tilewright.plan.Plan;
 public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
 
     /** Bytes and memory are told of each processor, and of each pair that sends. */
-    public static final long MOST_PROCESSORS = 1 << 16;
+    public static final long MOST_PROCESSORS = 1 << 17;
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {

@@ -33,7 +33,7 @@ final class CheckReadsAndWrites {
         collectWrites(findings.program().statements());
         follow(findings.program().statements());
         for (Output output : findings.program().outputs()) {
-            read(output.tensor());
+            read(output.tensor(), "read");
         }
         for (TensorDecl t : findings.program().tensors()) {
             if (!used.contains(t.name().text()) && !findings.isUncertain(t.name().text())) {
@@ -57,20 +57,21 @@ final class CheckReadsAndWrites {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
-                    VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(this::read);
+                    VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(t -> read(t, "read"));
                     if (a.accumulate()) {
-                        read(a.target().tensor());
+                        read(a.target().tensor(), "read");
                     }
                     set.add(a.target().tensor().text());
                     used.add(a.target().tensor().text());
                 }
-                case Statement.Redistribute r -> used.add(r.distribution().tensor().text());
+                case Statement.Redistribute r -> read(r.distribution().tensor(), "redistributed");
                 case Statement.Repeat r -> follow(r.body());
             }
         }
     }
 
-    private void read(Word tensor) {
+    /** @param how what a statement does with the values there are, as a participle */
+    private void read(Word tensor, String how) {
         String name = tensor.text();
         used.add(name);
         if (set.contains(name) || findings.isUncertain(name) || findings.program().tensor(name).isEmpty()
@@ -79,13 +80,13 @@ final class CheckReadsAndWrites {
         }
         Word later = setLater.get(name);
         if (later == null) {
-            findings.error(tensor.range(), "never-set", "'" + name + "' is read but never set; give it values, such as input "
+            findings.error(tensor.range(), "never-set", "'" + name + "' is " + how + " but never set; give it values, such as input "
                     + name + " = random(1)");
         } else if (later.range().equals(tensor.range())) {
             findings.error(tensor.range(), "read-before-set", "'+=' adds to what is in '" + name + "', and nothing set it "
                     + "before; write '=', or input " + name + " = zeros");
         } else {
-            findings.error(tensor.range(), "read-before-set", "'" + name + "' is read here, but first set at "
+            findings.error(tensor.range(), "read-before-set", "'" + name + "' is " + how + " here, but first set at "
                     + later.range().place() + "; give it values before, such as input " + name + " = zeros");
         }
     }

@@ -45,6 +45,12 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
         return new Block(type, region, strides(region, storageOrder), Elements.allocate(type, n));
     }
 
+    /** Zeros of another type, complex if this is, at the same places. */
+    public Block zerosLike(ElementType other) {
+        int components = java.lang.reflect.Array.getLength(array);
+        return new Block(other, region, strides, Elements.allocate(other, other.isComplex() ? components / 2 : components));
+    }
+
     /** A whole tensor as a block that shares its array. */
     public static Block of(DenseTensor tensor) {
         Region whole = Region.of(LongStream.of(tensor.extents()).mapToObj(e -> IndexSet.interval(0, e)).toList());

@@ -204,6 +204,13 @@ public final class Elements {
         }
     }
 
+    /** Adds sums in a wider type to numbers, component by component. */
+    public static void addRounded(double[] sums, float[] to) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] = (float) (to[i] + sums[i]);
+        }
+    }
+
     private static void combineOne(ElementType type, ReductionOperator operator, Object from, int fromAt, Object to, int toAt) {
         switch (type) {
             case F32 -> {
@@ -236,8 +243,8 @@ public final class Elements {
         return switch (operator) {
             case SUM, ANY -> x + y;
             case PROD, ALL -> x * y;
-            case MAX -> y > x ? y : x;
-            case MIN -> y < x ? y : x;
+            case MAX -> Math.max(x, y);
+            case MIN -> Math.min(x, y);
         };
     }
 

@@ -41,6 +41,8 @@ final class NpyFile {
 
     /** Reads runs of elements through a window of the file. */
     private static final class Reader {
+        /** The elements are read run by run where more than so many others lie between two. */
+        private static final int SPARSE = 64;
         private final Path path;
         private final FileChannel file;
         private final NpyHeader header;
@@ -48,6 +50,7 @@ final class NpyFile {
         private final int[] order;
         private final long[] pitch;
         private final ByteBuffer window;
+        private final boolean sparse;
         private long windowAt;
 
         Reader(Path path, FileChannel file, NpyHeader header, Block block) {
@@ -65,6 +68,11 @@ final class NpyFile {
                 p *= header.extents()[order[level]];
             }
             window.limit(0);
+            long span = 1;
+            for (int d = 0; d < n; d++) {
+                span += (block.region().dim(d).end() - 1 - block.region().dim(d).first()) * pitch[d];
+            }
+            sparse = span / SPARSE > block.region().size();
         }
 
         void read() throws IOException {
@@ -97,7 +105,8 @@ final class NpyFile {
             for (long i = 0; i < count; i++) {
                 long at = header.dataAt() + (fileAt + i) * bytes;
                 if (at < windowAt || at + bytes > windowAt + window.limit()) {
-                    window.clear();
+                    // what lies between the elements of a column is not worth reading
+                    window.clear().limit((int) (sparse ? Math.min(window.capacity(), (count - i) * bytes) : window.capacity()));
                     windowAt = at;
                     while (window.hasRemaining() && file.read(window, windowAt + window.position()) >= 0) { }
                     window.flip();

@@ -5,7 +5,7 @@ public record Input(Word tensor, Source source, SourceRange range) {
 
     /** What fills the tensor. */
     public sealed interface Source {
-        /** Uniform in [-1, 1) from a hash of seed and linear index; see {@code org.tilewright.oracle.RandomElements}. */
+        /** Uniform in [-1, 1) from a hash of seed and linear index; see {@code org.tilewright.data.RandomElements}. */
         record Random(ParamExpr seed) implements Source { }
 
         record Zeros() implements Source { }

@@ -220,8 +220,8 @@ final class TypeStatement {
             case Expr.ParamValue p -> new Expr.ParamValue(p.name(), Optional.of(wanted), p.range());
             case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text()).map(TensorDecl::type)
                     .or(() -> Optional.of(wanted)), a.range());
-            // so that the least integer can be written
-            case Expr.Negate n when n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x, wanted, n.range());
+            // so that the least integer can be written; of reals, -0.0 is not 0.0
+            case Expr.Negate n when wanted.isInteger() && n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x, wanted, n.range());
             case Expr.Binary b when b.operator().isComparison() -> {
                 ElementType operands = common(List.of(b.left(), b.right()));
                 yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());

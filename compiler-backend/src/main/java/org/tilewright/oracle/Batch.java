@@ -6,70 +6,146 @@ import org.tilewright.ir.ElementType;
  * An expression's values at successive values of one index variable. Reals and complex numbers are kept in double whatever
  * their type; integers wrap and truncate as their type does.
  *
- * <p>Beside a real or complex value stand what a comparison needs to know of it: its magnitude without cancellation, and the
- * error it inherits from tensors that the program computed, both in units of the type's epsilon.
+ * <p>Beside a real or complex value stands what a comparison needs to know of it: its magnitude without cancellation, and the
+ * error it inherits from tensors that the program computed, both in units of the type's epsilon. What is said of a value that is
+ * infinite or no number means nothing.
  */
 abstract class Batch {
 
+    /** The most values at a time. */
     static final int LENGTH = 512;
 
+    private static final double[] ZEROS = new double[LENGTH];
+
     final ElementType type;
-    /** How many rounded values add up in one value. */
-    long terms = 1;
+    final int length;
     final double[] re;
     final double[] im;
     final long[] whole;
-    /** Missing where it is the value's own absolute value. */
+    /** How many roundings one value has seen. */
+    double roundings = 1;
+    /** Missing where it is the value's own. */
     double[] magnitude;
     /** Missing where it is 0. */
     double[] error;
+    /** Where there is no value; missing where there always is one. */
+    Undefined[] undefined;
+    private double[] own;
 
-    Batch(ElementType type) {
+    /** @param length how many values there are at most */
+    Batch(ElementType type, int length) {
         this.type = type;
-        boolean integral = type.isInteger() || type == ElementType.BOOL;
-        whole = integral ? new long[LENGTH] : null;
-        re = integral ? null : new double[LENGTH];
-        im = type.isComplex() ? new double[LENGTH] : null;
+        this.length = length;
+        boolean integral = isIntegral(type);
+        whole = integral ? new long[length] : null;
+        re = integral ? null : new double[length];
+        im = Literals.isComplex(type) ? new double[length] : null;
+    }
+
+    static boolean isIntegral(ElementType type) {
+        return Literals.isInteger(type) || type == ElementType.BOOL;
     }
 
     /**
      * Computes the values.
      *
      * @param variables the value of each index variable; that of the batch's variable is its first
-     * @param count how many, up to {@link #LENGTH}
+     * @param count how many, up to the length
      */
     abstract void evaluate(long[] variables, int count);
 
-    final boolean integral() {
-        return whole != null;
+    /** The magnitudes of all values; those of complex numbers are as much as the square root of 2 too large. */
+    final double[] magnitudes(int count) {
+        if (magnitude != null) {
+            return magnitude;
+        }
+        if (own == null) {
+            own = new double[length];
+        }
+        for (int i = 0; i < count; i++) {
+            own[i] = Math.abs(re[i]);
+        }
+        for (int i = 0; im != null && i < count; i++) {
+            own[i] += Math.abs(im[i]);
+        }
+        return own;
     }
 
-    final double absolute(int i) {
-        return im == null ? Math.abs(re[i]) : Math.hypot(re[i], im[i]);
+    final double[] errors() {
+        return error != null ? error : ZEROS;
     }
 
-    final double magnitude(int i) {
-        return magnitude == null ? absolute(i) : magnitude[i];
+    /** The value's own magnitude. */
+    final double size(int i) {
+        return im == null ? Math.abs(re[i]) : Math.abs(re[i]) + Math.abs(im[i]);
     }
 
-    final double error(int i) {
-        return error == null ? 0 : error[i];
+    /** A value that is made of these is missing where one of them is. */
+    final void mayBeUndefined(Batch... parts) {
+        for (Batch p : parts) {
+            if (p.undefined != null && undefined == null) {
+                undefined = new Undefined[length];
+            }
+        }
     }
 
-    /** Wraps an integer to a type. */
-    static long wrap(ElementType type, long value) {
-        return type == ElementType.I32 ? (int) value : value;
+    final void undefinedWhere(Batch x, int count) {
+        if (undefined != null) {
+            for (int i = 0; i < count; i++) {
+                undefined[i] = x.undefined == null ? null : x.undefined[i];
+            }
+        }
+    }
+
+    final void undefinedWhere(Batch x, Batch y, int count) {
+        undefinedWhere(x, count);
+        if (y.undefined != null) {
+            for (int i = 0; i < count; i++) {
+                undefined[i] = undefined[i] == null ? y.undefined[i] : undefined[i];
+            }
+        }
+    }
+
+    /** Every integer as its type holds it. */
+    final void wrap(int count) {
+        if (type == ElementType.I32) {
+            for (int i = 0; i < count; i++) {
+                whole[i] = (int) whole[i];
+            }
+        }
     }
 
     /** A number that does not vary. */
     static final class Constant extends Batch {
-        Constant(ElementType type, double value) {
-            super(type);
-            if (integral()) {
-                long v = type == ElementType.I32 ? (int) value : type == ElementType.BOOL ? (value != 0 ? 1 : 0) : (long) value;
-                java.util.Arrays.fill(whole, v);
+
+        Constant(ElementType type, long value, int length) {
+            super(type, length);
+            java.util.Arrays.fill(whole, value);
+        }
+
+        Constant(ElementType type, double value, int length) {
+            super(type, length);
+            java.util.Arrays.fill(re, value);
+        }
+
+        @Override
+        void evaluate(long[] variables, int count) { }
+    }
+
+    /** The counter of a repeat. */
+    static final class Counter extends Batch {
+        final String name;
+
+        Counter(ElementType type, String name, int length) {
+            super(type, length);
+            this.name = name;
+        }
+
+        void set(long value) {
+            if (whole != null) {
+                java.util.Arrays.fill(whole, Literals.integer(name, value, type));
             } else {
-                java.util.Arrays.fill(re, type == ElementType.F32 || type == ElementType.C64 ? (float) value : value);
+                java.util.Arrays.fill(re, Literals.real(value, type));
             }
         }
 
@@ -79,157 +155,30 @@ abstract class Batch {
 
     /** An access. */
     static final class Load extends Batch {
-        private final Source source;
-        private final long base;
-        private final int[] slots;
-        private final long[] steps;
+        final Formula.Address address;
         private final long stride;
+        private Source source = Source.NONE;
 
         /**
-         * @param base linear index where all variables are 0
-         * @param steps by how much the linear index grows with each variable
-         * @param batch the slot of the batch's variable, or -1
+         * @param batch the batch's variable, or -1
+         * @param uncertain whether the elements have errors
          */
-        Load(Source source, long base, long[] steps, int batch) {
-            super(source.type());
+        Load(ElementType type, Formula.Address address, int batch, boolean uncertain, int length) {
+            super(type, length);
+            this.address = address;
+            this.stride = address.step(batch);
+            if (uncertain && whole == null) {
+                error = new double[length];
+            }
+        }
+
+        void from(Source source) {
             this.source = source;
-            this.base = base;
-            this.slots = java.util.stream.IntStream.range(0, steps.length).filter(s -> steps[s] != 0).toArray();
-            this.steps = steps;
-            this.stride = batch < 0 ? 0 : steps[batch];
-            if (source.uncertain() && !integral()) {
-                error = new double[LENGTH];
-            }
         }
 
         @Override
         void evaluate(long[] variables, int count) {
-            long at = base;
-            for (int s : slots) {
-                at += steps[s] * variables[s];
-            }
-            source.read(at, stride, count, this);
-        }
-    }
-
-    /** A condition between two values of one type. */
-    static final class Compare extends Batch {
-        private final org.tilewright.ir.Expr.Operator operator;
-        private final Batch x;
-        private final Batch y;
-
-        Compare(org.tilewright.ir.Expr.Operator operator, Batch x, Batch y) {
-            super(ElementType.BOOL);
-            this.operator = operator;
-            this.x = x;
-            this.y = y;
-        }
-
-        @Override
-        void evaluate(long[] variables, int count) {
-            x.evaluate(variables, count);
-            y.evaluate(variables, count);
-            for (int i = 0; i < count; i++) {
-                whole[i] = holds(i) ? 1 : 0;
-            }
-        }
-
-        private boolean holds(int i) {
-            if (x.im != null) {
-                boolean same = x.re[i] == y.re[i] && x.im[i] == y.im[i];
-                return (operator == org.tilewright.ir.Expr.Operator.EQ) == same;
-            }
-            if (x.integral()) {
-                int c = Long.compare(x.whole[i], y.whole[i]);
-                return switch (operator) {
-                    case LT -> c < 0;
-                    case LE -> c <= 0;
-                    case GT -> c > 0;
-                    case GE -> c >= 0;
-                    case EQ -> c == 0;
-                    default -> c != 0;
-                };
-            }
-            double a = x.re[i];
-            double b = y.re[i];
-            return switch (operator) {
-                case LT -> a < b;
-                case LE -> a <= b;
-                case GT -> a > b;
-                case GE -> a >= b;
-                case EQ -> a == b;
-                default -> a != b;
-            };
-        }
-    }
-
-    /** {@code select(c, a, b)}. */
-    static final class Select extends Batch {
-        private final Batch condition;
-        private final Batch then;
-        private final Batch otherwise;
-
-        Select(Batch condition, Batch then, Batch otherwise) {
-            super(then.type);
-            this.condition = condition;
-            this.then = then;
-            this.otherwise = otherwise;
-            terms = Math.max(then.terms, otherwise.terms);
-            if (!integral()) {
-                magnitude = new double[LENGTH];
-                error = new double[LENGTH];
-            }
-        }
-
-        @Override
-        void evaluate(long[] variables, int count) {
-            condition.evaluate(variables, count);
-            then.evaluate(variables, count);
-            otherwise.evaluate(variables, count);
-            for (int i = 0; i < count; i++) {
-                Batch from = condition.whole[i] != 0 ? then : otherwise;
-                if (integral()) {
-                    whole[i] = from.whole[i];
-                    continue;
-                }
-                re[i] = from.re[i];
-                if (im != null) {
-                    im[i] = from.im[i];
-                }
-                magnitude[i] = from.magnitude(i);
-                error[i] = from.error(i);
-            }
-        }
-    }
-
-    /** An explicit reduction over variables of its own. */
-    static final class Reduce extends Batch {
-        private final Accumulator accumulator;
-        private final Batch body;
-        private final int[] slots;
-        private final long[] extents;
-
-        Reduce(org.tilewright.ir.ReductionOperator operator, Batch body, int[] slots, long[] extents) {
-            super(body.type);
-            this.body = body;
-            this.slots = slots;
-            this.extents = extents;
-            accumulator = new Accumulator(type, operator, LENGTH);
-            terms = accumulator.terms(body.terms, java.util.Arrays.stream(extents).reduce(1, (a, b) -> a * b));
-            if (!integral()) {
-                magnitude = new double[LENGTH];
-                error = new double[LENGTH];
-            }
-        }
-
-        @Override
-        void evaluate(long[] variables, int count) {
-            accumulator.reset(count);
-            Odometer.run(variables, slots, extents, () -> {
-                body.evaluate(variables, count);
-                accumulator.addEach(body, count);
-            });
-            accumulator.moveTo(this, count);
+            source.read(address.at(variables), stride, count, this);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.Destination;
+import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.ParamValues;
@@ -60,8 +61,8 @@ public record KeptInputs(Map<String, DenseTensor> tensors) {
         }
     }
 
-    /** The input's elements before the run, if they were kept. */
-    Optional<DenseTensor> of(Input input) {
-        return Optional.ofNullable(tensors.get(input.tensor().text()));
+    /** The elements of an input's tensor before the run, if they were kept. */
+    Optional<DenseTensor> of(String tensor) {
+        return Optional.ofNullable(tensors.get(tensor));
     }
 }

@@ -1,22 +1,23 @@
 package org.tilewright.oracle;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.TensorDecl;
 
 /**
  * The meaning of a program by definition: nested loops over all index variables on one processor, without plan, schedule or
- * layout. Everything else is tested against it.
+ * layout. Everything else is tested against it, so that it shares nothing with what it tests but the text as it was read.
  */
 public final class NaiveEvaluator {
 
@@ -31,12 +32,13 @@ public final class NaiveEvaluator {
     private final Program program;
     private final Path baseDir;
     private final KeptInputs kept;
-    private ParamValues params;
-    private final Map<String, long[]> declared = new LinkedHashMap<>();
-    private final Map<String, ElementType> types = new LinkedHashMap<>();
-    private final Map<String, Source> sources = new LinkedHashMap<>();
+    private final Declared declared;
+    private final Map<Statement.Assignment, PreparedStatement> prepared = new IdentityHashMap<>();
 
-    /** @param baseDir the folder that file paths of inputs are relative to */
+    /**
+     * @param baseDir the folder that file paths of inputs are relative to
+     * @throws EvaluationException if the declarations have no meaning
+     */
     public NaiveEvaluator(Program program, ParamValues params, Path baseDir) {
         this(program, params, baseDir, KeptInputs.NONE);
     }
@@ -44,13 +46,9 @@ public final class NaiveEvaluator {
     /** @param kept inputs that are not as their files are now */
     NaiveEvaluator(Program program, ParamValues params, Path baseDir, KeptInputs kept) {
         this.program = program;
-        this.params = params;
         this.baseDir = baseDir;
         this.kept = kept;
-        for (TensorDecl t : program.tensors()) {
-            declared.put(t.name().text(), t.extents().stream().mapToLong(params::integer).toArray());
-            types.put(t.name().text(), t.type());
-        }
+        declared = Declared.of(program, params);
     }
 
     /** All tensors that have a value at the program's end. @throws EvaluationException if the program has no meaning */
@@ -62,97 +60,86 @@ public final class NaiveEvaluator {
 
     /** All tensors that have a value at the program's end. @throws EvaluationException if the program has no meaning */
     public Map<String, Value> evaluate() {
+        Map<String, Source> sources = new HashMap<>();
+        Map<String, Value> values = new LinkedHashMap<>();
         for (Input input : program.inputs()) {
-            sources.put(input.tensor().text(), stored(input));
+            String name = input.tensor().text();
+            set(name, kept(name).orElseGet(() -> {
+                DenseTensor t = DenseTensor.zeros(declared.type(name), declared.extents(name));
+                elements(input).fill(Block.of(t));
+                return t;
+            }), Optional.empty(), sources, values);
         }
-        run(program.statements());
-        Map<String, Value> out = new LinkedHashMap<>();
-        sources.forEach((name, s) -> {
-            if (s instanceof Source.Stored stored) {
-                out.put(name, new Value(stored.tensor(), stored.uncertainty()));
+        zeros(program.statements(), false, sources, values);
+        run(program.statements(), new HashMap<>(), sources, values);
+        return values;
+    }
+
+    /** What only repeats set is zeros until then: they may have no rounds. */
+    private void zeros(List<Statement> statements, boolean repeated, Map<String, Source> sources, Map<String, Value> values) {
+        for (Statement s : statements) {
+            if (s instanceof Statement.Repeat r) {
+                zeros(r.body(), true, sources, values);
+            } else if (repeated && s instanceof Statement.Assignment a && !sources.containsKey(a.target().tensor().text())) {
+                String name = a.target().tensor().text();
+                set(name, DenseTensor.zeros(declared.type(name), declared.extents(name)), Optional.empty(), sources, values);
             }
-        });
-        return out;
+        }
     }
 
-    private Source stored(Input input) {
-        return new Source.Stored(kept.of(input).orElseGet(() -> {
-            DenseTensor t = DenseTensor.zeros(types.get(input.tensor().text()), declared.get(input.tensor().text()));
-            elements(input).fill(Block.of(t));
-            return t;
-        }), Optional.empty());
+    private static void set(String name, DenseTensor t, Optional<double[]> uncertainty, Map<String, Source> sources, Map<String, Value> values) {
+        sources.put(name, new Source.Stored(t, uncertainty));
+        values.put(name, new Value(t, uncertainty));
     }
 
-    private InputElements elements(Input input) {
-        return new InputElements(input.source(), declared.get(input.tensor().text()), params, baseDir);
-    }
-
-    private void run(List<Statement> statements) {
+    private void run(List<Statement> statements, Map<String, Long> counters, Map<String, Source> sources, Map<String, Value> values) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
-                    String name = a.target().tensor().text();
-                    DenseTensor result = DenseTensor.zeros(types.get(name), declared.get(name));
-                    Optional<double[]> uncertainty = evaluation(a).all(result);
-                    sources.put(name, new Source.Stored(result, uncertainty));
+                    PreparedStatement p = prepared(a);
+                    DenseTensor result = DenseTensor.zeros(p.meaning().type(), p.meaning().shape());
+                    Optional<double[]> uncertainty = p.execution(sources, counters, false).all(result);
+                    set(p.meaning().tensor(), result, uncertainty, sources, values);
                 }
                 case Statement.Redistribute r -> { }
                 case Statement.Repeat r -> {
-                    ParamValues outside = params;
-                    long to = params.integer(r.to());
-                    for (long t = params.integer(r.from()); t < to; t++) {
-                        Map<String, Long> values = new LinkedHashMap<>(outside.asMap());
-                        values.put(r.variable().text(), t);
-                        params = ParamValues.of(values);
-                        run(r.body());
+                    long to = declared.integer(r.to(), counters);
+                    for (long t = declared.integer(r.from(), counters); t < to; t++) {
+                        counters.put(r.variable().text(), t);
+                        run(r.body(), counters, sources, values);
                     }
-                    params = outside;
+                    counters.remove(r.variable().text());
                 }
             }
         }
     }
 
-    private AssignmentEvaluation evaluation(Statement.Assignment a) {
-        return new AssignmentEvaluation(program, a, params, sources, declared, types);
+    Declared declared() {
+        return declared;
     }
 
-    /** One element of a tensor. */
-    public record Element(long linear, double re, double im, long whole, double uncertainty) { }
-
-    /**
-     * Given elements of the only statement's output, without making any tensor but those that files hold.
-     *
-     * @param linear row-major linear indices
-     */
-    public List<Element> sample(long[] linear) {
-        if (program.statements().size() != 1 || !(program.statements().get(0) instanceof Statement.Assignment a)) {
-            throw new IllegalStateException("only a program of one statement can be sampled");
-        }
-        for (Input input : program.inputs()) {
-            String name = input.tensor().text();
-            if (input.source() instanceof Input.Source.File) {
-                sources.put(name, stored(input));
-            } else {
-                sources.put(name, new Source.Made(types.get(name), elements(input)));
-            }
-        }
-        return evaluation(a).some(linear);
+    /** An input as it was before the run, if the run replaced its file. */
+    Optional<DenseTensor> kept(String tensor) {
+        return kept.of(tensor);
     }
 
-    /** The number of points of the iteration spaces of all statements, repetitions included. */
-    public double points() {
-        return points(program.statements());
+    /** The elements of an input; zeros if a tensor has none. */
+    InputElements elements(String tensor) {
+        return program.inputs().stream().filter(i -> i.tensor().text().equals(tensor)).findFirst().map(this::elements)
+                .orElseGet(() -> new InputElements(new Input.Source.Zeros(), declared.extents(tensor), declared.params(), baseDir));
     }
 
-    private double points(List<Statement> statements) {
-        double n = 0;
-        for (Statement s : statements) {
-            n += switch (s) {
-                case Statement.Assignment a -> AssignmentEvaluation.points(program, a, params);
-                case Statement.Redistribute r -> 0;
-                case Statement.Repeat r -> Math.max(0, params.integer(r.to()) - params.integer(r.from())) * points(r.body());
-            };
-        }
-        return n;
+    /** The elements of an input. */
+    InputElements elements(Input input) {
+        return new InputElements(input.source(), declared.extents(input.tensor().text()), declared.params(), baseDir);
+    }
+
+    PreparedStatement prepared(Statement.Assignment a) {
+        return prepared.computeIfAbsent(a, s -> new PreparedStatement(ReadStatement.of(declared, s)));
+    }
+
+    /** The number of points at which the statements compute something, repetitions included. */
+    double points() {
+        return new CountPoints(declared, a -> prepared(a).meaning().points() + Effort.EXECUTION).of(program.statements());
     }
 }

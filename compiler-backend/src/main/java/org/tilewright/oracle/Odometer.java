@@ -1,30 +1,36 @@
 package org.tilewright.oracle;
 
-/** Nested loops from 0 over some of the variables. */
+/** Nested loops from 0 over some of the variables: {@code start(); do { ... } while (next());}. */
 final class Odometer {
 
-    private Odometer() { }
+    private final long[] variables;
+    private final int[] over;
+    private final long[] extents;
 
-    /** Runs the body for every combination of values, the last variable fastest. */
-    static void run(long[] variables, int[] slots, long[] extents, Runnable body) {
-        for (long e : extents) {
-            if (e <= 0) {
-                return;
-            }
+    /**
+     * @param over the variables that it moves, the last one fastest
+     * @param extents of all variables
+     */
+    Odometer(long[] variables, int[] over, long[] extents) {
+        this.variables = variables;
+        this.over = over;
+        this.extents = extents;
+    }
+
+    void start() {
+        for (int v : over) {
+            variables[v] = 0;
         }
-        for (int s : slots) {
-            variables[s] = 0;
-        }
-        while (true) {
-            body.run();
-            int d = slots.length - 1;
-            while (d >= 0 && ++variables[slots[d]] == extents[d]) {
-                variables[slots[d]] = 0;
-                d--;
+    }
+
+    /** Moves on; false after the last combination of values, when all are 0 again. */
+    boolean next() {
+        for (int d = over.length - 1; d >= 0; d--) {
+            if (++variables[over[d]] < extents[over[d]]) {
+                return true;
             }
-            if (d < 0) {
-                return;
-            }
+            variables[over[d]] = 0;
         }
+        return false;
     }
 }

@@ -2,120 +2,130 @@ package org.tilewright.oracle;
 
 import org.tilewright.ir.ElementType;
 
-/** An operation on one value: {@code neg abs sqrt exp log tanh}. */
+/** An operation on one value. */
 final class UnaryBatch extends Batch {
 
-    private final String operation;
+    private final Operation operation;
     private final Batch x;
+    private final double[] z = new double[2];
 
-    UnaryBatch(String operation, Batch x) {
-        super(x.type);
+    /** @param type that of the result, which only {@code abs} of a complex number changes */
+    UnaryBatch(Operation operation, Batch x, ElementType type) {
+        super(type, x.length);
         this.operation = operation;
         this.x = x;
-        terms = x.terms;
-        boolean exact = operation.equals("neg") || operation.equals("abs");
-        if (!integral()) {
-            magnitude = exact && x.magnitude == null ? null : new double[LENGTH];
-            error = exact && x.error == null ? null : new double[LENGTH];
+        roundings = x.roundings;
+        boolean exact = operation == Operation.NEG || operation == Operation.ABS;
+        if (whole == null) {
+            magnitude = exact && x.magnitude == null && x.im == null ? null : new double[length];
+            error = exact && x.error == null ? null : new double[length];
         }
-        if (type == ElementType.BOOL || im != null && (operation.equals("tanh") || operation.equals("log") || operation.equals("sqrt"))) {
-            throw new EvaluationException((operation.equals("neg") ? "'-'" : operation) + " is not defined on " + type.keyword());
-        }
+        mayBeUndefined(x);
     }
 
     @Override
     void evaluate(long[] variables, int count) {
         x.evaluate(variables, count);
+        undefinedWhere(x, count);
+        if (whole != null) {
+            integers(count);
+        } else if (operation == Operation.NEG || operation == Operation.ABS) {
+            exact(count);
+        } else if (im == null) {
+            reals(count);
+        } else {
+            complex(count);
+        }
+    }
+
+    private void integers(int count) {
+        boolean negative = operation == Operation.NEG;
         for (int i = 0; i < count; i++) {
-            if (integral()) {
-                whole[i] = wrap(type, integer(x.whole[i]));
-            } else if (im != null) {
-                complex(i);
-            } else {
-                real(i);
+            whole[i] = negative ? -x.whole[i] : Math.abs(x.whole[i]);
+        }
+        wrap(count);
+    }
+
+    private void exact(int count) {
+        if (operation == Operation.NEG) {
+            for (int i = 0; i < count; i++) {
+                re[i] = -x.re[i];
+            }
+            for (int i = 0; im != null && i < count; i++) {
+                im[i] = -x.im[i];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                re[i] = x.im == null ? Math.abs(x.re[i]) : Math.hypot(x.re[i], x.im[i]);
             }
         }
-    }
-
-    private long integer(long a) {
-        return switch (operation) {
-            case "neg" -> -a;
-            case "abs" -> Math.abs(a);
-            case "sqrt" -> (long) Math.sqrt(a);
-            case "exp" -> (long) Math.exp(a);
-            case "log" -> (long) Math.log(a);
-            default -> (long) Math.tanh(a);
-        };
-    }
-
-    private void real(int i) {
-        double a = x.re[i];
-        double m = x.magnitude(i);
-        double e = x.error(i);
-        // value, and by how much it grows with its argument
-        double slope;
-        switch (operation) {
-            case "neg" -> {
-                re[i] = -a;
-                set(i, m, e);
-                return;
-            }
-            case "abs" -> {
-                re[i] = Math.abs(a);
-                set(i, m, e);
-                return;
-            }
-            case "sqrt" -> {
-                re[i] = Math.sqrt(a);
-                slope = a == 0 ? 0 : 0.5 / re[i];
-            }
-            case "exp" -> {
-                re[i] = Math.exp(a);
-                slope = re[i];
-            }
-            case "log" -> {
-                re[i] = Math.log(a);
-                slope = 1 / Math.abs(a);
-            }
-            default -> {
-                re[i] = Math.tanh(a);
-                slope = 1 - re[i] * re[i];
-            }
-        }
-        set(i, Math.abs(re[i]) + slope * m, slope * e);
-    }
-
-    private void complex(int i) {
-        double a = x.re[i];
-        double b = x.im[i];
-        double m = x.magnitude(i);
-        double e = x.error(i);
-        switch (operation) {
-            case "neg" -> {
-                re[i] = -a;
-                im[i] = -b;
-                set(i, m, e);
-            }
-            case "abs" -> {
-                re[i] = Math.hypot(a, b);
-                im[i] = 0;
-                set(i, m, e);
-            }
-            default -> {
-                double r = Math.exp(a);
-                re[i] = r * Math.cos(b);
-                im[i] = r * Math.sin(b);
-                set(i, r * (1 + m), r * e);
-            }
-        }
-    }
-
-    private void set(int i, double size, double inherited) {
         if (magnitude != null) {
-            magnitude[i] = size;
+            System.arraycopy(x.magnitudes(count), 0, magnitude, 0, count);
         }
         if (error != null) {
-            error[i] = inherited;
+            System.arraycopy(x.error, 0, error, 0, count);
         }
+    }
+
+    private void reals(int count) {
+        double[] m = x.magnitudes(count);
+        double[] e = x.errors();
+        for (int i = 0; i < count; i++) {
+            double a = x.re[i];
+            // by how much the value grows with its argument
+            double slope;
+            switch (operation) {
+                case SQRT -> {
+                    re[i] = Math.sqrt(a);
+                    slope = a == 0 ? 0 : 0.5 / re[i];
+                }
+                case EXP -> {
+                    re[i] = Math.exp(a);
+                    slope = re[i];
+                }
+                case LOG -> {
+                    re[i] = Math.log(a);
+                    slope = 1 / Math.abs(a);
+                }
+                default -> {
+                    re[i] = Math.tanh(a);
+                    slope = 1 - re[i] * re[i];
+                }
+            }
+            set(i, Math.abs(re[i]), slope, m[i], e[i]);
+        }
+    }
+
+    private void complex(int count) {
+        double[] m = x.magnitudes(count);
+        double[] e = x.errors();
+        for (int i = 0; i < count; i++) {
+            double a = x.re[i];
+            double b = x.im[i];
+            switch (operation) {
+                case SQRT -> ComplexFunctions.sqrt(a, b, z);
+                case EXP -> ComplexFunctions.exp(a, b, z);
+                case LOG -> ComplexFunctions.log(a, b, z);
+                default -> ComplexFunctions.tanh(a, b, z);
+            }
+            re[i] = z[0];
+            im[i] = z[1];
+            double size = size(i);
+            double slope = switch (operation) {
+                case SQRT -> size == 0 ? 0 : 0.5 / size;
+                case EXP -> size;
+                case LOG -> 1 / x.size(i);
+                // the derivative is 1 - z^2
+                default -> 1 + size * size;
+            };
+            set(i, size, slope, m[i], e[i]);
+        }
+    }
+
+    private void set(int i, double size, double slope, double m, double e) {
+        // an infinite argument has no neighbours
+        boolean smooth = Double.isFinite(m);
+        magnitude[i] = smooth ? size + slope * m : size;
+        error[i] = smooth ? slope * e : 0;
     }
 }

@@ -28,6 +28,9 @@ import org.tilewright.schedule.StatementForm;
 public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List<Step> steps,
                    List<Requirement> requirements) {
 
+    /** Contributions to home pieces travel in slabs of at most so many bytes. */
+    public static final long SLAB_BYTES = 1L << 20;
+
     public record PlannedTensor(TensorDecl tensor, Layout layout) { }
 
     /**

@@ -14,9 +14,11 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Output;
+import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.schedule.ApplySchedule;
@@ -35,7 +37,7 @@ public final class Planner {
     /** How many statements of a name there have been. */
     private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
-    private boolean failed;
+    private int errors;
     private final Requirements requirements;
 
     private Planner(Program program, ParamValues params, Optional<String> chosen) {
@@ -70,13 +72,46 @@ public final class Planner {
         for (Input i : program.inputs()) {
             steps.add(new Plan.Load(i.tensor().text(), layouts.get(i.tensor().text()), i.source(), i.range()));
         }
+        steps.addAll(zeros());
         steps.addAll(steps(program.statements()));
         for (Output o : program.outputs()) {
             steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
         }
         requirements.unmet(params).forEach(this::report);
         Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
-        return new PlanResult(failed ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
+        return new PlanResult(errors > 0 ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
+    }
+
+    /** Tensors that only repeats set, which may have no rounds, start as zeros. */
+    private List<Plan.Step> zeros() {
+        Set<String> known = new HashSet<>();
+        program.inputs().forEach(i -> known.add(i.tensor().text()));
+        Map<String, SourceRange> open = new LinkedHashMap<>();
+        set(program.statements(), Optional.empty(), known, open);
+        return open.entrySet().stream().map(e -> (Plan.Step) new Plan.Load(e.getKey(), layouts.get(e.getKey()), new Input.Source.Zeros(), e.getValue())).toList();
+    }
+
+    /** @param around the repeat that may have no rounds */
+    private static void set(List<Statement> statements, Optional<Statement.Repeat> around, Set<String> known, Map<String, SourceRange> open) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a -> {
+                    String name = a.target().tensor().text();
+                    if (around.isEmpty()) {
+                        known.add(name);
+                    } else if (!known.contains(name)) {
+                        open.putIfAbsent(name, around.get().range());
+                    }
+                }
+                case Statement.Redistribute r -> { }
+                case Statement.Repeat r -> set(r.body(), around.or(() -> runs(r) ? Optional.empty() : Optional.of(r)), known, open);
+            }
+        }
+    }
+
+    /** Whether a repeat has rounds under all params. */
+    private static boolean runs(Statement.Repeat r) {
+        return r.from() instanceof ParamExpr.Literal from && r.to() instanceof ParamExpr.Literal to && from.value().compareTo(to.value()) < 0;
     }
 
     private List<Plan.Step> steps(List<Statement> statements) {
@@ -126,6 +161,7 @@ public final class Planner {
     }
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
+        int before = errors;
         StatementForm form = StatementForm.of(program, a);
         if (!form.isBounded()) {
             throw new IllegalStateException("the check of the program lets a variable without extent pass: " + a);
@@ -143,12 +179,14 @@ public final class Planner {
         }
         nests.put(unique(a.name().text()), nest);
         requirements.nest(nest);
-        if (failed) {
+        List<Plan.Requirement> ofCounters = requirements.numbers(form);
+        requirements.unmet(params).forEach(this::report);
+        if (errors > before) {
             return Optional.empty();
         }
         try {
             return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
-                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), requirements.numbers(form)));
+                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), ofCounters));
         } catch (PlanError e) {
             report(e.diagnostic());
             return Optional.empty();
@@ -157,7 +195,7 @@ public final class Planner {
 
     private void report(Diagnostic problem) {
         problems.add(problem);
-        failed |= problem.isError();
+        errors += problem.isError() ? 1 : 0;
     }
 
     private String unique(String name) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
@@ -37,9 +38,13 @@ final class Requirements {
     /** Each is an interval of an index set. */
     private static final long MOST_CYCLIC_BLOCKS = 1L << 24;
 
+    private static final String LOOPS_TOO_LONG = "loops-too-long";
+    private static final String INDEX_TOO_LARGE = "index-too-large";
+
     private final Program program;
     private final Grid grid;
     private final Set<Requirement> all = new LinkedHashSet<>();
+    private final Deque<Requirement> unchecked = new ArrayDeque<>();
 
     Requirements(Program program, Grid grid) {
         this.program = program;
@@ -52,11 +57,11 @@ final class Requirements {
 
     /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
     void declarations() {
-        program.machine().ifPresent(m -> all.add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()), Relation.LESS,
+        program.machine().ifPresent(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()), Relation.LESS,
                 IntExpr.of(1L << 31), m.name().range(), "machine-too-large", "the machine '" + m.name() + "' has {left} processors; there are at most "
                 + Integer.MAX_VALUE, true)));
         for (TensorDecl t : program.tensors()) {
-            all.add(new Requirement(IntExpr.mul(product(t.extents()), IntExpr.of(t.type().bytes())), Relation.LESS,
+            add(new Requirement(IntExpr.mul(product(t.extents()), IntExpr.of(t.type().bytes())), Relation.LESS,
                     IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large", "the tensor '" + t.name() + "' has {left} bytes, which is more"
                     + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address", t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
         }
@@ -82,9 +87,9 @@ final class Requirements {
         for (int g = 0; g < grid.rank(); g++) {
             switch (layout.places().get(g)) {
                 case Layout.Place.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
-                    all.add(new Requirement(at.coordinate(), Relation.LESS, grid.dims().get(g).extent(), d.range(), "coordinate-out-of-range",
+                    add(new Requirement(at.coordinate(), Relation.LESS, grid.dims().get(g).extent(), d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
-                    all.add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
+                    add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
                 case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(), layout.extents().get(c.dimension()), d);
@@ -95,17 +100,17 @@ final class Requirements {
 
     private void cyclic(IntExpr block, IntExpr extent, Distribution d) {
         String what = "a cyclic layout of '" + d.tensor() + "' ";
-        all.add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one", what + "has blocks of {left}; it must be at least 1"));
-        all.add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
+        add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one", what + "has blocks of {left}; it must be at least 1"));
+        add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
                 what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
-        all.add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1), d.range(),
+        add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1), d.range(),
                 "cyclic-blocks-too-many", what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
     }
 
     /** Dimensions that one variable indexes agree. */
     void statement(StatementForm form) {
         for (VariableExtents.Agreement g : form.extents().agreements()) {
-            all.add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(), "extent-mismatch",
+            add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(), "extent-mismatch",
                     "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
                             + "', and over {right} elsewhere in this statement"));
         }
@@ -134,20 +139,20 @@ final class Requirements {
      * @return the same of counters, whose values are known while the program runs
      */
     List<Requirement> numbers(StatementForm form) {
-        Set<Requirement> ofCounters = new LinkedHashSet<>();
+        List<Requirement> ofCounters = new ArrayList<>();
         Deque<Expr> left = new ArrayDeque<>(List.of(form.statement().value()));
         while (!left.isEmpty()) {
             Expr e = left.pop();
             e.parts().forEach(left::push);
             if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
-                Set<Requirement> to = program.params().first(p.name()).isPresent() ? all : ofCounters;
+                Consumer<Requirement> to = program.params().first(p.name()).isPresent() ? this::add : ofCounters::add;
                 IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
                 String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
-                to.add(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(), "literal-out-of-range", message));
-                to.add(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(), "literal-out-of-range", message));
+                to.accept(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(), "literal-out-of-range", message));
+                to.accept(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(), "literal-out-of-range", message));
             }
         }
-        return List.copyOf(ofCounters);
+        return ofCounters.stream().distinct().toList();
     }
 
     private void sign(ParamExpr coefficient, ParamValues params) {
@@ -156,7 +161,7 @@ final class Requirements {
             return;
         }
         boolean up = c.evaluate(params) >= 0;
-        all.add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Relation.AT_LEAST, IntExpr.ZERO, coefficient.range(), "coefficient-sign",
+        add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Relation.AT_LEAST, IntExpr.ZERO, coefficient.range(), "coefficient-sign",
                 "this program was built for an index coefficient '" + coefficient.text() + "' " + (up ? "of 0 or more" : "of 0 or less")
                         + "; build it again for these params"));
     }
@@ -169,9 +174,9 @@ final class Requirements {
             least = IntExpr.add(least, IntExpr.min(IntExpr.ZERO, end));
             most = IntExpr.add(most, IntExpr.max(IntExpr.ZERO, end));
         }
-        all.add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
+        add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
                 "this index goes down to {left}, and " + where + " starts at 0"));
-        all.add(new Requirement(most, Relation.LESS, extent, index.range(), "index-out-of-range",
+        add(new Requirement(most, Relation.LESS, extent, index.range(), "index-out-of-range",
                 "this index goes up to {left}, and " + where + " has {right} elements, counted from 0"));
     }
 
@@ -189,7 +194,7 @@ final class Requirements {
             if (l.isDistributed()) {
                 IntExpr processors = grid.dims().get(l.gridDimension().getAsInt()).extent();
                 if (!processors.equals(l.extent())) {
-                    all.add(new Requirement(l.extent(), Relation.EQUAL, processors, place(nest, l), "distribute-extent", "loop '" + l.name()
+                    add(new Requirement(l.extent(), Relation.EQUAL, processors, place(nest, l), "distribute-extent", "loop '" + l.name()
                             + "' has {left} iterations, and its machine dimension has {right} processors; they must be equal"
                             + " (divide makes as many iterations as it is told)"));
                 }
@@ -205,7 +210,7 @@ final class Requirements {
         for (Map.Entry<String, org.tilewright.schedule.Relation> e : nest.relations().entrySet()) {
             boolean near = e.getValue() instanceof org.tilewright.schedule.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
                     || e.getValue() instanceof org.tilewright.schedule.Relation.Rotation;
-            all.add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), "loops-too-long",
+            add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
         }
         for (Expr.Access access : VariableExtents.accesses(nest.form().statement())) {
@@ -219,7 +224,7 @@ final class Requirements {
                     sum = IntExpr.add(sum, IntExpr.max(IntExpr.mul(c, reach), IntExpr.mul(IntExpr.sub(IntExpr.ZERO, c), reach)));
                 }
                 if (!index.terms().isEmpty()) {
-                    all.add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), "index-too-large",
+                    add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), INDEX_TOO_LARGE,
                             "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
                 }
             }
@@ -254,20 +259,29 @@ final class Requirements {
 
     private void atLeast(ParamExpr e, long least, String code, String message) {
         if (!(e instanceof ParamExpr.Literal l && l.value().longValue() >= least)) {
-            all.add(new Requirement(IntExpr.param(e), Relation.AT_LEAST, IntExpr.of(least), e.range(), code, message));
+            add(new Requirement(IntExpr.param(e), Relation.AT_LEAST, IntExpr.of(least), e.range(), code, message));
         }
     }
 
-    /** The requirements that given params do not meet, as errors. */
+    private void add(Requirement r) {
+        if (all.add(r)) {
+            unchecked.add(r);
+        }
+    }
+
+    /** The requirements, of those that were collected since they were asked for, that given params do not meet, as errors. */
     List<Diagnostic> unmet(ParamValues params) {
         List<Diagnostic> out = new ArrayList<>();
-        for (Requirement r : all) {
+        while (!unchecked.isEmpty()) {
+            Requirement r = unchecked.remove();
             try {
                 r.violation(params).ifPresent(message -> out.add(Diagnostic.error(r.range(), r.code(), message)));
             } catch (ParamValues.NoValue e) {
                 out.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
             }
         }
-        return out;
+        // indices are as large as their loops are long
+        boolean tooLong = out.stream().anyMatch(d -> d.code().equals(LOOPS_TOO_LONG));
+        return out.stream().filter(d -> !tooLong || !d.code().equals(INDEX_TOO_LARGE)).toList();
     }
 }

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Region;
-import org.tilewright.oracle.RandomElements;
 
 class TensorFilesTest {
 

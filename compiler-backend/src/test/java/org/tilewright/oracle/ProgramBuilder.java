@@ -158,6 +158,20 @@ public final class ProgramBuilder {
         return new Expr.Number(java.math.BigDecimal.valueOf(value), value == Math.rint(value), NONE);
     }
 
+    /** A literal as it is written. */
+    public static Expr num(String digits) {
+        return new Expr.Number(new java.math.BigDecimal(digits), digits.chars().allMatch(Character::isDigit), NONE);
+    }
+
+    /** A param or a counter as a number. */
+    public static Expr name(String param) {
+        return new Expr.ParamValue(param, NONE);
+    }
+
+    public static Expr paren(Expr e) {
+        return new Expr.Parenthesised(e, NONE);
+    }
+
     public static Expr op(String symbol, Expr left, Expr right) {
         Expr.Operator o = Arrays.stream(Expr.Operator.values()).filter(x -> x.symbol().equals(symbol)).findFirst().orElseThrow();
         return new Expr.Binary(o, left, right, NONE);

@@ -7,33 +7,27 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tilewright.data.DenseTensor;
+import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.ReductionOperator;
 
 class VerifyTest {
 
     private static final ProgramBuilder DOT = new ProgramBuilder().tensor("x", ElementType.F64, 100).tensor("y", ElementType.F64, 2).tensor("n", ElementType.I32)
-            .tensor("v", ElementType.I32, 10).random("x", 1).iota("v").input("y", new org.tilewright.ir.Input.Source.Ones())
+            .tensor("v", ElementType.I32, 10).random("x", 1).iota("v").input("y", new Input.Source.Ones())
             .assign(at("y", "i"), op("*", at("x", "k"), at("y", "i"))).assign(at("n"), at("v", "i"));
 
     private static Verdict verdict(double difference, long integerDifference) {
         double right = NaiveEvaluator.evaluate(DOT.build(), DOT.values(), Path.of(".")).get("y").real(0);
-        return Verify.against(DOT.build(), DOT.values(), Path.of("."), new Verify.Computed() {
-            @Override
-            public DenseTensor gather(String tensor) {
-                DenseTensor t = tensor.equals("y") ? DenseTensor.zeros(ElementType.F64, 2) : DenseTensor.zeros(ElementType.I32);
-                if (tensor.equals("y")) {
-                    t.setReal(0, right);
-                    t.setReal(1, right + difference);
-                } else {
-                    t.setInteger(0, 45 + integerDifference);
-                }
-                return t;
-            }
-
-            @Override
-            public DenseTensor element(String tensor, long... index) {
-                throw new AssertionError("a small program is compared whole");
+        return Verify.against(DOT.build(), DOT.values(), Path.of("."), (tensor, block) -> {
+            assertEquals(tensor.equals("y") ? 2 : 1, block.region().size(), "a small program is compared whole");
+            if (tensor.equals("y")) {
+                Elements.setReal(block.type(), block.array(), 0, right, 0);
+                Elements.setReal(block.type(), block.array(), 1, right + difference, 0);
+            } else {
+                Elements.setInteger(block.type(), block.array(), 0, 45 + integerDifference);
             }
         });
     }
@@ -52,6 +46,49 @@ class VerifyTest {
         assertEquals(1, v.offence().orElseThrow().index()[0]);
         assertTrue(v.maxRelativeError() > 1e-5);
         assertFalse(verdict(Double.NaN, 0).passed());
+    }
+
+    /** A sum of ones of 4 bytes that are added one after the other stops at 2^24. */
+    @Test
+    void longSumsMayNotBeTakenTermByTerm() {
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32, 20_000_000).tensor("s", ElementType.F32).input("x", new Input.Source.Ones())
+                .assign(at("s"), at("x", "i"));
+        assertTrue(of(p, 20_000_000).passed());
+        assertTrue(of(p, 20_000_000 - 300_000).passed());
+        assertFalse(of(p, 1 << 24).passed());
+    }
+
+    private static Verdict of(ProgramBuilder p, double s) {
+        return Verify.against(p.build(), p.values(), Path.of("."), (tensor, block) -> Elements.setReal(block.type(), block.array(), 0, s, 0));
+    }
+
+    @Test
+    void sumsOfNTermsCountAs1024And4RootsOfNRoundings() {
+        assertEquals(1000 * 1000, uncertainty(1000, at("x", "i")));
+        assertEquals((1024 + 4 * 100) * 10_000.0, uncertainty(10_000, at("x", "i")));
+        assertEquals((1024 + 4 * 100) * 10_000.0, uncertainty(10_000, reduce(ReductionOperator.SUM, "i", at("x", "i"))));
+        // a factor of two roundings, and two terms, or a product of all
+        assertEquals((1024 + 4 * Math.sqrt(20_000) + 1) * 3 * 10_000, uncertainty(10_000, op("+", at("x", "i"), op("+", at("x", "j"), at("x", "j")))), 2e7);
+        assertEquals(10_000, uncertainty(10_000, reduce(ReductionOperator.PROD, "i", at("x", "i"))));
+        assertEquals(1, uncertainty(10_000, reduce(ReductionOperator.MAX, "i", at("x", "i"))));
+    }
+
+    private static double uncertainty(long n, Expr value) {
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, n).tensor("s", ElementType.F64).input("x", new Input.Source.Ones())
+                .assign(at("s"), value);
+        return new NaiveEvaluator(p.build(), p.values(), Path.of(".")).evaluate().get("s").uncertainty().orElseThrow()[0];
+    }
+
+    @Test
+    void theReferenceIsExactForManyTerms() {
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, 3_000_000).tensor("s", ElementType.F64).tensor("y", ElementType.F64, 2)
+                .input("x", new Input.Source.Ones()).assign(at("x", "i"), op("*", at("x", "i"), num(0.1))).assign(at("s"), at("x", "i"))
+                .assign(at("y", "j"), op("*", at("x", "i"), num(1)));
+        // 0.1 is a little more than a tenth
+        double exact = new java.math.BigDecimal(0.1).multiply(java.math.BigDecimal.valueOf(3_000_000)).doubleValue();
+        var values = NaiveEvaluator.evaluate(p.build(), p.values(), Path.of("."));
+        assertEquals(exact, values.get("s").real(0), 256 * Math.ulp(exact));
+        assertEquals(exact, values.get("y").real(1), 256 * Math.ulp(exact));
     }
 
     @Test

@@ -69,8 +69,9 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
                 alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
             }
-        }
-        if (planned.isEmpty()) {
+        } else {
+            // the statements that the errors have nothing to do with, and the schedules of all
+            SoundPart.of(program, found).ifPresent(sound -> found.addAll(Planner.plan(sound, params, schedule).diagnostics()));
             found.addAll(CheckSchedules.check(program, params));
         }
         List<Diagnostic> ordered = new ArrayList<>(found);

@@ -6,10 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
-
+import org.tilewright.data.Computed;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.Output;
-import org.tilewright.oracle.Computed;
 import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.Verdict;

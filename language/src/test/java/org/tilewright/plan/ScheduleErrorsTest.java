@@ -57,9 +57,13 @@ class ScheduleErrorsTest {
             communicate-unused      | communicate(«D», i)
             communicate-unused      | communicate({B, «X»}, i)
             communicate-loop-gone   | communicate(B, «k») split(k, ko, ki, 2)
+            parallelize-loop-gone   | parallelize(«i», cpu) split(i, io, ii, 2)
+            unroll-loop-gone        | unroll(«k», 2) divide(k, ko, ki, 2)
             parallelize-reduction   | parallelize(«k», cpu)
             parallelize-unit        | parallelize(i, «fpga»)
             parallelize-strategy    | parallelize(k, cpu, «magic»)
+            loop-runs-already       | unroll(i, 2) unroll(«i», 4)
+            loop-runs-already       | parallelize(i, cpu) parallelize(«i», vector)
             precompute-count        | «precompute(B(i, k), {j}, {a, b}, W)»
             precompute-expression   | precompute(«B(k, i)», {j}, {jw}, W)
             precompute-loops        | reorder({i, k, j}) «precompute(C(k, j), {k}, {kw}, W)»
@@ -92,6 +96,25 @@ class ScheduleErrorsTest {
             """)
     void needsAProgramOfItsOwn(String code, String text) {
         assertEquals(List.of(code), Planned.text(text).errors().stream().map(Diagnostic::code).toList());
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            loop-not-own            | substitute({i, j, k}, gemm) unroll(«k», 2)
+            loop-not-own            | precompute(B(i, k) * C(k, j), {j}, {jw}, W) parallelize(«k», vector, privatize)
+            strategy-not-used       | parallelize(i, cpu, «atomic»)
+            communicate-inside      | communicate(B, i) communicate(«B», k)
+            communicate-inside      | communicate({B, C}, j) communicate(«C», j)
+            """)
+    void aCommandThatChangesNothingIsAHint(String code, String commands) {
+        String marked = PROGRAM.formatted(commands);
+        Planned p = Planned.text(marked.replace("«", "").replace("»", ""));
+        List<Diagnostic> hints = p.result().diagnostics().stream().filter(d -> d.code().equals(code)).toList();
+        assertEquals(1, hints.size(), () -> p.result().diagnostics().toString());
+        SourceRange r = hints.get(0).range();
+        String line = marked.lines().toList().get(r.line() - 1);
+        assertEquals(line.indexOf('«') + 1, r.column(), () -> hints.get(0).message());
+        assertEquals(line.indexOf('»'), r.endColumn(), () -> hints.get(0).message());
     }
 
     @ParameterizedTest

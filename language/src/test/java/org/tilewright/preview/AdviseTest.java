@@ -58,6 +58,15 @@ class AdviseTest {
     }
 
     @Test
+    void commandsThatKeepAProductFromATunedKernel() {
+        String unrolled = PRODUCT.replace("substitute({ii, ji, ki}, gemm)", "unroll(ki, 4)");
+        Diagnostic found = only("no-product-of-matrices", Planned.of(unrolled));
+        assertEquals(unrolled.lines().toList().indexOf("  unroll(ki, 4)") + 1, found.range().line());
+        only("no-product-of-matrices", Planned.of(PRODUCT.replace("substitute({ii, ji, ki}, gemm)", "parallelize(ki, cpu, privatize)")));
+        none("no-product-of-matrices", Planned.of(PRODUCT.replace("substitute({ii, ji, ki}, gemm)", "parallelize(ii, cpu)")));
+    }
+
+    @Test
     void aLoopOverOwnersWantsToBeRotated() {
         Diagnostic d = only("broadcast-could-shift", Planned.of(PRODUCT));
         assertEquals(15, d.range().line());

@@ -6,7 +6,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.tilewright.lsp.protocol.Client;
 
 /** A server in this process, whose texts can be looked at. */
@@ -53,11 +52,7 @@ public final class TestServer implements AutoCloseable {
 
     /** Waits for the end. */
     public int exitCode() {
-        try {
-            return exit.get(10, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("the server goes on", e);
-        }
+        return Client.get(exit);
     }
 
     /** Closes the server's input but not its output. */

@@ -17,14 +17,16 @@ import org.tilewright.plan.Leaf;
 /**
  * A leaf as a class made at run time.
  *
+ * @param leaf in the form that was compiled
  * @param buffers the buffers that it takes, in order
  * @param variables the variables that it takes
  * @param params the params that it takes
  * @param shared the outermost loop, if its iterations may run on several threads
  * @param partial what those iterations write, if several may write the same element: each thread has an array of its own
+ * @param wide the same with results in a wider type, see {@link WideSums}; its buffers are the same but for their types
  */
-record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared,
-                    Optional<Partial> partial) {
+record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared,
+                    Optional<Partial> partial, Optional<CompiledLeaf> wide) {
 
     /** Results of several threads: which of the buffers, and how they combine. */
     record Partial(int buffer, ReductionOperator operator) { }
@@ -44,6 +46,10 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         Leaf normal = NormaliseLeaf.apply(leaf);
         LeafContents before = LeafContents.of(normal);
         Leaf best = UnitStrideInnermost.apply(normal, name -> fastest(before.buffers.get(name), storageOrder));
+        return compiled(best, WideSums.of(best).map(w -> compiled(w, Optional.empty(), storageOrder)), storageOrder);
+    }
+
+    private static CompiledLeaf compiled(Leaf best, Optional<CompiledLeaf> wide, Map<String, List<Integer>> storageOrder) {
         LeafContents contents = LeafContents.of(best);
         List<BufferRef> buffers = new ArrayList<>(contents.buffers.values());
         List<String> variables = new ArrayList<>(contents.variables);
@@ -52,7 +58,7 @@ record CompiledLeaf(Code code, List<BufferRef> buffers, List<String> variables, 
         Code code = define(best, buffers, variables, params, shared, storageOrder);
         Optional<Partial> partial = shared.filter(Leaf.For::reduction).map(f -> f.update()).map(u ->
                 new Partial(buffers.indexOf(u.target().buffer()), u.operator()));
-        return new CompiledLeaf(code, buffers, variables, params, shared, partial);
+        return new CompiledLeaf(best, code, buffers, variables, params, shared, partial, wide);
     }
 
     private static Optional<Leaf.For> shared(Leaf leaf) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.Region;
@@ -146,9 +147,11 @@ final class ComputeRun {
     private void work(Leaf leaf) {
         Contraction contraction = state.contractions.get(leaf);
         if (contraction != null) {
-            double flops = ContractionRun.run(contraction, self, buffers);
-            state.countedFlops[self.processor] += contraction.factors().size() > 2 ? flops : 0;
-            return;
+            OptionalDouble flops = ContractionRun.run(contraction, self, buffers);
+            state.countedFlops[self.processor] += contraction.factors().size() > 2 ? flops.orElse(0) : 0;
+            if (flops.isPresent()) {
+                return;
+            }
         }
         try {
             RunLeaf.run(state, self, leaf, buffers);

@@ -3,6 +3,7 @@ package org.tilewright.target.local;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
@@ -31,12 +32,17 @@ final class ContractionRun {
         this.type = contraction.type();
     }
 
-    /** Computes one processor's part. @return the floating point operations that it took */
-    static double run(Contraction contraction, ProcessorRun self, Map<String, Block> buffers) {
+    /**
+     * Computes one processor's part.
+     *
+     * @return the floating point operations that it took; absent if nothing was done, because the products are so small that plain
+     *         loops are faster
+     */
+    static OptionalDouble run(Contraction contraction, ProcessorRun self, Map<String, Block> buffers) {
         return new ContractionRun(contraction).run(self, buffers);
     }
 
-    private double run(ProcessorRun self, Map<String, Block> buffers) {
+    private OptionalDouble run(ProcessorRun self, Map<String, Block> buffers) {
         int n = contraction.loops().size();
         long[] lows = new long[n];
         extents = new long[n];
@@ -45,7 +51,7 @@ final class ContractionRun {
             lows[i] = l.low().evaluate(self.params, self.variables::get);
             extents[i] = Math.max(0, l.high().evaluate(self.params, self.variables::get) - lows[i]);
             if (extents[i] == 0) {
-                return 0;
+                return OptionalDouble.of(0);
             }
         }
         List<TensorProduct.Operand> factors = new ArrayList<>();
@@ -62,9 +68,12 @@ final class ContractionRun {
             };
             alpha[0] *= x;
         }
+        if (factors.size() == 2 && !TensorProduct.pays(extents, target, factors.get(0), factors.get(1))) {
+            return OptionalDouble.empty();
+        }
         List<Long> sets = factors.stream().map(f -> f.indices(extents)).toList();
         evaluate(ProductOrder.of(extents, target.indices(extents), sets), extents, target, factors, alpha[0]);
-        return flops;
+        return OptionalDouble.of(flops);
     }
 
     private TensorProduct.Operand operand(Leaf.Place place, long[] lows, ProcessorRun self, Map<String, Block> buffers) {

@@ -3,10 +3,10 @@ package org.tilewright.target.local;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.data.Block;
+import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Region;
-import org.tilewright.oracle.Verify;
 
 /**
  * What a run took and made. Bytes and messages are those of one repetition.
@@ -18,7 +18,7 @@ import org.tilewright.oracle.Verify;
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
  */
 public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes)
-        implements Verify.Computed {
+        implements Computed {
 
     public long totalBytesReceived() {
         return java.util.Arrays.stream(bytesReceived).sum();
@@ -41,8 +41,12 @@ public record LocalResult(double[] seconds, double flops, long[] bytesReceived, 
         return homes.keySet();
     }
 
-    /** A whole tensor, gathered from its owners. */
     @Override
+    public void read(String tensor, Block block) {
+        homes.get(tensor).gatherInto(block);
+    }
+
+    /** A whole tensor, gathered from its owners. */
     public DenseTensor gather(String tensor) {
         TensorHomes h = homes.get(tensor);
         DenseTensor out = DenseTensor.zeros(h.type(), h.extents());
@@ -51,7 +55,6 @@ public record LocalResult(double[] seconds, double flops, long[] bytesReceived, 
     }
 
     /** One element of a tensor, as a scalar. */
-    @Override
     public DenseTensor element(String tensor, long... index) {
         TensorHomes h = homes.get(tensor);
         Region at = Region.of(java.util.Arrays.stream(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList());

@@ -1,5 +1,6 @@
 package org.tilewright.target.local;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
@@ -17,6 +18,32 @@ final class RunLeaf {
 
     static void run(RunState state, ProcessorRun self, Leaf leaf, Map<String, Block> buffers) {
         CompiledLeaf compiled = state.compiled.get(leaf);
+        boolean wide = compiled.wide().isPresent()
+                && WideSums.additions(compiled.leaf(), e -> e.evaluate(self.params, v -> self.variables.getOrDefault(v, 0L))) > WideSums.OFTEN;
+        if (wide) {
+            runWide(state, self, compiled.wide().get(), buffers);
+        } else {
+            run(state, self, compiled, buffers);
+        }
+    }
+
+    /** Adds up in an array of the wider type, and rounds that once. */
+    private static void runWide(RunState state, ProcessorRun self, CompiledLeaf compiled, Map<String, Block> buffers) {
+        BufferRef target = compiled.leaf().update().target().buffer();
+        Block narrow = buffers.get(target.name());
+        if (narrow.type() == target.type()) {
+            // only a temporary is wider
+            run(state, self, compiled, buffers);
+            return;
+        }
+        Map<String, Block> inside = new HashMap<>(buffers);
+        Block wide = narrow.zerosLike(target.type());
+        inside.put(target.name(), wide);
+        run(state, self, compiled, inside);
+        Elements.addRounded((double[]) wide.array(), (float[]) narrow.array());
+    }
+
+    private static void run(RunState state, ProcessorRun self, CompiledLeaf compiled, Map<String, Block> buffers) {
         List<BufferRef> refs = compiled.buffers();
         Object[] arrays = new Object[refs.size()];
         int dims = refs.stream().mapToInt(BufferRef::order).sum();

@@ -120,7 +120,10 @@ final class RunState {
 
     private boolean compileLeaf(Leaf leaf) {
         Optional<Contraction> contraction = Contraction.of(leaf);
-        contraction.ifPresentOrElse(c -> contractions.put(leaf, c), () -> compiled.put(leaf, CompiledLeaf.of(leaf, storageOrder)));
+        contraction.ifPresent(c -> contractions.put(leaf, c));
+        if (contraction.filter(c -> c.factors().size() > 2).isEmpty()) {
+            compiled.put(leaf, CompiledLeaf.of(leaf, storageOrder));
+        }
         if (contraction.isPresent() || LeafContents.calls(leaf)) {
             TunedKernel.prepare(processors == 1 ? options.threads() : 1);
         }

@@ -40,11 +40,12 @@ final class ScalarMath {
     }
 
     static float pow(float x, float y) {
-        return (float) Math.pow(x, y);
+        return (float) pow((double) x, (double) y);
     }
 
+    /** As IEEE 754 has it: Java knows no power of 1 that is no number, and none of 1 and -1 that is infinite. */
     static double pow(double x, double y) {
-        return Math.pow(x, y);
+        return x == 1 || x == -1 && Double.isInfinite(y) ? 1 : Math.pow(x, y);
     }
 
     static float abs(float x) {

@@ -58,6 +58,9 @@ final class TensorProduct {
         }
     }
 
+    /** Multiplications that a processor does in loops in the time that a call takes. */
+    private static final double SMALL = 1000;
+
     private final Operand c;
     private final Operand a;
     private final Operand b;
@@ -87,6 +90,12 @@ final class TensorProduct {
     static void add(long[] sizes, Operand c, Operand a, Operand b, double alpha) {
         TensorProduct p = new TensorProduct(sizes, c, a, b, alpha);
         p.around(0, 0, 0, 0);
+    }
+
+    /** Whether there are few products of matrices, or each is large enough for the call of a kernel. */
+    static boolean pays(long[] sizes, Operand c, Operand a, Operand b) {
+        TensorProduct p = new TensorProduct(sizes, c, a, b, 1);
+        return p.loops.isEmpty() || p.m.extent * p.n.extent * (double) p.k.extent >= SMALL;
     }
 
     /** Makes one loop of two wherever all three tensors allow it. */

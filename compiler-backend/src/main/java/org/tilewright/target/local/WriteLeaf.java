@@ -176,27 +176,35 @@ final class WriteLeaf {
         scope.leaveInner();
     }
 
-    /** An update of one element by all iterations: the element stays in a local. */
+    /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
     private Body intoLocal(Leaf.Update u) {
         ElementType type = u.target().buffer().type();
+        ElementType wide = WideSums.typeOf(u.operator(), type);
         ElementCode t = ElementCode.of(type);
+        ElementCode w = ElementCode.of(wide);
         int array = scope.buffer(u.target().buffer().name()).array();
-        int sum = scope.local(t.slots);
+        int sum = scope.local(w.slots);
         WriteScalar scalar = new WriteScalar(scope);
         return new Body(() -> {
             code.visitVarInsn(ALOAD, array);
             scope.address(u.target());
             code.visitInsn(t.arrayLoad);
-            code.visitVarInsn(t.store, sum);
+            if (wide != type) {
+                code.visitInsn(F2D);
+            }
+            code.visitVarInsn(w.store, sum);
         }, () -> {
-            code.visitVarInsn(t.load, sum);
-            scalar.push(u.value());
-            scalar.operation(WriteScalar.operation(u.operator()), type);
-            code.visitVarInsn(t.store, sum);
+            code.visitVarInsn(w.load, sum);
+            scalar.push(u.value(), wide);
+            scalar.operation(WriteScalar.operation(u.operator()), wide);
+            code.visitVarInsn(w.store, sum);
         }, () -> {
             code.visitVarInsn(ALOAD, array);
             scope.address(u.target());
-            code.visitVarInsn(t.load, sum);
+            code.visitVarInsn(w.load, sum);
+            if (wide != type) {
+                code.visitInsn(D2F);
+            }
             code.visitInsn(t.arrayStore);
         });
     }
@@ -208,7 +216,7 @@ final class WriteLeaf {
         ElementCode t = ElementCode.of(type);
         int array = scope.buffer(u.target().buffer().name()).array();
         if (type.isComplex()) {
-            WriteScalar.Pair value = scalar.pair(u.value());
+            WriteScalar.Pair value = scalar.pair(u.value(), type);
             int at = scalar.complexAddress(u.target());
             WriteScalar.Pair old = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
             WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
@@ -221,7 +229,7 @@ final class WriteLeaf {
         scope.address(u.target());
         code.visitInsn(DUP2);
         code.visitInsn(t.arrayLoad);
-        scalar.push(u.value());
+        scalar.push(u.value(), type);
         scalar.operation(WriteScalar.operation(u.operator()), type);
         code.visitInsn(t.arrayStore);
     }
@@ -275,7 +283,7 @@ final class WriteLeaf {
     }
 
     private void reduce(Scalar.Reduce r, WriteScalar expression) {
-        ElementType type = r.type();
+        ElementType type = WideSums.typeOf(r.operator(), r.type());
         ElementCode t = ElementCode.of(type);
         WriteScalar.Pair result = result(type);
         expression.identity(type, r.operator());
@@ -284,12 +292,11 @@ final class WriteLeaf {
             expression.zero(type);
             code.visitVarInsn(t.store, result.im());
         }
-        expression.settled(r, result);
         List<Scalar.Reduce> nested = LeafContents.reductions(r.body());
         Runnable iteration = () -> {
             WriteScalar scalar = new WriteScalar(scope);
             settle(r.body(), scalar);
-            combine(scalar, r.operator(), r.body(), result);
+            combine(scalar, r.operator(), r.body(), type, result);
         };
         if (nested.isEmpty()) {
             int from = bounds(Optional.empty(), r.low(), r.high());
@@ -300,6 +307,7 @@ final class WriteLeaf {
             iterate(r.variable(), from, count, addresses, () -> new Body(() -> { }, iteration, () -> { }));
             scope.restore(r.variable(), outside);
             code.visitLabel(none);
+            reduced(r, type, result, expression);
             return;
         }
         int at = bounds(Optional.empty(), r.low(), r.high());
@@ -319,19 +327,36 @@ final class WriteLeaf {
         code.visitJumpInsn(GOTO, test);
         code.visitLabel(end);
         scope.restore(r.variable(), before);
+        reduced(r, type, result, expression);
     }
 
-    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, WriteScalar.Pair result) {
-        ElementType type = value.type();
+    /** The result of a reduction, rounded to its type, is a value in the expression. */
+    private void reduced(Scalar.Reduce r, ElementType type, WriteScalar.Pair result, WriteScalar expression) {
+        if (type == r.type()) {
+            expression.settled(r, result);
+            return;
+        }
+        WriteScalar.Pair rounded = result(r.type());
+        if (type.isComplex()) {
+            expression.convert(result, D2F, rounded);
+        } else {
+            code.visitVarInsn(DLOAD, result.re());
+            code.visitInsn(D2F);
+            code.visitVarInsn(FSTORE, rounded.re());
+        }
+        expression.settled(r, rounded);
+    }
+
+    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, ElementType type, WriteScalar.Pair result) {
         ElementCode t = ElementCode.of(type);
         if (type.isComplex()) {
             WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteComplex.binary(code, t, WriteScalar.operation(operator), result, scalar.pair(value), sum);
+            WriteComplex.binary(code, t, WriteScalar.operation(operator), result, scalar.pair(value, type), sum);
             scalar.move(t, sum, result);
             return;
         }
         code.visitVarInsn(t.load, result.re());
-        scalar.push(value);
+        scalar.push(value, type);
         scalar.operation(WriteScalar.operation(operator), type);
         code.visitVarInsn(t.store, result.re());
     }

@@ -56,6 +56,10 @@ final class WriteScalar {
                 scope.address(l.place());
                 code.visitInsn(t.arrayLoad);
             }
+            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> {
+                push(u.operand());
+                code.visitInsn(D2F);
+            }
             case Scalar.Unary u when u.operand().type().isComplex() -> {
                 Pair z = pair(u.operand());
                 code.visitVarInsn(t.load, z.re());
@@ -245,6 +249,37 @@ final class WriteScalar {
         code.visitLabel(end);
     }
 
+    /** Pushes a value of a type that is not complex, as one of a type that may be wider. */
+    void push(Scalar s, ElementType as) {
+        push(s);
+        if (as != s.type()) {
+            code.visitInsn(F2D);
+        }
+    }
+
+    /** Computes a complex value into two locals, as one of a type that may be wider. */
+    Pair pair(Scalar s, ElementType as) {
+        Pair value = pair(s);
+        if (as == s.type()) {
+            return value;
+        }
+        Pair out = new Pair(scope.local(2), scope.local(2));
+        convert(value, F2D, out);
+        return out;
+    }
+
+    /** Converts both components from one real type to the other. */
+    void convert(Pair from, int opcode, Pair to) {
+        ElementCode before = opcode == F2D ? ElementCode.FLOAT : ElementCode.DOUBLE;
+        ElementCode after = opcode == F2D ? ElementCode.DOUBLE : ElementCode.FLOAT;
+        code.visitVarInsn(before.load, from.re());
+        code.visitInsn(opcode);
+        code.visitVarInsn(after.store, to.re());
+        code.visitVarInsn(before.load, from.im());
+        code.visitInsn(opcode);
+        code.visitVarInsn(after.store, to.im());
+    }
+
     /** Computes a complex value into two locals. */
     Pair pair(Scalar s) {
         ElementType type = s.type();
@@ -271,6 +306,7 @@ final class WriteScalar {
                 int at = complexAddress(l.place());
                 loadComponents(scope.buffer(l.place().buffer().name()).array(), at, t, out);
             }
+            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> convert(pair(u.operand()), D2F, out);
             case Scalar.Unary u -> WriteComplex.unary(code, t, u.operation(), pair(u.operand()), out);
             case Scalar.Binary b -> WriteComplex.binary(code, t, b.operation(), pair(b.left()), pair(b.right()), out);
             case Scalar.Select c -> {

@@ -102,6 +102,11 @@ final class CppScalars {
 
     private String binary(Scalar.Binary b, int outer) {
         boolean logical = b.type() == ElementType.BOOL;
+        if (logical && hasPartial(b.right())) {
+            // C++ would not look at the right side once the left one decides
+            String operator = b.operation().equals("add") || b.operation().equals("max") ? "tw::Op::Sum" : "tw::Op::Prod";
+            return "tw::combined<bool>(" + operator + ", " + of(b.left()) + ", " + of(b.right()) + ")";
+        }
         String type = CppTypes.of(b.type());
         return switch (b.operation()) {
             case "add" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer) : infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
@@ -115,6 +120,18 @@ final class CppScalars {
             case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
             default -> throw new IllegalArgumentException("operation " + b.operation());
         };
+    }
+
+    private static boolean hasPartial(Scalar s) {
+        if (s instanceof Scalar.Partial) {
+            return true;
+        }
+        for (Scalar part : s.parts()) {
+            if (hasPartial(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String infix(Scalar l, String operator, Scalar r, int left, int right, int own, int outer) {

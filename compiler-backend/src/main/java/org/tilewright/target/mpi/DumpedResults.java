@@ -5,22 +5,27 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.tilewright.data.Block;
+import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Region;
-import org.tilewright.oracle.Verify;
 
 /**
  * What the statements of an MPI run computed, read from the folder that it wrote them to.
  *
  * @param folder holds one {@code .npy} file a tensor
  */
-public record DumpedResults(Path folder) implements Verify.Computed {
+public record DumpedResults(Path folder) implements Computed {
 
     @Override
+    public void read(String tensor, Block block) {
+        TensorFiles.readInto(file(tensor), TensorFiles.header(file(tensor)).extents(), block);
+    }
+
+    /** A whole tensor. */
     public DenseTensor gather(String tensor) {
         TensorHeader header = TensorFiles.header(file(tensor));
         DenseTensor whole = DenseTensor.zeros(type(header), header.extents());
@@ -28,7 +33,7 @@ public record DumpedResults(Path folder) implements Verify.Computed {
         return whole;
     }
 
-    @Override
+    /** One element of a tensor, as a scalar. */
     public DenseTensor element(String tensor, long... index) {
         TensorHeader header = TensorFiles.header(file(tensor));
         List<IndexSet> point = LongStream.of(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList();

@@ -39,6 +39,8 @@ final class EmitHolds {
     /** The loop that a fetch travels a step ahead in. */
     private final Map<Plan.Fetch, Plan.Loop> ahead = new IdentityHashMap<>();
     private final CodeWriter lines;
+    /** The name of what a node's buffers take. */
+    private final Map<Plan.Node, String> pieces = new IdentityHashMap<>();
 
     /** @param layouts writes a layout */
     EmitHolds(Plan.Compute compute, CppInts ints, CppNames names, Function<Layout, String> layouts, CodeWriter out) {
@@ -79,7 +81,7 @@ final class EmitHolds {
         List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
                 .mapToObj(g -> "grid.here[" + g + "] != 0").toList();
         if (!elsewhere.isEmpty()) {
-            out.line("if (" + String.join(" || ", elsewhere) + ") return 0;");
+            out.line("if (" + String.join(" || ", elsewhere) + ") return " + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
         }
         new EmitFootprint(compute, ints, names, out).coordinates("grid.here", used);
         out.append(lines);
@@ -89,21 +91,65 @@ final class EmitHolds {
 
     /** The bytes that nodes take one after the other, as an expression. */
     private String most(List<Plan.Node> nodes, Set<String> used) {
-        return nodes.stream().map(n -> most(n, used)).filter(s -> !s.equals(NOTHING)).reduce((a, b) -> "tw::max(" + a + ", " + b + ")").orElse(NOTHING);
+        return nodes.stream().map(n -> most(n, used)).reduce(NOTHING, EmitHolds::larger);
     }
 
     private String most(Plan.Node node, Set<String> used) {
         return switch (node) {
             case Plan.Loop l -> most(l.body(), used);
-            case Plan.Fetch f -> {
-                // a shift sends the piece of a step while that of the next one arrives, ahead of it or not
-                boolean shifts = f.how() instanceof Communication.Shift;
-                String copies = shifts ? "2 * " : Optional.ofNullable(ahead.get(f)).map(l -> "(ahead && " + integer(l.extent()) + " > 1 ? 2 : 1) * ").orElse("");
-                yield sum(piece(f.buffer(), f.layout(), f.footprint(), f.how(), copies, used), most(f.body(), used));
+            case Plan.Fetch f -> sum(piece(f, used), most(f.body(), used));
+            case Plan.Produce p -> {
+                String made = piece(p, used);
+                String most = most(p.body(), used);
+                boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
+                // others' contributions come when the body's loops are done
+                yield sum(made, p.how() instanceof Communication.Local ? most
+                        : larger(most, sum(outsideOfLoops(p.body(), used), arriving(p, together ? made : NOTHING))));
             }
-            case Plan.Produce p -> sum(piece(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), "", used), most(p.body(), used));
             case Plan.Work w -> workspaces(w.leaf(), used);
         };
+    }
+
+    /** What is held of a body when all its loops are done. */
+    private String outsideOfLoops(List<Plan.Node> nodes, Set<String> used) {
+        return nodes.stream().map(n -> switch (n) {
+            case Plan.Loop l -> NOTHING;
+            case Plan.Fetch f -> sum(piece(f, used), outsideOfLoops(f.body(), used));
+            case Plan.Produce p -> sum(piece(p, used), outsideOfLoops(p.body(), used));
+            case Plan.Work w -> NOTHING;
+        }).reduce(NOTHING, EmitHolds::sum);
+    }
+
+    private String piece(Plan.Fetch f, Set<String> used) {
+        return pieces.computeIfAbsent(f, x -> {
+            // a shift sends the piece of a step while that of the next one arrives, ahead of it or not
+            boolean shifts = f.how() instanceof Communication.Shift;
+            String copies = shifts ? "2 * " : Optional.ofNullable(ahead.get(f)).map(l -> "(ahead && " + integer(l.extent()) + " > 1 ? 2 : 1) * ").orElse("");
+            return piece(f.buffer(), f.layout(), f.footprint(), f.how(), copies, used);
+        });
+    }
+
+    private String piece(Plan.Produce p, Set<String> used) {
+        return pieces.computeIfAbsent(p, x -> piece(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), "", used));
+    }
+
+    /** Where contributions come to home pieces from elsewhere. */
+    private static Stream<Plan.Produce> arrivals(List<Plan.Node> nodes) {
+        return nodes.stream().flatMap(n -> switch (n) {
+            case Plan.Loop l -> arrivals(l.body());
+            case Plan.Fetch f -> arrivals(f.body());
+            case Plan.Produce p -> Stream.concat(Stream.of(p).filter(x -> !(x.how() instanceof Communication.Local)), arrivals(p.body()));
+            case Plan.Work w -> Stream.of();
+        });
+    }
+
+    /** @param own what this processor contributes itself, if a line of processors adds up together */
+    private String arriving(Plan.Produce p, String own) {
+        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)" + (own.equals(NOTHING) ? "" : ", " + own) + ")";
+    }
+
+    private static String larger(String a, String b) {
+        return a.equals(NOTHING) ? b : b.equals(NOTHING) ? a : "tw::max(" + a + ", " + b + ")";
     }
 
     private static String sum(String a, String b) {
@@ -141,15 +187,14 @@ final class EmitHolds {
             case Leaf.For f -> workspaces(f.body(), used);
             case Leaf.Let l -> workspaces(l.body(), used);
             case Leaf.Guard g -> workspaces(g.body(), used);
-            case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, used)).filter(p -> !p.equals(NOTHING))
-                    .reduce((a, b) -> "tw::max(" + a + ", " + b + ")").orElse(NOTHING);
+            case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, used)).reduce(NOTHING, EmitHolds::larger);
             case Leaf.Workspace w -> {
                 String sizes = w.sizes().stream().map(e -> {
                     IntExpr size = WidestSpans.inFirstStep(e, coordinates);
                     used.addAll(size.variables());
                     return " * tw::max(0, " + integer(size) + ")";
                 }).collect(Collectors.joining());
-                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes), workspaces(w.consumer(), used));
+                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes), larger(workspaces(w.producer(), used), workspaces(w.consumer(), used)));
             }
             case Leaf.Update u -> NOTHING;
             case Leaf.Call c -> NOTHING;

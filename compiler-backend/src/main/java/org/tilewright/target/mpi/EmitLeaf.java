@@ -221,19 +221,27 @@ final class EmitLeaf {
             case ANY -> "any";
             case ALL -> "all";
         });
-        out.line(CppTypes.of(type) + " " + variable + " = " + CppTypes.identity(u.operator(), type) + ";");
+        // sums of 32-bit numbers lose digits at each addition
+        ElementType wide = u.operator() != ReductionOperator.SUM ? type : type == ElementType.F32 ? ElementType.F64 : type == ElementType.C64 ? ElementType.C128 : type;
+        out.line(CppTypes.of(wide) + " " + variable + " = " + CppTypes.identity(u.operator(), wide) + ";");
+        emitAccumulated(f, variable, wide);
+        out.line(CppTypes.update(scalars.place(u.target()), u.operator(), wide == type ? variable : CppTypes.of(type) + "(" + variable + ")", type));
+    }
+
+    private void accumulating(Leaf.For f, String variable, ElementType type) {
         String head = head(f);
         boolean parallel = f.parallelism().onThreads();
+        boolean simd = LeafTraits.isInnermost(f.body()) && !type.isComplex() && type != ElementType.BOOL;
         if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (parallel || !type.isComplex() && type != ElementType.BOOL) {
+        } else if (parallel || simd) {
             threads |= parallel;
-            out.line("#pragma omp " + (parallel ? "parallel for simd" : "simd") + " reduction(" + CppTypes.reduction(u.operator(), type) + " : " + variable + ")");
+            out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && simd ? " " : "") + (simd ? "simd" : "") + " reduction("
+                    + CppTypes.reduction(f.update().operator(), type) + " : " + variable + ")");
         }
         out.open(head);
         emitAccumulated(f.body(), variable, type);
         out.close("}");
-        out.line(CppTypes.update(scalars.place(u.target()), u.operator(), variable, type));
     }
 
     private void emitAccumulated(Leaf body, String variable, ElementType type) {
@@ -247,7 +255,9 @@ final class EmitLeaf {
                 emitAccumulated(g.body(), variable, type);
                 out.close("}");
             }
-            case Leaf.Update u -> out.line(CppTypes.update(variable, u.operator(), scalars.of(u.value()), type));
+            case Leaf.For f -> accumulating(f, variable, type);
+            case Leaf.Update u -> out.line(CppTypes.update(variable, u.operator(), type.isComplex() && u.value().type() != type ? CppTypes.of(type) + "(" + scalars.of(u.value()) + ")"
+                    : scalars.of(u.value()), type));
             default -> emit(body, false);
         }
     }

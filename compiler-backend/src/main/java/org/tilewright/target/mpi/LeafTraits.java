@@ -29,7 +29,7 @@ final class LeafTraits {
         return at;
     }
 
-    /** An innermost loop that updates one and the same element, with that update. */
+    /** A loop, perhaps with others inside, that updates one and the same element, with that update. */
     static Optional<Leaf.Update> accumulated(Leaf.For f) {
         Set<String> inside = new HashSet<>(Set.of(f.variable()));
         Leaf body = f.body();
@@ -40,6 +40,13 @@ final class LeafTraits {
                     body = l.body();
                 }
                 case Leaf.Guard g -> body = g.body();
+                case Leaf.For inner when inner.parallelism().onThreads() -> {
+                    return Optional.empty();
+                }
+                case Leaf.For inner -> {
+                    inside.add(inner.variable());
+                    body = inner.body();
+                }
                 case Leaf.Update u -> {
                     boolean same = u.target().index().stream().noneMatch(i -> i.variables().stream().anyMatch(inside::contains));
                     return same && f.reduction() ? Optional.of(u) : Optional.empty();

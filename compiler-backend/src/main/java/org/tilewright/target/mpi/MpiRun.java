@@ -250,7 +250,7 @@ public final class MpiRun {
     private MpiException failure(int exit, List<String> said, Path log) {
         String program = binary.getFileName() + ": ";
         List<String> own = said.stream().filter(l -> !NOTE.matcher(l).lookingAt()).filter(l -> l.startsWith(program)
-                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec")).distinct().toList();
+                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec") && !l.startsWith("NOTE: ")).distinct().toList();
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -123,8 +122,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
             Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
             p.getOutputStream().close();
             String text = new String(p.getInputStream().readAllBytes());
-            if (!p.waitFor(20, TimeUnit.SECONDS) || p.exitValue() != 0) {
-                p.destroyForcibly();
+            if (p.waitFor() != 0) {
                 return "";
             }
             return filter == null ? text.strip() : text.lines().map(filter).filter(l -> l != null).findFirst().orElse("");

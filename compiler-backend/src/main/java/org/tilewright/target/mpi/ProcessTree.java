@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /** Ends a process with all that it started. */
 final class ProcessTree {
 
-    private static final long PATIENCE_SECONDS = 2;
+    /** Enough for a rank to delete its draft on a machine that has much else to do. */
+    private static final long PATIENCE_SECONDS = 10;
 
     private ProcessTree() { }
 

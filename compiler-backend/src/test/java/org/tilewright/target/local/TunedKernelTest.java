@@ -6,8 +6,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.tilewright.data.Elements;
+import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.oracle.RandomElements;
 import org.tilewright.plan.Leaf;
 import org.tilewright.target.local.TunedKernel.Matrix;
 

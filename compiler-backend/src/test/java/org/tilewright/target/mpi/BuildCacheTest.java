@@ -23,10 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
 class BuildCacheTest {
 
     private static final BuildCache.Limits WIDE = new BuildCache.Limits(1 << 20, 100);

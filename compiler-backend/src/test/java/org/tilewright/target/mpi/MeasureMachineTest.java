@@ -22,17 +22,18 @@ class MeasureMachineTest {
         Measurements m = new MeasureMachine(tools, BuildCache.ofUser(System.err::println), line -> { }).measure();
         assertEquals(MpiRun.usersFlags(), m.messages().get(0).options());
         for (Measurements.Messages x : m.messages()) {
-            between(1e-8, x.latencySeconds(), 1e-2);
-            between(1e7, x.bytesPerSecond(), 1e13);
+            between(1e-8, x.latencySeconds(), 10);
+            between(1e4, x.bytesPerSecond(), 1e13);
         }
         assertEquals(List.of("system"), m.blas().stream().map(Measurements.Blas::name).toList());
-        between(1e8, m.flopsOneCore(), 1e13);
-        between(1e8, m.flopsAllCores(), 1e15);
-        between(1e8, m.memoryOneCore(), 1e13);
-        between(1e8, m.memoryAllCores(), 1e14);
+        between(1e6, m.flopsOneCore(), 1e13);
+        between(1e6, m.flopsAllCores(), 1e15);
+        between(1e6, m.memoryOneCore(), 1e13);
+        between(1e6, m.memoryAllCores(), 1e14);
         assertEquals(Runtime.getRuntime().availableProcessors(), m.cores());
     }
 
+    /** The bounds leave room for a loaded machine, where a process waits for its turn to take a message. */
     private static void between(double least, double value, double most) {
         assertTrue(least < value && value < most, least + " < " + value + " < " + most);
     }

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -28,7 +28,6 @@ import java.util.function.Predicate;
 public final class Client implements AutoCloseable {
 
     static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
-    private static final int PATIENCE = 60;
 
     private final InputStream in;
     private final OutputStream out;
@@ -217,19 +216,14 @@ public final class Client implements AutoCloseable {
     /** The next answer to something that had no id. */
     JsonObject answerWithoutId() {
         try {
-            JsonObject m = withoutId.poll(PATIENCE, TimeUnit.SECONDS);
-            if (m == null) {
-                throw new AssertionError("no answer with id null");
-            }
-            return m;
+            return withoutId.take();
         } catch (InterruptedException e) {
-            throw new AssertionError(e);
+            throw new AssertionError("no answer with id null", e);
         }
     }
 
     /** Waits for a request or notification of the server. */
     JsonObject told(String method, Predicate<JsonObject> params) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
         synchronized (told) {
             while (true) {
                 for (JsonObject m : told) {
@@ -237,14 +231,10 @@ public final class Client implements AutoCloseable {
                         return m.getAsJsonObject("params");
                     }
                 }
-                long left = (end - System.nanoTime()) / 1_000_000;
-                if (left <= 0) {
-                    throw new AssertionError("no " + method + " in " + told);
-                }
                 try {
-                    told.wait(left);
+                    told.wait();
                 } catch (InterruptedException e) {
-                    throw new AssertionError(e);
+                    throw new AssertionError("no " + method + " in " + told, e);
                 }
             }
         }
@@ -263,11 +253,12 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    static <T> T get(CompletableFuture<T> f) {
+    /** Waits for what the server says or does, without a limit: a test that waits in vain is interrupted by its runner. */
+    public static <T> T get(CompletableFuture<T> f) {
         try {
-            return f.get(PATIENCE, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("no answer within " + PATIENCE + " s", e);
+            return f.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError("the server says nothing", e);
         }
     }
 

@@ -11,6 +11,10 @@ long widest(std::initializer_list<Range> ranges) {
   return most;
 }
 
+long slab(long elementBytes, const Region& home, long ownBytes) {
+  return min(stagedBytes / elementBytes * elementBytes, max(home.size() * elementBytes, ownBytes));
+}
+
 static long bytesOfHome(const Tensor& tensor, const Layout& layout) {
   return layout.home(tensor.grid.here).size() * long(tensor.type.bytes);
 }

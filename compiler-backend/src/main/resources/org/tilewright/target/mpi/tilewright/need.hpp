@@ -8,6 +8,9 @@ namespace tw {
 /// How wide the widest of some ranges is.
 long widest(std::initializer_list<Range> ranges);
 
+/// The bytes of one slab of what others contribute to a home piece, or of what this processor contributes itself.
+long slab(long elementBytes, const Region& home, long ownBytes = 0);
+
 /// The most that this processor holds while statements come one after the other: home pieces, and what a statement takes beside them.
 class Need {
  public:

@@ -95,18 +95,68 @@ template <std::size_t Count, std::size_t D = 0, std::size_t N, class Body> void 
   }
 }
 
+/// A sum of 32-bit numbers adds up so many terms before it is moved to 64 bits.
+constexpr long mostTerms = 4096;
+
+/// Whether long reductions lose digits.
+template <Op op, class T> constexpr bool losesDigits = op == Op::Sum && !std::is_same_v<T, Wide<T>>;
+
+/// Calls body for pieces of some ranges, each of them at most so many points, in order.
+template <std::size_t D = 0, std::size_t M, class Body> void eachPiece(Ranges<M>& ranges, long points, const Body& body) {
+  long inner = 1;
+  for (std::size_t d = D + 1; d < M; ++d) inner *= ranges[d].size();
+  const Range whole = ranges[D];
+  const long step = max(points / max(inner, 1L), 1L);
+  for (long k = whole.low; k < whole.high; k += step) {
+    ranges[D] = {k, min(k + step, whole.high)};
+    if constexpr (D + 1 < M) {
+      if (inner > points) {
+        eachPiece<D + 1>(ranges, points, body);
+        continue;
+      }
+    }
+    body(ranges);
+  }
+  ranges[D] = whole;
+}
+
+/// Computes a block of results for some ranges of the reductions, long sums of 32-bit numbers piece by piece.
+template <Op op, class T, int Rows, int Columns, std::size_t M, class Part>
+inline void inPieces(T (&results)[Rows][Columns], const Ranges<M>& reductions, long points, const Part& part) {
+  const auto from = [&](const Ranges<M>& ranges) {
+    for (auto& row : results)
+      for (T& r : row) r = identity<T>(op);
+    part(ranges);
+  };
+  if constexpr (losesDigits<op, T>) {
+    if (volume(reductions) > points) {
+      Wide<T> totals[Rows][Columns] = {};
+      Ranges<M> rest = reductions;
+      eachPiece(rest, points, [&](const Ranges<M>& piece) {
+        from(piece);
+        for (int r = 0; r < Rows; ++r)
+          for (int c = 0; c < Columns; ++c) totals[r][c] += Wide<T>(results[r][c]);
+      });
+      for (int r = 0; r < Rows; ++r)
+        for (int c = 0; c < Columns; ++c) results[r][c] = T(totals[r][c]);
+      return;
+    }
+  }
+  from(reductions);
+}
+
 /// Rows x Columns elements stay in registers while the reductions run; `count` of the columns exist.
 template <Op op, class T, int Rows, int Columns, std::size_t N, std::size_t M, class Target, class Value>
 inline void tile(const Index<N>& at, long column, int count, const Ranges<M>& reductions, bool set, const Target& target, const Value& value) {
   T results[Rows][Columns];
-  for (auto& row : results)
-    for (T& r : row) r = identity<T>(op);
-  walk<M>(reductions, {}, [&](const Index<M>& k) {
-    for (int r = 0; r < Rows; ++r) {
-      const Index<N> row = moved(at, r);
-      #pragma omp simd
-      for (int c = 0; c < count; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, row, column + c, k));
-    }
+  inPieces<op>(results, reductions, mostTerms, [&](const Ranges<M>& ranges) {
+    walk<M>(ranges, {}, [&](const Index<M>& k) {
+      for (int r = 0; r < Rows; ++r) {
+        const Index<N> row = moved(at, r);
+        #pragma omp simd
+        for (int c = 0; c < count; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, row, column + c, k));
+      }
+    });
   });
   for (int r = 0; r < Rows; ++r) {
     const Index<N> row = moved(at, r);
@@ -129,21 +179,21 @@ template <Op op, class T, int Rows, int Vectors, int Lanes, std::size_t N, std::
 template <Op op, class T, int Rows, int Width, std::size_t N, std::size_t M, class Target, class Value>
 [[gnu::flatten]] void lanes(const Index<N>& at, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
   T results[Rows][Width];
-  for (auto& row : results)
-    for (T& r : row) r = identity<T>(op);
-  walk<M - 1>(reductions, {}, [&](Index<M> k) {
-    k[M - 1] = reductions[M - 1].low;
-    for (; k[M - 1] + Width <= reductions[M - 1].high; k[M - 1] += Width) {
+  inPieces<op>(results, reductions, mostTerms * Width, [&](const Ranges<M>& ranges) {
+    walk<M - 1>(ranges, {}, [&](Index<M> k) {
+      k[M - 1] = ranges[M - 1].low;
+      for (; k[M - 1] + Width <= ranges[M - 1].high; k[M - 1] += Width) {
+        for (int r = 0; r < Rows; ++r) {
+          #pragma omp simd
+          for (int c = 0; c < Width; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
+        }
+      }
+      const int rest = int(ranges[M - 1].high - k[M - 1]);
       for (int r = 0; r < Rows; ++r) {
         #pragma omp simd
-        for (int c = 0; c < Width; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
+        for (int c = 0; c < rest; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
       }
-    }
-    const int rest = int(reductions[M - 1].high - k[M - 1]);
-    for (int r = 0; r < Rows; ++r) {
-      #pragma omp simd
-      for (int c = 0; c < rest; ++c) results[r][c] = combine<op, T>(results[r][c], term(value, at, column + r, moved(k, c)));
-    }
+    });
   });
   for (int r = 0; r < Rows; ++r) {
     for (int half = Width / 2; half > 0; half /= 2)
@@ -154,7 +204,7 @@ template <Op op, class T, int Rows, int Width, std::size_t N, std::size_t M, cla
 
 /// One element from many terms: threads take pieces of the first reduction, whose results are combined in their order.
 template <Op op, class T, int Width, std::size_t N, std::size_t M, class Target, class Value>
-void inPieces(const Ranges<N>& upper, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
+void onThreads(const Ranges<N>& upper, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
   constexpr long pieces = 64;
   T results[pieces];
   const Range first = reductions[0];
@@ -171,8 +221,9 @@ void inPieces(const Ranges<N>& upper, long column, const Ranges<M>& reductions, 
 
 /// Runs a kernel over blocks of a nest with reductions. The kernel computes up to Height rows and a range of columns, for a
 /// block of the reductions that leaves the operands of a tile in the first cache, and those of a block in the second.
+/// @tparam narrow whether results lose digits when they are added up
 /// @param width the columns that a kernel computes at a time, each of `bytes`
-template <int Height, std::size_t N, std::size_t M, class Kernel>
+template <int Height, bool narrow, std::size_t N, std::size_t M, class Kernel>
 void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width, long bytes, bool fresh, const Kernel& kernel) {
   Ranges<N - 1> upper = leading<N - 1>(outputs);
   if constexpr (N > 1) upper[N - 2] = {0, ceilDiv(upper[N - 2].size(), Height)};
@@ -181,7 +232,9 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
   const long points = volume(leading<N>(outputs)) * volume(whole);
   whole[0] = {0, 1};
   const long inner = max(volume(whole), 1L), rows = volume(upper);
-  const long deep = max(min(Caches::get().first / 2 / (width * bytes) / inner, stepped.size()), 1L);
+  // an element is rounded once a block of the reductions
+  const long atLeast = narrow ? ceilDiv(stepped.size(), mostTerms) : 1;
+  const long deep = max(min(Caches::get().first / 2 / (width * bytes) / inner, stepped.size()), max(atLeast, 1L));
   long broad = max(Caches::get().second / 2 / (deep * inner * bytes), 1L);
   if (rows < 4 * threads()) broad = min(broad, ceilDiv(columns.size(), 4 * threads()));
   broad = ceilDiv(max(broad, 1L), width) * width;
@@ -319,7 +372,7 @@ void eachElement(const Range (&outputs)[N], Target element, Value value, bool fr
 template <Op op, class T, class Wide = T, std::size_t N, std::size_t M, class Target, class Value>
 void reduceInTiles(const Range (&outputs)[N], const Range (&reductions)[M], Target element, Value value, bool fresh = false) {
   constexpr int lanes = vectorBytes / int(sizeof(Wide)), rows = N > 1 ? 4 : 1, vectors = 12 / rows;
-  nests::inBlocks<rows>(outputs, reductions, vectors * lanes, sizeof(Wide), fresh,
+  nests::inBlocks<rows, nests::losesDigits<op, T>>(outputs, reductions, vectors * lanes, sizeof(Wide), fresh,
       [=](const auto& at, int height, Range columns, const auto& block, bool set) {
         if (height == rows) return nests::tiles<op, T, rows, vectors, lanes>(at, columns, block, set, element, value);
         for (int r = 0; r < height; ++r) nests::tiles<op, T, 1, vectors, lanes>(nests::moved(at, r), columns, block, set, element, value);
@@ -333,14 +386,14 @@ void reduceInLanes(const Range (&outputs)[N], const Range (&reductions)[M], Targ
   const auto whole = nests::leading<M>(reductions);
   const auto all = nests::leading<N>(outputs);
   if (nests::volume(all) == 1 && nests::volume(whole) >= 4 * nests::grain) {
-    return nests::inPieces<op, T, 4 * lanes>(nests::leading<N - 1>(outputs), outputs[N - 1].low, whole, fresh, element, value);
+    return nests::onThreads<op, T, 4 * lanes>(nests::leading<N - 1>(outputs), outputs[N - 1].low, whole, fresh, element, value);
   }
   const auto kernel = [=](const auto& at, int, Range columns, const auto& block, bool set) {
     long j = columns.low;
     for (; j + rows <= columns.high; j += rows) nests::lanes<op, T, rows, 2 * lanes>(at, j, block, set, element, value);
     for (; j < columns.high; ++j) nests::lanes<op, T, 1, 4 * lanes>(at, j, block, set, element, value);
   };
-  nests::inBlocks<1>(outputs, reductions, rows, sizeof(Wide), fresh, kernel);
+  nests::inBlocks<1, nests::losesDigits<op, T>>(outputs, reductions, rows, sizeof(Wide), fresh, kernel);
 }
 
 }  // namespace tw

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "indices.hpp"
 #include "vectors.hpp"
@@ -32,6 +34,9 @@ template <class T> class TensorProduct {
       return;
     }
     merge();
+    if constexpr (!std::is_same_v<T, Wide<T>>) {
+      if (runWide(into, alone)) return;
+    }
     choose();
     std::sort(rest.begin(), rest.begin() + restCount, [](const Loop& x, const Loop& y) { return widest(x) > widest(y); });
     around(0, c, a, b, into, alone);
@@ -62,6 +67,48 @@ template <class T> class TensorProduct {
         break;
       }
     }
+  }
+
+  /// Adds up long sums of 32-bit numbers in pieces, and the pieces in 64 bits: an element that is rounded at each of many additions
+  /// would lose digits. Not for large targets, whose kernels add blocks of a sum at a time.
+  bool runWide(Into into, bool alone) {
+    constexpr double longest = 1 << 15, largest = 1 << 16;
+    double sum = 1, elements = 1;
+    int outer = none;
+    for (int i = 0; i < count; ++i) {
+      (isSum(loops[i]) ? sum : elements) *= double(loops[i].extent);
+      if (isSum(loops[i]) && (outer == none || loops[i].extent > loops[outer].extent)) outer = i;
+    }
+    if (sum <= longest || elements > largest) return false;
+    const Loop whole = loops[outer];
+    const long piece = std::max(1L, long(longest / (sum / double(whole.extent))));
+    std::vector<T> part(std::size_t(elements), T(0));
+    std::vector<Wide<T>> total(part.size(), Wide<T>(0));
+    for (long first = 0; first < whole.extent; first += piece) {
+      TensorProduct some(alpha, part.data(), a + first * whole.a, b + first * whole.b);
+      long stride = 1;
+      for (int i = 0; i < count; ++i) {
+        const Loop& l = loops[i];
+        some.loop({i == outer ? std::min(piece, l.extent - first) : l.extent, isSum(l) ? 0 : stride, l.a, l.b});
+        if (!isSum(l)) stride *= l.extent;
+      }
+      some.run(Into::Set, alone);
+      for (std::size_t e = 0; e < part.size(); ++e) total[e] += Wide<T>(part[e]);
+      if (!alone && messagesUnderWay()) progress();
+    }
+    addTo(c, total.data(), count - 1, into);
+    return true;
+  }
+
+  /// Adds elements, which stand in the order of the target's loops, the first of them fastest.
+  const Wide<T>* addTo(T* to, const Wide<T>* from, int left, Into into) const {
+    if (left < 0) {
+      *to = T((into == Into::Set ? Wide<T>(0) : Wide<T>(*to)) + *from);
+      return from + 1;
+    }
+    if (isSum(loops[left])) return addTo(to, from, left - 1, into);
+    for (long i = 0; i < loops[left].extent; ++i) from = addTo(to + i * loops[left].c, from, left - 1, into);
+    return from;
   }
 
   static constexpr int none = -1;

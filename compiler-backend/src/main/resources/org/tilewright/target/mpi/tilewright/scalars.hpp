@@ -11,6 +11,10 @@
 
 namespace tw {
 
+/// The type that sums of a type are added up in where they are long: 32 bits lose digits at each addition.
+template <class T>
+using Wide = std::conditional_t<std::is_same_v<T, float>, double, std::conditional_t<std::is_same_v<T, std::complex<float>>, std::complex<double>, T>>;
+
 /// The lesser and the greater of two; NaN if one of them is.
 template <class T> T smaller(T a, T b) {
   const T least = b < a ? b : a;

@@ -21,7 +21,8 @@ final class FixCommands implements QuickFix {
     public Set<String> codes() {
         return Set.of("unknown-command", "command-form", "communicate-unused", "communicate-loop-gone", "parallelize-reduction", "parallelize-unit",
                 "parallelize-strategy", "unit-not-used", "precompute-count", "precompute-expression", "precompute-loops", "precompute-outside",
-                "precompute-terms", "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
+                "precompute-terms", "precompute-range", "parallelize-loop-gone", "unroll-loop-gone", "loop-not-own", "loop-runs-already", "strategy-not-used",
+                "communicate-inside", "split-too-deep", "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
     }
 
     @Override
@@ -31,7 +32,8 @@ final class FixCommands implements QuickFix {
         }
         return CommandProblem.of(p).stream().flatMap(c -> Stream.concat(switch (p.code()) {
             case "communicate-unused" -> unused(c);
-            case "communicate-loop-gone" -> loopGone(c);
+            case "communicate-loop-gone", "parallelize-loop-gone", "unroll-loop-gone" -> loopGone(c);
+            case "strategy-not-used" -> c.arguments().stream().map(a -> Proposal.obvious("Leave '" + p.text() + "' out", a.without(a.parts().size() - 1)));
             case "parallelize-reduction" -> Stream.of("privatize", "atomic").map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
             case "parallelize-unit" -> Stream.of("cpu", "vector").map(p::change);
             case "unit-not-used" -> Stream.of("cpu", "vector").map(p::obviousChange);
@@ -78,16 +80,15 @@ final class FixCommands implements QuickFix {
         return out.stream();
     }
 
-    /** The command after those that replaced its loop, at one of the new loops. */
+    /** The command after those that replaced its loop, at one of the new loops: where it moves data at the end, where it says how a loop runs right after it. */
     private static Stream<Proposal> loopGone(CommandProblem c) {
-        if (!(c.command() instanceof Command.Communicate m)) {
-            return Stream.of();
-        }
+        Problem p = c.problem();
         Optional<LoopNest> last = Nest.after(c.source().snapshot(), c.schedule(), c.schedule().commands().size());
-        String tensors = c.arguments().map(a -> a.text(0)).orElse("");
-        return last.stream().flatMap(n -> CommandProblem.descendants(n, m.loop().text()).stream()
+        String written = c.source().text().substring(c.start(), c.end());
+        int name = p.start() - c.start();
+        return last.stream().flatMap(n -> CommandProblem.descendants(n, p.text()).stream()
                 .filter(l -> n.substitution().stream().flatMap(s -> s.loops().stream()).noneMatch(w -> w.text().equals(l)))).map(l -> {
-                    String command = "communicate(" + tensors + ", " + l + ")";
+                    String command = written.substring(0, name) + l + written.substring(name + p.text().length());
                     return Proposal.obvious("Write " + command + " further down", c.commands().remove(c.number()), c.commands().beforeLeaf(command));
                 });
     }

@@ -121,7 +121,7 @@ final class DeclarationText {
 
     private Optional<String> call(int offset) {
         return StatementAt.allOf(program).stream().filter(s -> snapshot.lines().holds(s.assignment().range(), offset)).findFirst()
-                .flatMap(s -> inlined(s.assignment().value(), name(offset), callEnd(offset))).map(ExprText::of);
+                .flatMap(s -> inlined(s.assignment().value(), name(offset), callEnd(offset))).map(e -> ExprText.of(e.bare()));
     }
 
     /** Where the name at an offset begins. */

@@ -1,9 +1,9 @@
-package org.tilewright.oracle;
+package org.tilewright.io;
 
 import java.nio.file.Path;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
-import org.tilewright.io.TensorFiles;
+import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Input;
@@ -63,7 +63,7 @@ public final class InputElements {
     }
 
     /** Sets one place of an array to the element of a row-major linear index. */
-    void set(ElementType type, Object array, long at, long linear) {
+    public void set(ElementType type, Object array, long at, long linear) {
         boolean diagonal = true;
         long rest = linear;
         for (int d = extents.length - 1; d > 0; d--) {

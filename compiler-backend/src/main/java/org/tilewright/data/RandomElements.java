@@ -1,6 +1,5 @@
-package org.tilewright.oracle;
+package org.tilewright.data;
 
-import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 
 /**

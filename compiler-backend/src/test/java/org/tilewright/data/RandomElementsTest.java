@@ -1,11 +1,10 @@
-package org.tilewright.oracle;
+package org.tilewright.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
 
 /** Generated programs make the same numbers, so that these may never change. */

@@ -1,0 +1,91 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.leaf.Contraction;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
+
+/** Tells which commands keep loops from running as products of matrices: they are done, and a tuned kernel is not called. */
+final class AdviseLeaf {
+
+    /** With fewer loops, a kernel's calls wait for memory as the loops do. */
+    private static final int LOOPS_OF_A_PRODUCT = 3;
+
+    private final Prediction prediction;
+    private final Plan.Compute compute;
+
+    AdviseLeaf(Prediction prediction, Plan.Compute compute) {
+        this.prediction = prediction;
+        this.compute = compute;
+    }
+
+    List<Diagnostic> all() {
+        return nodes(compute.body());
+    }
+
+    private List<Diagnostic> nodes(List<Plan.Node> nodes) {
+        return nodes.stream().flatMap(n -> (switch (n) {
+            case Plan.Loop l -> nodes(l.body());
+            case Plan.Fetch f -> nodes(f.body());
+            case Plan.Produce p -> nodes(p.body());
+            case Plan.Work w -> leaf(w.leaf());
+        }).stream()).toList();
+    }
+
+    private List<Diagnostic> leaf(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> product(f);
+            case Leaf.Let l -> leaf(l.body());
+            case Leaf.Guard g -> leaf(g.body());
+            case Leaf.Sequence s -> s.parts().stream().flatMap(p -> leaf(p).stream()).toList();
+            case Leaf.Workspace w -> {
+                List<Diagnostic> both = new ArrayList<>(leaf(w.producer()));
+                both.addAll(leaf(w.consumer()));
+                yield both;
+            }
+            case Leaf.Update u -> List.of();
+            case Leaf.Call c -> List.of();
+        };
+    }
+
+    private List<Diagnostic> product(Leaf.For nest) {
+        boolean could = Contraction.of(nest).isEmpty() && Contraction.of(unmarked(nest)).filter(c -> c.loops().size() >= LOOPS_OF_A_PRODUCT && c.factors().size() > 1)
+                .isPresent();
+        if (!could) {
+            return leaf(nest.body());
+        }
+        List<Diagnostic> out = new ArrayList<>();
+        for (Leaf at = nest; at instanceof Leaf.For || at instanceof Leaf.Let; at = at instanceof Leaf.For f ? f.body() : ((Leaf.Let) at).body()) {
+            if (at instanceof Leaf.For f && f.isAsWritten()) {
+                out.add(Diagnostic.hint(place(f), "no-product-of-matrices", "loop '" + f.variable() + "' runs as it is told here, and so do the loops"
+                        + " around it; without this command they would be a product of matrices and run as a tuned kernel"));
+            }
+        }
+        return out;
+    }
+
+    private static Leaf unmarked(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1, unmarked(f.body()));
+            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), unmarked(l.body()));
+            default -> leaf;
+        };
+    }
+
+    /** The command that says how the loop runs; a loop over the rest of an index variable has that variable's name. */
+    private SourceRange place(Leaf.For loop) {
+        List<Schedule.Command> marks = prediction.plan().program().schedules().all(compute.statement().name().text()).stream()
+                .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).limit(1).flatMap(s -> s.commands().stream())
+                .filter(c -> loop.unroll() > 1 ? c instanceof Schedule.Command.Unroll : c instanceof Schedule.Command.Parallelize p && p.strategy().isPresent()).toList();
+        return marks.stream().filter(c -> marked(c).equals(loop.variable())).findFirst().or(() -> marks.stream().findFirst()).map(Schedule.Command::range)
+                .orElse(compute.cause());
+    }
+
+    private static String marked(Schedule.Command c) {
+        return c instanceof Schedule.Command.Unroll u ? u.loop().text() : c instanceof Schedule.Command.Parallelize p ? p.loop().text() : "";
+    }
+}

@@ -1,0 +1,61 @@
+package org.tilewright.oracle;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.Statement;
+
+/** Counts the points at which the statements of a program compute something, repetitions included. */
+record CountPoints(Declared declared, ToDoubleFunction<Statement.Assignment> ofOne) {
+
+    double of(List<Statement> statements) {
+        return of(statements, new HashMap<>());
+    }
+
+    private double of(List<Statement> statements, Map<String, Long> counters) {
+        double n = 0;
+        for (Statement s : statements) {
+            n += switch (s) {
+                case Statement.Assignment a -> ofOne.applyAsDouble(a);
+                case Statement.Redistribute r -> 0;
+                case Statement.Repeat r -> of(r, counters);
+            };
+        }
+        return n;
+    }
+
+    private double of(Statement.Repeat r, Map<String, Long> counters) {
+        long from = declared.integer(r.from(), counters);
+        long to = declared.integer(r.to(), counters);
+        String counter = r.variable().text();
+        boolean varies = boundsUse(r.body(), counter);
+        double n = 0;
+        for (long t = from; t < to; t = varies ? t + 1 : to) {
+            counters.put(counter, t);
+            n += of(r.body(), counters) * (varies ? 1 : (double) to - from);
+        }
+        counters.remove(counter);
+        return n;
+    }
+
+    private static boolean boundsUse(List<Statement> body, String counter) {
+        for (Statement s : body) {
+            if (s instanceof Statement.Repeat r && (uses(r.from(), counter) || uses(r.to(), counter) || boundsUse(r.body(), counter))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean uses(ParamExpr e, String name) {
+        return switch (e) {
+            case ParamExpr.Literal l -> false;
+            case ParamExpr.Ref r -> r.name().equals(name);
+            case ParamExpr.Negate n -> uses(n.operand(), name);
+            case ParamExpr.Binary b -> uses(b.left(), name) || uses(b.right(), name);
+            case ParamExpr.Call c -> c.arguments().stream().anyMatch(a -> uses(a, name));
+        };
+    }
+}

@@ -1,0 +1,186 @@
+package org.tilewright.oracle;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.data.Elements;
+import org.tilewright.ir.ReductionOperator;
+
+/** Evaluates one statement, a row of output elements at a time, as often as it is executed. */
+final class StatementEvaluation {
+
+    /**
+     * A term, ready to be evaluated.
+     *
+     * @param over the variables that it is summed over, one combination at a time
+     * @param across the further one that batches run along, or -1 if they run along the row
+     */
+    private record Ready(Batch value, int[] over, int across) { }
+
+    private final Meaning meaning;
+    /** The extents of the output, none of them missing: a scalar is a row of one. */
+    private final long[] extents;
+    private final long[] variables;
+    private final int row;
+    private final List<Ready> terms = new ArrayList<>();
+    private final List<Batch.Load> loads = new ArrayList<>();
+    private final List<Batch.Counter> counters = new ArrayList<>();
+    private final Accumulator accumulator;
+    private final double roundings;
+
+    /**
+     * @param uncertain whether the elements of a tensor that is read have errors
+     * @param narrow whether elements are asked for one by one rather than in rows
+     */
+    StatementEvaluation(Meaning meaning, Predicate<String> uncertain, boolean narrow) {
+        this.meaning = meaning;
+        extents = meaning.extents();
+        variables = new long[extents.length];
+        row = meaning.shape().length - 1;
+        MakeBatches batches = new MakeBatches(extents, uncertain, loads, counters);
+        MakeBatches.Along along = new MakeBatches.Along(row, row < 0 || narrow ? 1 : extents[row]);
+        double points = 0;
+        double each = 1;
+        boolean errors = false;
+        boolean partial = false;
+        for (Meaning.Term t : meaning.terms()) {
+            Ready r = ready(t, batches, along);
+            terms.add(r);
+            double n = 1;
+            for (int v : t.over()) {
+                n *= extents[v];
+            }
+            points += n;
+            each = Math.max(each, r.value.roundings);
+            errors |= r.value.error != null;
+            partial |= r.value.undefined != null;
+        }
+        roundings = Accumulator.roundings(ReductionOperator.SUM, each, points);
+        accumulator = new Accumulator(ReductionOperator.SUM, meaning.type(), along.length(), errors, partial);
+    }
+
+    private Ready ready(Meaning.Term t, MakeBatches batches, MakeBatches.Along along) {
+        int[] over = t.over();
+        if (!batches.crosses(over, along)) {
+            return new Ready(batches.make(t.value(), along), over, -1);
+        }
+        int last = over[over.length - 1];
+        return new Ready(batches.make(t.value(), new MakeBatches.Along(last, extents[last])), Arrays.copyOf(over, over.length - 1), last);
+    }
+
+    /** Makes ready for one execution. */
+    void begin(Map<String, Source> sources, Map<String, Long> counting) {
+        for (Batch.Load l : loads) {
+            l.from(sources.get(l.address.tensor()));
+        }
+        for (Batch.Counter c : counters) {
+            c.set(counting.get(c.name));
+        }
+    }
+
+    /** Sets all elements; the result says how uncertain each is, in epsilons. */
+    Optional<double[]> all(DenseTensor result) {
+        long n = result.size();
+        long width = row < 0 ? 1 : meaning.shape()[row];
+        double[] uncertainty = accumulator.whole == null ? new double[(int) n] : null;
+        int length = accumulator.re == null ? accumulator.whole.length : accumulator.re.length;
+        long at = 0;
+        while (at < n) {
+            int count = (int) Math.min(length, width - at % width);
+            evaluate(result.index(at), count);
+            store(result, (int) at, uncertainty, count);
+            at += count;
+        }
+        release();
+        return Optional.ofNullable(uncertainty);
+    }
+
+    /** Some elements, by row-major linear index in order. */
+    Source.Some some(long[] places) {
+        DenseTensor values = DenseTensor.zeros(meaning.type(), places.length);
+        DenseTensor shape = new DenseTensor(meaning.type(), meaning.shape(), values.array());
+        long width = row < 0 ? 1 : meaning.shape()[row];
+        double[] uncertainty = accumulator.whole == null ? new double[places.length] : null;
+        int length = accumulator.re == null ? accumulator.whole.length : accumulator.re.length;
+        int at = 0;
+        while (at < places.length) {
+            int count = 1;
+            while (count < length && at + count < places.length && places[at + count] == places[at] + count
+                    && places[at + count] % width != 0) {
+                count++;
+            }
+            evaluate(shape.index(places[at]), count);
+            store(values, at, uncertainty, count);
+            at += count;
+        }
+        release();
+        return new Source.Some(places, values, Optional.ofNullable(uncertainty));
+    }
+
+    /** Lets go of the sources: there may be thousands of statements, and each has read others. */
+    private void release() {
+        for (Batch.Load l : loads) {
+            l.from(Source.NONE);
+        }
+    }
+
+    private void store(DenseTensor to, int at, double[] uncertainty, int count) {
+        for (int i = 0; i < count; i++) {
+            if (accumulator.whole != null) {
+                Elements.setInteger(to.type(), to.array(), at + i, accumulator.whole[i]);
+            } else {
+                Elements.setReal(to.type(), to.array(), at + i, accumulator.re[i], accumulator.im == null ? 0 : accumulator.im[i]);
+                uncertainty[at + i] = roundings * accumulator.magnitude[i] + (accumulator.error == null ? 0 : accumulator.error[i]);
+            }
+        }
+    }
+
+    /** Evaluates consecutive elements of one row into the accumulator. */
+    private void evaluate(long[] index, int count) {
+        System.arraycopy(index, 0, variables, 0, index.length);
+        accumulator.reset(count);
+        for (Ready t : terms) {
+            Odometer odometer = new Odometer(variables, t.over, extents);
+            if (t.across < 0) {
+                odometer.start();
+                do {
+                    t.value.evaluate(variables, count);
+                    accumulator.addEach(t.value, count);
+                } while (odometer.next());
+                continue;
+            }
+            for (int i = 0; i < count; i++) {
+                if (row >= 0) {
+                    variables[row] = index[row] + i;
+                }
+                odometer.start();
+                do {
+                    across(t, i);
+                } while (odometer.next());
+            }
+            if (row >= 0) {
+                variables[row] = index[row];
+            }
+        }
+        accumulator.finish(count);
+        for (int i = 0; accumulator.undefined != null && i < count; i++) {
+            if (accumulator.undefined[i] != null) {
+                throw new EvaluationException(meaning.text() + " " + accumulator.undefined[i].text());
+            }
+        }
+    }
+
+    private void across(Ready t, int place) {
+        int length = t.value.length;
+        for (long k = 0; k < extents[t.across]; k += length) {
+            int n = (int) Math.min(length, extents[t.across] - k);
+            variables[t.across] = k;
+            t.value.evaluate(variables, n);
+            accumulator.addAll(place, t.value, n);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package org.tilewright.language;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.language.syntax.ItemSegments;
+import org.tilewright.language.syntax.ItemSegments.Segment;
+import org.tilewright.language.syntax.Token;
+
+/**
+ * The statements of a program with errors that have nothing to do with those errors, with all that they stand on. They can be
+ * planned, so that what is wrong with them is told in one go with the rest.
+ */
+final class SoundPart {
+
+    /** Errors that leave a statement as clear as it is: whether tensors are set does not matter to its plan. */
+    private static final Set<String> HARMLESS = Set.of("never-set", "read-before-set");
+
+    /**
+     * An item of the text.
+     *
+     * @param words all names and keywords in it, in order
+     * @param declared the words before its colon
+     * @param places whether it has an arrow
+     */
+    private record Item(int from, int to, List<String> words, List<String> declared, boolean places) {
+
+        String keyword() {
+            return words.get(0);
+        }
+
+        boolean mentions(Set<String> names) {
+            return words.stream().anyMatch(names::contains);
+        }
+    }
+
+    private final Program program;
+    private final int[] lines;
+    private final List<Item> items = new ArrayList<>();
+    private final Set<Item> broken = new HashSet<>();
+    /** Params, tensors and functions about which something is unclear. */
+    private final Set<String> unclear = new HashSet<>();
+    /** Labels and tensors with a schedule that is unclear. */
+    private final Set<String> unclearSchedules = new HashSet<>();
+
+    private SoundPart(Program program, Collection<Diagnostic> found) {
+        this.program = program;
+        this.lines = lines(program.text());
+        List<Token> tokens = Token.allOf(program.text()).stream().filter(t -> !t.isComment()).toList();
+        for (Segment s : ItemSegments.of(tokens)) {
+            List<Token> own = tokens.subList(s.first(), s.last() + 1);
+            List<String> words = words(own);
+            if (!words.isEmpty()) {
+                List<String> declared = words(own.stream().takeWhile(t -> !t.is(":")).toList());
+                items.add(new Item(own.get(0).offset(), own.getLast().offset() + own.getLast().text().length(), words, declared, own.stream().anyMatch(t -> t.is("->"))));
+            }
+        }
+        Set<Integer> read = starts();
+        items.stream().filter(i -> !Set.of("input", "output", "fun").contains(i.keyword()) && !read.contains(i.from)).forEach(broken::add);
+        found.stream().filter(d -> d.isError() && !HARMLESS.contains(d.code())).forEach(d -> items.stream().filter(i -> isAt(i, d.range())).forEach(broken::add));
+    }
+
+    private static List<String> words(List<Token> tokens) {
+        return tokens.stream().filter(t -> t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED).map(Token::text).toList();
+    }
+
+    /**
+     * The clear statements under the program's declarations; nothing where the machine or an item that any may stand on is unclear.
+     *
+     * @param found what is known to be wrong
+     */
+    static Optional<Program> of(Program program, Collection<Diagnostic> found) {
+        boolean placed = found.stream().noneMatch(d -> d.isError() && d.range().line() < 1);
+        return placed ? new SoundPart(program, found).part() : Optional.empty();
+    }
+
+    private Optional<Program> part() {
+        int before = -1;
+        while (before < unclear.size() + broken.size()) {
+            before = unclear.size() + broken.size();
+            items.stream().filter(i -> i.mentions(unclear)).filter(i -> !Set.of("input", "output").contains(i.keyword())).forEach(broken::add);
+            broken.forEach(this::spread);
+        }
+        if (broken.stream().anyMatch(i -> i.keyword().equals("machine"))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Program(program.file(), program.text(), program.params().stream().toList(), program.machine(),
+                program.tensors().stream().filter(t -> !unclear.contains(t.name().text())).toList(),
+                program.distributions().stream().filter(d -> !unclear.contains(d.tensor().text())).toList(), List.of(), List.of(),
+                statements(program.statements()), program.schedules().stream().toList()));
+    }
+
+    /** What else is unclear because an item is. */
+    private void spread(Item i) {
+        List<String> names = i.words.subList(1, i.words.size());
+        switch (i.keyword()) {
+            case "param", "fun", "redistribute" -> names.stream().findFirst().ifPresent(unclear::add);
+            case "tensor" -> unclear.addAll(i.declared.subList(1, i.declared.size()));
+            case "schedule" -> names.stream().findFirst().ifPresent(unclearSchedules::add);
+            case "machine", "input", "output", "repeat" -> { }
+            default -> {
+                if (i.places) {
+                    unclear.add(i.keyword());
+                }
+            }
+        }
+    }
+
+    private List<Statement> statements(List<Statement> statements) {
+        List<Statement> out = new ArrayList<>();
+        for (Statement s : statements) {
+            boolean clear = items.stream().noneMatch(i -> i.from == offset(s.range()) && broken.contains(i));
+            switch (s) {
+                case Statement.Assignment a when clear && isDeclared(a) && !unclearSchedules.contains(a.name().text()) -> out.add(a);
+                case Statement.Assignment a -> { }
+                case Statement.Redistribute r when clear -> out.add(r);
+                case Statement.Redistribute r -> { }
+                case Statement.Repeat r when clear -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(), statements(r.body()), r.range()));
+                case Statement.Repeat r -> { }
+            }
+        }
+        return out;
+    }
+
+    private boolean isDeclared(Statement.Assignment a) {
+        return VariableExtents.accesses(a).stream().map(x -> x.tensor().text()).allMatch(t -> !unclear.contains(t) && program.tensor(t).isPresent());
+    }
+
+    /** Where the items begin that made it into the program. */
+    private Set<Integer> starts() {
+        Set<Integer> out = new HashSet<>();
+        program.params().forEach(p -> out.add(offset(p.range())));
+        program.machine().ifPresent(m -> out.add(offset(m.range())));
+        // several tensors may share an item
+        program.tensors().forEach(t -> items.stream().filter(i -> isAt(i, t.name().range())).forEach(i -> out.add(i.from)));
+        program.distributions().forEach(d -> out.add(offset(d.range())));
+        program.schedules().forEach(s -> out.add(offset(s.range())));
+        starts(program.statements(), out);
+        return out;
+    }
+
+    private void starts(List<Statement> statements, Set<Integer> out) {
+        for (Statement s : statements) {
+            out.add(offset(s.range()));
+            if (s instanceof Statement.Repeat r) {
+                starts(r.body(), out);
+            }
+        }
+    }
+
+    private boolean isAt(Item i, SourceRange place) {
+        int at = offset(place);
+        return i.from <= at && at < i.to;
+    }
+
+    private int offset(SourceRange place) {
+        return place.line() < 1 || place.line() > lines.length ? -1 : lines[place.line() - 1] + place.column() - 1;
+    }
+
+    /** The offset of each line's first character. */
+    private static int[] lines(String text) {
+        return IntStream.concat(IntStream.of(0),
+                IntStream.range(0, text.length()).filter(i -> text.charAt(i) == '\n').map(i -> i + 1)).toArray();
+    }
+}

@@ -1,0 +1,173 @@
+package org.tilewright.arithmetic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.check.CheckProgram;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.io.TensorFiles;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.language.ParseResult;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.oracle.EvaluationException;
+import org.tilewright.oracle.NaiveEvaluator;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+import org.tilewright.target.local.LocalRun;
+import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.mpi.MpiBuild;
+import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.target.mpi.MpiException;
+import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.mpi.NamedPlan;
+
+/** Every target, and the reference evaluation too, computes what the tables say. */
+class ArithmeticTest {
+
+    @TempDir
+    Path folder;
+
+    static Stream<ArithmeticCase> cases() {
+        return ArithmeticCase.of(ArithmeticTables.INTEGERS, ArithmeticTables.LITERALS, ArithmeticTables.REALS, ArithmeticTables.COMPLEX, ArithmeticTables.TRUTH).stream();
+    }
+
+    /** A text with all that is wrong with it. */
+    private record Read(ParseResult parsed, ParamValues params, List<Diagnostic> found) {
+
+        static Read of(String text, Path folder) {
+            ParseResult parsed = TilewrightParser.parse(folder.resolve("case.tw").toString(), text);
+            List<Diagnostic> found = new ArrayList<>(parsed.diagnostics());
+            ParamValues params = ParamValues.evaluate(parsed.program().params(), Map.of(), found);
+            found.addAll(CheckProgram.check(parsed.program(), params));
+            return new Read(parsed, params, found.stream().filter(Diagnostic::isError).toList());
+        }
+
+        Plan plan() {
+            assertEquals(List.of(), found);
+            PlanResult result = Planner.plan(parsed.program(), params, Optional.empty());
+            return result.plan().orElseThrow(() -> new AssertionError(result.diagnostics()));
+        }
+    }
+
+    private void write(ArithmeticCase c, int number) {
+        for (String t : c.tensors()) {
+            DenseTensor values = c.operand(t);
+            TensorFiles.write(folder.resolve(ArithmeticCase.file(t, number)), values.type(), values.extents(),
+                    block -> block.copyFrom(Block.of(values), block.region()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theReferenceDoesAsTheTableSays(ArithmeticCase c) {
+        write(c, 0);
+        Read read = Read.of(c.program(), folder);
+        if (c.isError()) {
+            String message = assertThrows(EvaluationException.class, () -> NaiveEvaluator.evaluate(read.parsed.program(), read.params, folder)).getMessage();
+            assertTrue(c.code().isPresent() || message.contains(c.expected()), message);
+        } else {
+            assertEquals("", c.fault(NaiveEvaluator.evaluate(read.parsed.program(), read.params, folder).get("r0")));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void localDoesAsTheTableSays(ArithmeticCase c) {
+        write(c, 0);
+        Read read = Read.of(c.program(), folder);
+        if (c.code().isPresent()) {
+            assertEquals(c.code().get(), read.found.stream().map(Diagnostic::code).findFirst().orElse("no error"));
+        } else if (c.isError()) {
+            String message = assertThrows(RuntimeException.class, () -> LocalRun.run(read.plan(), read.params, LocalRun.Options.in(folder))).getMessage();
+            assertTrue(message.contains(c.expected()), message);
+        } else {
+            assertEquals("", c.fault(LocalRun.run(read.plan(), read.params, LocalRun.Options.in(folder)).gather("r0")));
+        }
+    }
+
+    /** The cases of a type are the statements of one program, and all programs are in one binary. */
+    @Test
+    void mpiDoesAsTheTableSays() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        List<ArithmeticCase> cases = cases().filter(c -> !c.isError()).toList();
+        Map<String, NamedPlan> programs = new LinkedHashMap<>();
+        for (ElementType type : ElementType.values()) {
+            StringBuilder declarations = new StringBuilder();
+            StringBuilder statements = new StringBuilder();
+            for (int i = 0; i < cases.size(); i++) {
+                if (cases.get(i).type() == type) {
+                    write(cases.get(i), i);
+                    declarations.append(cases.get(i).declarations(i));
+                    statements.append(cases.get(i).statement(i));
+                }
+            }
+            programs.put(type.keyword(), new NamedPlan(type.keyword(), Read.of(declarations.toString() + statements, folder).plan()));
+        }
+        Path binary = compile("arithmetic", List.copyOf(programs.values()), tools, "-O1");
+        List<String> faults = new ArrayList<>();
+        for (String type : programs.keySet()) {
+            Path dump = Files.createTempDirectory(folder, type);
+            new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder).program(type).dump(dump), line -> { });
+            for (int i = 0; i < cases.size(); i++) {
+                if (cases.get(i).type().keyword().equals(type)) {
+                    String fault = cases.get(i).fault(new DumpedResults(dump).gather("r" + i));
+                    faults.addAll(fault.isEmpty() ? List.of() : List.of(cases.get(i) + ": " + fault));
+                }
+            }
+        }
+        assertEquals("", String.join("\n", faults));
+    }
+
+    @Test
+    void mpiFailsAsTheTableSays() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        List<ArithmeticCase> cases = cases().filter(c -> c.isError() && c.code().isEmpty()).toList();
+        List<NamedPlan> programs = new ArrayList<>();
+        List<String> faults = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            write(cases.get(i), i);
+            programs.add(new NamedPlan("e" + i, Read.of(cases.get(i).declarations(i) + cases.get(i).statement(i), folder).plan()));
+        }
+        Path binary = compile("errors", programs, tools, "-O0");
+        for (int i = 0; i < cases.size(); i++) {
+            String message = "no error";
+            try {
+                new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder).program("e" + i), line -> { });
+            } catch (MpiException e) {
+                message = e.getMessage();
+            }
+            faults.addAll(message.contains(cases.get(i).expected()) ? List.of() : List.of(cases.get(i) + ": " + message));
+        }
+        assertEquals("", String.join("\n", faults));
+    }
+
+    private Path compile(String name, List<NamedPlan> programs, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+        GeneratedProgram emitted = MpiEmitter.emit(name, programs);
+        MpiBuild build = new MpiBuild(folder);
+        build.writeSources(emitted);
+        return build.compile(emitted, tools, optimisation);
+    }
+}

@@ -1,0 +1,2 @@
+export const PATIENCE: number;
+export const ENOUGH_FAILURES: number;
