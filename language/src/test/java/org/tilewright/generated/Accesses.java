@@ -125,6 +125,15 @@ final class Accesses {
 
     /** An access to a new tensor, whose dimensions are as long as its indices need. */
     private Piece declared(ElementType type, Scope s, Set<Variable> must) {
+        return declared(type, s, must, !s.finite() && c.oneIn(40));
+    }
+
+    /** An access to a new tensor of reals; with infinities and NaN among its elements, where they may be. */
+    Piece odd(ElementType type, Scope s, Set<Variable> must) {
+        return declared(type, s, must, !s.finite());
+    }
+
+    private Piece declared(ElementType type, Scope s, Set<Variable> must, boolean odd) {
         List<AffineText> indices = new ArrayList<>();
         for (Variable v : must) {
             indices.add(v.anchored && c.oneIn(4) ? affine(v, s) : plain(v));
@@ -144,7 +153,7 @@ final class Accesses {
         // one that went with a dimension that made the tensor too large has its extent from nowhere
         ordered.stream().filter(AffineText::isPlain).forEach(i -> i.variables().getFirst().anchored = true);
         boolean wild = (s.exact() || !type.isComplex()) && !s.finite() && c.oneIn(10);
-        GeneratedTensor t = d.input(type, shape, wild);
+        GeneratedTensor t = odd && (type == ElementType.F32 || type == ElementType.F64) ? d.odd(type, shape) : d.input(type, shape, wild);
         if (!isReadable(t, s)) {
             t.source = "random(0)";
             t.traits = Traits.exact(2);

@@ -6,14 +6,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.tilewright.data.Block;
+import org.tilewright.data.DenseTensor;
+import org.tilewright.data.Elements;
+import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Input;
 import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.plan.Leaf;
+import org.tilewright.plan.Plan;
 
 /** A program taken apart, so that one can ask what is in it. */
 record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Repeat> repeats) {
@@ -81,6 +90,49 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     /** Whether some coefficient of an index is like that. */
     boolean anyCoefficient(Predicate<ParamExpr> is) {
         return anyIndex(i -> i.terms().stream().anyMatch(t -> is.test(t.coefficient())));
+    }
+
+    /** Whether something is like that among what processors compute. */
+    boolean anyLeaf(Predicate<Leaf> is) {
+        return anyStep(of.plan().steps(), is);
+    }
+
+    private static boolean anyStep(List<Plan.Step> steps, Predicate<Leaf> is) {
+        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyStep(r.body(), is) || s instanceof Plan.Compute c && anyNode(c.body(), is));
+    }
+
+    private static boolean anyNode(List<Plan.Node> nodes, Predicate<Leaf> is) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> anyNode(l.body(), is);
+            case Plan.Fetch f -> anyNode(f.body(), is);
+            case Plan.Produce p -> anyNode(p.body(), is);
+            case Plan.Work w -> anyLeaf(w.leaf(), is);
+        });
+    }
+
+    static boolean anyLeaf(Leaf leaf, Predicate<Leaf> is) {
+        return is.test(leaf) || switch (leaf) {
+            case Leaf.For f -> anyLeaf(f.body(), is);
+            case Leaf.Let l -> anyLeaf(l.body(), is);
+            case Leaf.Guard g -> anyLeaf(g.body(), is);
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(p -> anyLeaf(p, is));
+            case Leaf.Workspace w -> anyLeaf(w.producer(), is) || anyLeaf(w.consumer(), is);
+            case Leaf.Update u -> false;
+            case Leaf.Call c -> false;
+        };
+    }
+
+    /** Whether a tensor is read from a file in which NaN stands. */
+    boolean holdsNan(String tensor) {
+        TensorDecl t = of.program().tensor(tensor).orElseThrow();
+        for (Input i : of.program().inputs()) {
+            if (i.tensor().text().equals(tensor) && i.source() instanceof Input.Source.File f && !t.type().isInteger() && t.type() != ElementType.BOOL) {
+                DenseTensor all = DenseTensor.zeros(t.type(), extents(tensor));
+                TensorFiles.readInto(of.folder().resolve(f.path().text()), extents(tensor), Block.of(all));
+                return IntStream.range(0, (int) all.size()).anyMatch(n -> Double.isNaN(Elements.real(t.type(), all.array(), n)));
+            }
+        }
+        return false;
     }
 
     Stream<Schedule.Command> commands() {

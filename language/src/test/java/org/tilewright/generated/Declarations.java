@@ -112,13 +112,23 @@ final class Declarations {
                 t.source = "iota";
                 t.traits = Traits.exact(t.size());
             }
-            default -> {
-                GeneratedFile file = GeneratedFile.next(c, t, "in" + files.size(), wild);
-                files.add(file);
-                t.source = "file(\"" + file.name() + "\")";
-                t.traits = file.traits(t.traits);
-            }
+            default -> setFrom(t, GeneratedFile.next(c, t, "in" + files.size(), wild));
         }
+    }
+
+    private void setFrom(GeneratedTensor t, GeneratedFile file) {
+        files.add(file);
+        t.source = "file(\"" + file.name() + "\")";
+        t.traits = file.traits(t.traits);
+    }
+
+    /** A new input with infinities and NaN among its elements. */
+    GeneratedTensor odd(ElementType type, List<Extent> shape) {
+        GeneratedTensor t = tensor(type, shape);
+        t.isSet = true;
+        t.traits = Traits.exact(1);
+        setFrom(t, GeneratedFile.next(c, t, "in" + files.size(), GeneratedFile.Elements.ODD));
+        return t;
     }
 
     /** A tensor that is set, or a new input, of exactly this shape. */

@@ -110,7 +110,7 @@ final class Expressions {
             return named(type, s);
         }
         boolean real = type == ElementType.F32 || type == ElementType.F64;
-        if (real && !s.finite() && c.oneIn(3)) {
+        if (real && !s.finite() && c.below(2) == 1) {
             return new Piece(c.among("inf", "-inf"), Level.UNARY, new Traits(true, false, 1), Set.of(), Set.of());
         }
         return literals.next(type, s.exact());
@@ -234,7 +234,8 @@ final class Expressions {
         List<Piece> of = new ArrayList<>();
         int n = c.weighted(8, 1, 1) + 2;
         for (int k = 0; k < n; k++) {
-            of.add(of(type, s, k == 0 ? must : Set.of(), depth));
+            Set<Variable> in = k == 0 ? must : Set.of();
+            of.add(s.finite() || s.inFunction() || type.isInteger() || c.below(2) == 0 ? of(type, s, in, depth) : accesses.odd(type, s, in));
         }
         Piece out = of.get(0);
         for (Piece p : of.subList(1, n)) {

@@ -23,12 +23,22 @@ final class Functions {
     }
 
     Piece quotient(ElementType type, Scope s, Set<Variable> must, int depth) {
+        if (type.isInteger() && c.oneIn(6)) {
+            return chosen(type, s, must, depth);
+        }
         Piece a = expressions.of(type, s, must, depth);
         Piece b = c.below(2) == 0 ? literals.divisor(type) : type.isInteger() ? divisor(type, s, depth) : divisor(type, s, a, depth);
         boolean whole = type.isInteger();
         double bound = whole || b.traits().bound() > 0.25 ? 4 * a.traits().bound() : a.traits().bound() / b.traits().bound();
         Traits t = Expressions.whole(type, a.traits().or(b.traits()).rounded(bound));
         return a.with(b, a.in(Level.PRODUCT) + " / " + b.in(Level.UNARY), Level.PRODUCT, t);
+    }
+
+    /** A quotient by what is 0 now and then, and is not computed there. */
+    private Piece chosen(ElementType type, Scope s, Set<Variable> must, int depth) {
+        Piece a = expressions.of(type, s, must, depth - 1);
+        Piece b = expressions.leaf(type, s, Set.of());
+        return b.reads().isEmpty() ? a : a.with(b, "select(" + b.text() + " != 0, " + a.in(Level.PRODUCT) + " / " + b.text() + ", " + a.text() + ")", Level.PRIMARY, a.traits());
     }
 
     private Piece divisor(ElementType type, Scope s, int depth) {

@@ -20,10 +20,13 @@ record GeneratedFile(String name, ElementType type, long[] extents, long seed, E
     enum Elements { TAME, ODD, LIMITS }
 
     static GeneratedFile next(Choices c, GeneratedTensor t, String name, boolean wild) {
+        return next(c, t, name, wild ? c.among(Elements.ODD, Elements.LIMITS) : Elements.TAME);
+    }
+
+    static GeneratedFile next(Choices c, GeneratedTensor t, String name, Elements elements) {
         String format = c.among("npy", "tns", t.order() <= 2 ? "mtx" : "npy");
         // the extents of a .tns file are the largest indices in it, and a scalar has none
         String ending = format.equals("tns") && t.order() == 0 ? "npy" : c.oneIn(10) ? format.toUpperCase(java.util.Locale.ROOT) : format;
-        Elements elements = wild ? c.among(Elements.ODD, Elements.LIMITS) : Elements.TAME;
         return new GeneratedFile(name + "." + ending, t.type, t.extents.stream().mapToLong(Extent::value).toArray(), c.below(1000), elements);
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GeneratedProgramsTest {
 
     private static final int MOST_REPORTED = 20;
-    private static final int SHRINKING_SECONDS = 60;
+    private static final int SHRINKING_SECONDS = 30;
 
     @TempDir
     Path folder;

@@ -46,7 +46,8 @@ final class Reductions {
         }
         Set<Variable> needed = new LinkedHashSet<>(must);
         needed.addAll(bound);
-        return reduced(type, s, bound, expressions.of(type, inside, needed, depth));
+        boolean odd = !s.finite() && (type == ElementType.F32 || type == ElementType.F64) && c.oneIn(4);
+        return reduced(type, s, bound, odd ? expressions.accesses().odd(type, inside, needed) : expressions.of(type, inside, needed, depth));
     }
 
     /** A reduction of something over variables. */

@@ -21,6 +21,9 @@ final class ScheduleGenerator {
         this.loops = new Loops(statement);
     }
 
+    /** Whether a loop takes many empty iterations; more of them would take too long. */
+    private boolean isLong;
+
     List<String> commands() {
         if (loops.all.isEmpty()) {
             return List.of();
@@ -84,7 +87,8 @@ final class ScheduleGenerator {
         String l = c.of(free);
         switch (loops.isPinned(l) ? 0 : c.weighted(5, 2, 1, 1)) {
             case 0 -> {
-                String factor = c.oneIn(40) ? "auto" : c.among("2", "1", "3", "4", "7", "n0", "2 * 2", "100");
+                String factor = c.oneIn(40) ? "auto" : c.among("2", "1", "3", "4", "7", "n0", "2 * 2", isLong ? "5" : "100");
+                isLong |= factor.equals("100");
                 loops.divided(c.among("split", "divide"), l, factor, loops.name(l, "o"), loops.name(l, "i"));
             }
             case 1 -> {

@@ -12,10 +12,12 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.plan.Leaf;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
 enum Situation {
@@ -69,6 +71,11 @@ enum Situation {
     LITERAL_OF_MANY_DIGITS(a -> a.anyExpression(e -> e instanceof Expr.Number n && n.value().precision() > 20)),
     INFINITY_COMPARED_OR_CHOSEN(a -> a.anyExpression(e -> (e instanceof Expr.Call || e instanceof Expr.Select || e instanceof Expr.Reduction
             || e instanceof Expr.Binary b && b.operator().isComparison()) && e.parts().stream().anyMatch(p -> p instanceof Expr.Infinity))),
+    EXTREME_OF_NAN(a -> a.anyExpression(e -> isExtreme(e) && e.parts().stream().anyMatch(p -> p instanceof Expr.Access x && a.holdsNan(x.tensor().text())))),
+    QUOTIENT_NOT_CHOSEN(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.then() instanceof Expr.Binary b
+            && b.operator() == Expr.Operator.DIV && b.right() instanceof Expr.Access y && reads(x.condition(), y.tensor().text()))),
+    LONG_SUM_OF_F32(a -> a.anyStatement(s -> a.of().program().tensor(s.output()).orElseThrow().type().magnitude() == ElementType.F32
+            && s.statement().target().indices().isEmpty() && s.reads().stream().anyMatch(x -> a.extents(x.tensor().text()).length == 1 && a.extents(x.tensor().text())[0] > 1500))),
     MINIMUM_OF_THREE(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.arguments().size() > 2)),
 
     // repeats
@@ -116,6 +123,11 @@ enum Situation {
             && a.of().program().tensor(n.name().text()).isPresent())),
     COMMUNICATES_ITS_OUTPUT(a -> a.of().program().schedules().stream().anyMatch(s -> s.commands().stream().anyMatch(c -> c instanceof Command.Communicate m
             && a.anyStatement(x -> x.statement().name().text().equals(s.target().text()) && m.tensors().stream().anyMatch(t -> t.text().equals(x.output())))))),
+    UNROLLED_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && f.reduction())),
+    UNROLLED_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && !f.reduction() && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction()))),
+    THREADS_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.parallelism() == Leaf.Parallelism.THREADS
+            && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction() || x instanceof Leaf.Call))),
+    SUM_INSIDE_A_WORKSPACE(a -> a.anyLeaf(l -> l instanceof Leaf.Workspace w && Anatomy.anyLeaf(w.producer(), x -> x instanceof Leaf.For y && y.reduction()))),
     ALTERNATIVE_SCHEDULES(a -> a.of().program().schedules().stream().map(s -> s.target().text()).distinct().count() < a.of().program().schedules().size()),
 
     // files
@@ -143,6 +155,15 @@ enum Situation {
 
     private static boolean differ(long x, long y) {
         return x >= 0 && y >= 0 && x != y;
+    }
+
+    private static boolean isExtreme(Expr e) {
+        return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
+                || e instanceof Expr.Reduction r && (r.operator() == ReductionOperator.MIN || r.operator() == ReductionOperator.MAX);
+    }
+
+    private static boolean reads(Expr e, String tensor) {
+        return e instanceof Expr.Access a && a.tensor().text().equals(tensor) || e.parts().stream().anyMatch(p -> reads(p, tensor));
     }
 
     private static boolean isSum(Expr.Binary b) {

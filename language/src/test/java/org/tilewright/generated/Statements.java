@@ -38,6 +38,9 @@ final class Statements {
     private record Value(Piece piece, boolean accumulate) { }
 
     Made next() {
+        if (c.oneIn(50)) {
+            return longSum();
+        }
         GeneratedTensor output = output();
         Left left = left(output);
         Value value = switch (c.weighted(8, 5, 2, 3, 2)) {
@@ -48,6 +51,18 @@ final class Statements {
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
         return made(output, left, value.piece, value.accumulate && output.isSet);
+    }
+
+    /** A sum of so many numbers of 32 bits that one after the other they would lose digits. */
+    private Made longSum() {
+        ElementType type = c.among(ElementType.F32, ElementType.F32, ElementType.C64);
+        GeneratedTensor many = d.input(type, List.of(d.number(c.between(2000, 3000))), false);
+        GeneratedTensor output = d.tensor(type, List.of());
+        String v = d.names.variable(Set.of());
+        String element = many.name + "(" + v + ")";
+        Traits t = many.traits.rounded(many.traits.bound() * many.traits.bound() * many.size());
+        output.computed(t, Set.of(many), false);
+        return new Made(output.name + " = " + c.among(element, "sum(" + v + ": " + element + ")", element + " * " + element), output);
     }
 
     /** A statement as an einsum. */
@@ -128,7 +143,7 @@ final class Statements {
         List<Variable> visible = new ArrayList<>(left.variables);
         visible.addAll(summed);
         long points = left.points() * summed.stream().mapToLong(v -> v.extent.value()).reduce(1, (a, b) -> a * b);
-        return new Scope(visible, summed.stream().map(v -> v.name).collect(Collectors.toSet()), counters, List.of(), exact, !exact && !c.oneIn(5), points);
+        return new Scope(visible, summed.stream().map(v -> v.name).collect(Collectors.toSet()), counters, List.of(), exact, !exact && !c.oneIn(3), points);
     }
 
     private Set<Variable> some(List<Variable> variables, int percent) {

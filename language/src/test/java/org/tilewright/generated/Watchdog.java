@@ -1,5 +1,10 @@
 package org.tilewright.generated;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,11 +25,7 @@ final class Watchdog implements AutoCloseable {
         boolean[] bitten = {false};
         ScheduledFuture<?> bite = timer.schedule(() -> {
             bitten[0] = true;
-            StringBuilder at = new StringBuilder();
-            for (StackTraceElement e : here.getStackTrace()) {
-                at.append("\n  ").append(e);
-            }
-            System.out.println(what + " takes more than " + SECONDS + " seconds, at" + at);
+            System.out.println(what + " takes more than " + SECONDS + " seconds; what all threads do stands in " + allThreads());
             here.interrupt();
         }, SECONDS, TimeUnit.SECONDS);
         try {
@@ -34,6 +35,17 @@ final class Watchdog implements AutoCloseable {
             if (bitten[0]) {
                 Thread.interrupted();
             }
+        }
+    }
+
+    /** A file; the processors of a run are virtual threads, which no stack trace of this one tells of. */
+    private static String allThreads() {
+        try {
+            Path file = Files.createTempDirectory("tilewright-generated").resolve("threads.txt");
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+            return file.toString();
+        } catch (IOException e) {
+            return "no file: " + e.getMessage();
         }
     }
 
