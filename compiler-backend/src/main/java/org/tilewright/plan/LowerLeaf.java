@@ -130,7 +130,7 @@ final class LowerLeaf {
 
     private Leaf walk(int at) throws PlanError {
         Loop l = loops.get(at);
-        if (nest.originals(l.name()).stream().allMatch(dropped::contains)) {
+        if (isWithProducer(l, at)) {
             return loop(at + 1);
         }
         boolean reduction = nest.isReduction(l.name());
@@ -154,6 +154,11 @@ final class LowerLeaf {
             }
         }
         return new Leaf.For(l.name(), IntExpr.ZERO, upperBound(at), parallel, reduction, l.unroll(), body);
+    }
+
+    /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
+    private boolean isWithProducer(Loop l, int at) {
+        return nest.originals(l.name()).stream().allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
     }
 
     private int lastLoopOf(String variable) {

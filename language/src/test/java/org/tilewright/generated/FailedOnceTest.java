@@ -61,6 +61,20 @@ class FailedOnceTest {
                   split(fi, fio, fii, 4)
                   reorder({fii, fio, jo, fo})
                 }
+                """), new Case("loops around a temporary that sums over the rest of their variable were left out", """
+                param n = 5
+                tensor A : i32(n, n)
+                tensor B : i32(n, n, n)
+                input B = random(2)
+                A(i, j) = B(i, j, k)
+                schedule A {
+                  reorder({i, k, j})
+                  precompute(B(i, j, k), {j}, {j}, W)
+                  divide(i, io, ii, 3)
+                  divide(k, ko, ki, 2)
+                  split(ki, kio, kii, 2)
+                  reorder({ko, io, kio, ii, kii})
+                }
                 """));
     }
 
