@@ -85,7 +85,7 @@ final class MpiBatch {
             """;
 
     /** Longer than any program takes, with delays and more processes than cores. */
-    private static final int MOST_SECONDS = 120;
+    private static final int MOST_SECONDS = 600;
 
     /**
      * One run of a program of the batch.

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /** Interrupts programs that do not end, so that they are reported and others go on. */
 final class Watchdog implements AutoCloseable {
 
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 300;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
 
