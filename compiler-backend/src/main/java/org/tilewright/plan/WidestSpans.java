@@ -54,6 +54,8 @@ public final class WidestSpans {
     private Span acrossRows(Span span) {
         Map<IntExpr, IntExpr> shifts = new HashMap<>();
         collectShifts(span.low(), shifts);
+        // of what runs backwards the last index is divided last
+        collectShifts(span.high(), shifts);
         return shifts.isEmpty() ? span : new Span(shifted(span.low(), shifts), shifted(span.high(), shifts), span.period());
     }
 

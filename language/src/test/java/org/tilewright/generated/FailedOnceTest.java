@@ -75,6 +75,36 @@ class FailedOnceTest {
                   split(ki, kio, kii, 2)
                   reorder({ko, io, kio, ii, kii})
                 }
+                """), new Case("chunks of two loops that are one, read backwards, were predicted to be no wider than the first", """
+                param n = 5
+                machine M = Grid(2)
+                tensor A : f64()
+                tensor B : f64(n, n)
+                tensor C : f64(2 * n + 1, n)
+                input B = random(1)
+                input C = random(3)
+                A = B(i, j) * sum(k: C(2 * (n - 1 - i), k))
+                schedule A {
+                  distribute({i}, {io}, {ii}, M)
+                  collapse(ii, j, f)
+                  split(f, fo, fi, 4)
+                  communicate({A, C}, fo)
+                }
+                """), new Case("messages of processors without work were counted where a row of two loops that are one begins", """
+                param n = 3
+                param m = 11
+                machine M = Grid(4)
+                tensor A : i64(m, n)
+                tensor B : i64(m, n, 6)
+                input B = random(4)
+                A(i, j) = B(i, j, k)
+                schedule A {
+                  collapse(i, j, f)
+                  collapse(f, k, h)
+                  split(h, ho, hi, 2)
+                  divide(hi, hio, hii, 4)
+                  distribute({hio})
+                }
                 """));
     }
 

@@ -28,7 +28,7 @@ class GeneratedMemoryTest {
 
     @Test
     void memoryIsThatOfTheHungriestStep() {
-        GeneratedPrograms.each("memory", GeneratedPrograms.count(800), folder, g -> {
+        GeneratedPrograms.each("memory", GeneratedPrograms.count(300), folder, g -> {
             Memory memory = Memory.of(g.plan(), g.params());
             Map<String, Layout> layouts = new HashMap<>();
             g.plan().tensors().forEach(t -> layouts.put(t.tensor().name().text(), t.layout()));

@@ -33,7 +33,7 @@ import org.tilewright.target.mpi.NamedPlan;
 class GeneratedMpiProgramsTest {
 
     /** What one binary holds. */
-    private static final int PROGRAMS = 50;
+    private static final int PROGRAMS = 40;
     private static final int COMPILERS = 2;
     /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
     private static final Map<String, String> DELAYS = Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200");
@@ -48,7 +48,7 @@ class GeneratedMpiProgramsTest {
     void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
-        List<GeneratedProgram> programs = GeneratedPrograms.accepted("mpi", GeneratedPrograms.count(200), folder);
+        List<GeneratedProgram> programs = GeneratedPrograms.accepted("mpi", GeneratedPrograms.count(80), folder);
         List<String> failures = new ArrayList<>();
         AtomicInteger next = new AtomicInteger();
         List<Thread> workers = new ArrayList<>();

@@ -25,7 +25,7 @@ class GeneratedPreviewsTest {
 
     @Test
     void previewsAreRight() {
-        GeneratedPrograms.each("previews", GeneratedPrograms.count(400), folder, g -> {
+        GeneratedPrograms.each("previews", GeneratedPrograms.count(200), folder, g -> {
             JsonObject communication = PreviewJson.of(g.plan(), g.params(), true).getAsJsonObject("communication");
             long bytes = communication.getAsJsonArray("steps").asList().stream().mapToLong(s -> s.getAsJsonObject().get("bytes").getAsLong()).sum();
             assertEquals(communication.get("totalBytes").getAsLong(), bytes, g.text());

@@ -31,7 +31,7 @@ import org.tilewright.target.mpi.NamedPlan;
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
 class NeededMemoryTest {
 
-    private static final int PROGRAMS = 12;
+    private static final int PROGRAMS = 8;
 
     /** In place of the generated main: each processor tells what it holds with and without pieces of next steps. */
     private static final String TELLS = """
