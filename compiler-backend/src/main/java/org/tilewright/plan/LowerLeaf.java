@@ -131,6 +131,7 @@ final class LowerLeaf {
     private Leaf walk(int at) throws PlanError {
         Loop l = loops.get(at);
         if (isWithProducer(l, at)) {
+            doesWithout(l);
             return loop(at + 1);
         }
         boolean reduction = nest.isReduction(l.name());
@@ -159,6 +160,18 @@ final class LowerLeaf {
     /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
     private boolean isWithProducer(Loop l, int at) {
         return nest.originals(l.name()).stream().allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
+    }
+
+    /** Checks that no variable of the consumer is rotated by a loop that it does not have. */
+    private void doesWithout(Loop l) throws PlanError {
+        for (String v : nest.form().variables()) {
+            if (!dropped.contains(v) && nest.dependsOn(v, l.name())) {
+                LoopNest.Workspace w = nest.workspaces().stream().filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
+                        .findFirst().orElse(nest.workspaces().getFirst());
+                throw new PlanError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
+                        + "' is rotated; rotate it by other loops");
+            }
+        }
     }
 
     private int lastLoopOf(String variable) {
