@@ -122,7 +122,7 @@ final class SoundPart {
             switch (s) {
                 case Statement.Assignment a when clear && isDeclared(a) && !unclearSchedules.contains(a.name().text()) -> out.add(a);
                 case Statement.Assignment a -> { }
-                case Statement.Redistribute r when clear -> out.add(r);
+                case Statement.Redistribute r when clear && isDeclared(r.distribution().tensor().text()) -> out.add(r);
                 case Statement.Redistribute r -> { }
                 case Statement.Repeat r when clear -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(), statements(r.body()), r.range()));
                 case Statement.Repeat r -> { }
@@ -132,7 +132,11 @@ final class SoundPart {
     }
 
     private boolean isDeclared(Statement.Assignment a) {
-        return VariableExtents.accesses(a).stream().map(x -> x.tensor().text()).allMatch(t -> !unclear.contains(t) && program.tensor(t).isPresent());
+        return VariableExtents.accesses(a).stream().allMatch(x -> isDeclared(x.tensor().text()));
+    }
+
+    private boolean isDeclared(String tensor) {
+        return !unclear.contains(tensor) && program.tensor(tensor).isPresent();
     }
 
     /** Where the items begin that made it into the program. */

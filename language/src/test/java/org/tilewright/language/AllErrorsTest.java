@@ -44,6 +44,19 @@ class AllErrorsTest {
     }
 
     @Test
+    void whatIsRedistributedMayBeUnclear() {
+        // neither a tensor named as a type nor an item behind a comment begins an item of its own for this
+        assertEquals(List.of("5 index-out-of-range"), errors("""
+                machine M = Grid(2)
+                tensor f64 : f64()
+                tensor A : f64(1)
+                input A = ones
+                f64 = A(i) * A(2 * i + 1)
+                /* here */ redistribute A(x) -> M(0)
+                """));
+    }
+
+    @Test
     void eachScheduleIsPlanned() {
         assertEquals(List.of("12 distribute-extent", "16 distribute-extent"), errors(DECLARATIONS + """
                 A(i) = B(i)
