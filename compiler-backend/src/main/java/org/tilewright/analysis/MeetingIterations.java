@@ -23,6 +23,9 @@ final class MeetingIterations {
     private final String loop;
     private final long extent;
     private final boolean monotone;
+    /** The span's ends before they are divided, where two loops are one. */
+    private final IntExpr begin;
+    private final IntExpr end;
     /** The number of parts by what meets them; every caller asks about the same parts. */
     private final Map<IndexSet, Long> met = new HashMap<>();
 
@@ -32,6 +35,8 @@ final class MeetingIterations {
         this.loop = summed.size() == 1 ? summed.iterator().next() : "";
         this.extent = summed.size() == 1 ? loops.get(loop) : 0;
         this.monotone = extent > SHORT && span.period().isEmpty() && rises(span.low()) && rises(span.high());
+        this.begin = undivided(span.low());
+        this.end = undivided(span.high());
     }
 
     boolean isMonotone() {
@@ -68,7 +73,7 @@ final class MeetingIterations {
 
     /** In how many iterations the span meets a part. */
     long count(IndexSet part, Values v) {
-        if (part.intervals() > 1) {
+        if (part.intervals() > 1 || isEmptyNowAndThen(v)) {
             long n = 0;
             for (long i = 0; i < extent; i++) {
                 v.set(loop, i);
@@ -84,6 +89,28 @@ final class MeetingIterations {
         long from = firstWhere(v, i -> value(span.high(), i, v) > part.first());
         long to = firstWhere(v, i -> value(span.low(), i, v) >= part.end());
         return Math.max(0, Math.min(to, nonEmpty) - from);
+    }
+
+    /**
+     * Whether chunks of two loops that are one are empty. What they are divided into is then empty where a row begins, and has an element
+     * elsewhere: floor(x / n) .. ceil(x / n).
+     */
+    private boolean isEmptyNowAndThen(Values v) {
+        return !(begin.equals(span.low()) && end.equals(span.high())) && value(begin, 0, v) >= value(end, 0, v);
+    }
+
+    private IntExpr undivided(IntExpr e) {
+        if (!e.variables().contains(loop)) {
+            return e;
+        }
+        return switch (e) {
+            case IntExpr.FloorDiv d -> undivided(d.left());
+            case IntExpr.CeilDiv d -> undivided(d.left());
+            // a bound of what is divided follows from that of what it is divided from
+            case IntExpr.Min m when !undivided(m.left()).equals(m.left()) && !m.right().variables().contains(loop) -> undivided(m.left());
+            case IntExpr.Min m when !undivided(m.right()).equals(m.right()) && !m.left().variables().contains(loop) -> undivided(m.right());
+            default -> e.withParts(this::undivided);
+        };
     }
 
     private interface Condition {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * A symbolic 64-bit integer over params and variables: loop variables, and the distributed loops that stand for a
@@ -279,6 +280,23 @@ public sealed interface IntExpr {
             case Mod e -> List.of(e.left, e.right);
             case Min e -> List.of(e.left, e.right);
             case Max e -> List.of(e.left, e.right);
+        };
+    }
+
+    /** The same operation on what is made of its parts. */
+    default IntExpr withParts(UnaryOperator<IntExpr> made) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> p;
+            case Var v -> v;
+            case Add e -> add(made.apply(e.left), made.apply(e.right));
+            case Sub e -> sub(made.apply(e.left), made.apply(e.right));
+            case Mul e -> mul(made.apply(e.left), made.apply(e.right));
+            case FloorDiv e -> floorDiv(made.apply(e.left), made.apply(e.right));
+            case CeilDiv e -> ceilDiv(made.apply(e.left), made.apply(e.right));
+            case Mod e -> mod(made.apply(e.left), made.apply(e.right));
+            case Min e -> min(made.apply(e.left), made.apply(e.right));
+            case Max e -> max(made.apply(e.left), made.apply(e.right));
         };
     }
 

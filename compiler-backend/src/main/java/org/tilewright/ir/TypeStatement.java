@@ -227,6 +227,10 @@ final class TypeStatement {
                 yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());
             }
             case Expr.Call c when c.function().equals("abs") -> new Expr.Call("abs", List.of(give(c.arguments().get(0), ofAbs(c, wanted))), c.range());
+            case Expr.Call c when wanted.isComplex() && isOfNumbersWithOrder(c) -> {
+                ordered(new Type.Of(wanted), c.range(), "'" + c.function() + "'");
+                yield c;
+            }
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted), give(s.otherwise(), wanted), s.range());
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
@@ -234,6 +238,11 @@ final class TypeStatement {
             case Expr.Call c -> e.withParts(all(e, wanted));
             case Expr.Reduction r -> e.withParts(all(e, wanted));
         };
+    }
+
+    /** Whether it is a minimum or maximum of literals and params, which have the type that is wanted where it stands. */
+    private boolean isOfNumbersWithOrder(Expr.Call c) {
+        return (c.function().equals("min") || c.function().equals("max")) && type(c) instanceof Type.Literal;
     }
 
     private List<Expr> all(Expr e, ElementType wanted) {

@@ -130,7 +130,8 @@ final class LowerLeaf {
 
     private Leaf walk(int at) throws PlanError {
         Loop l = loops.get(at);
-        if (nest.originals(l.name()).stream().allMatch(dropped::contains)) {
+        if (isWithProducer(l, at)) {
+            doesWithout(l);
             return loop(at + 1);
         }
         boolean reduction = nest.isReduction(l.name());
@@ -154,6 +155,23 @@ final class LowerLeaf {
             }
         }
         return new Leaf.For(l.name(), IntExpr.ZERO, upperBound(at), parallel, reduction, l.unroll(), body);
+    }
+
+    /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
+    private boolean isWithProducer(Loop l, int at) {
+        return nest.originals(l.name()).stream().allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
+    }
+
+    /** Checks that no variable of the consumer is rotated by a loop that it does not have. */
+    private void doesWithout(Loop l) throws PlanError {
+        for (String v : nest.form().variables()) {
+            if (!dropped.contains(v) && nest.dependsOn(v, l.name())) {
+                LoopNest.Workspace w = nest.workspaces().stream().filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
+                        .findFirst().orElse(nest.workspaces().getFirst());
+                throw new PlanError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
+                        + "' is rotated; rotate it by other loops");
+            }
+        }
     }
 
     private int lastLoopOf(String variable) {
@@ -250,6 +268,7 @@ final class LowerLeaf {
                         + " next to each other; put all loops that '" + v + "' was split into inside the temporary, or none but the innermost");
             }
         }
+        standsStill(w, walked, at);
         // in the order in which the loops stand; the first is innermost here
         walked.sort(Comparator.comparingInt((String v) -> outermost(v, at)).reversed());
         Map<String, IntExpr> names = new LinkedHashMap<>();
@@ -268,6 +287,18 @@ final class LowerLeaf {
         List<Span> spans = w.variables().stream().map(bounds::span).toList();
         return new Leaf.Workspace(buffer, spans.stream().map(Span::low).toList(),
                 spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, consumer);
+    }
+
+    /** Checks that what a temporary depends on without having loops over it is known before the temporary is filled. */
+    private void standsStill(LoopNest.Workspace w, List<String> walked, int at) throws PlanError {
+        for (String v : VariableExtents.freeVariables(w.value())) {
+            for (Loop l : loops.subList(at, loops.size())) {
+                if (!walked.contains(v) && nest.dependsOn(v, l.name())) {
+                    throw new PlanError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
+                            + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
+                }
+            }
+        }
     }
 
     /** The position of the first loop from a position on that helps to make up a variable. */

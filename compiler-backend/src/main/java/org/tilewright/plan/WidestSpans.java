@@ -23,7 +23,7 @@ public final class WidestSpans {
 
     /** Spans without the loops' variables, of which the widest is as wide as the given one in any step. */
     public List<Span> of(Span span) {
-        return Stream.of(span, new Span(firstBlock(span.low()), firstBlock(span.high()), span.period())).distinct()
+        return Stream.of(span, new Span(firstBlock(span.low()), firstBlock(span.high()), span.period()), acrossRows(span)).distinct()
                 .flatMap(s -> Stream.of(s.substitute(first), s.substitute(last))).distinct().toList();
     }
 
@@ -38,21 +38,48 @@ public final class WidestSpans {
         return e.substitute(zeros);
     }
 
+    private boolean varies(IntExpr e) {
+        return e.variables().stream().anyMatch(first::containsKey);
+    }
+
     /** Rotated blocks replaced by the first block, which is never smaller than the others. */
     private IntExpr firstBlock(IntExpr e) {
+        return e instanceof IntExpr.Mod m && varies(m.left()) ? IntExpr.ZERO : e.withParts(this::firstBlock);
+    }
+
+    /**
+     * Of two loops that are one, a chunk may begin with the last element of a row, and reach into a row more than one that begins with
+     * the first.
+     */
+    private Span acrossRows(Span span) {
+        Map<IntExpr, IntExpr> shifts = new HashMap<>();
+        collectShifts(span.low(), shifts);
+        // of what runs backwards the last index is divided last
+        collectShifts(span.high(), shifts);
+        return shifts.isEmpty() ? span : new Span(shifted(span.low(), shifts), shifted(span.high(), shifts), span.period());
+    }
+
+    /** How far away the last element of a row is from where the first chunk begins, by the length of a row. */
+    private void collectShifts(IntExpr e, Map<IntExpr, IntExpr> out) {
+        if (e instanceof IntExpr.FloorDiv d && varies(d.left())) {
+            IntExpr begin = d.left().substitute(first);
+            IntExpr within = IntExpr.ZERO;
+            for (String loop : first.keySet()) {
+                Map<String, IntExpr> second = new HashMap<>(first);
+                second.put(loop, IntExpr.ONE);
+                within = IntExpr.add(within, IntExpr.min(last.get(loop), IntExpr.mod(IntExpr.sub(d.left().substitute(second), begin), d.right())));
+            }
+            // chunks of whole rows begin alike
+            out.put(d.right(), IntExpr.mul(IntExpr.min(IntExpr.ONE, within), IntExpr.sub(IntExpr.sub(d.right(), IntExpr.ONE), IntExpr.mod(begin, d.right()))));
+        }
+        e.parts().forEach(p -> collectShifts(p, out));
+    }
+
+    private IntExpr shifted(IntExpr e, Map<IntExpr, IntExpr> shifts) {
         return switch (e) {
-            case IntExpr.Mod m when m.left().variables().stream().anyMatch(first::containsKey) -> IntExpr.ZERO;
-            case IntExpr.Const c -> c;
-            case IntExpr.Param p -> p;
-            case IntExpr.Var v -> v;
-            case IntExpr.Add x -> IntExpr.add(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Sub x -> IntExpr.sub(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Mul x -> IntExpr.mul(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.FloorDiv x -> IntExpr.floorDiv(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.CeilDiv x -> IntExpr.ceilDiv(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Mod x -> IntExpr.mod(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Min x -> IntExpr.min(firstBlock(x.left()), firstBlock(x.right()));
-            case IntExpr.Max x -> IntExpr.max(firstBlock(x.left()), firstBlock(x.right()));
+            case IntExpr.FloorDiv d when varies(d.left()) && shifts.containsKey(d.right()) -> IntExpr.floorDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
+            case IntExpr.CeilDiv d when varies(d.left()) && shifts.containsKey(d.right()) -> IntExpr.ceilDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
+            default -> e.withParts(p -> shifted(p, shifts));
         };
     }
 }

@@ -60,21 +60,28 @@ public final class ExprText {
         return n.integral() ? n.value().toBigInteger().toString() : n.value().toString();
     }
 
-    /** One index of an access. */
+    /** One index of an access; the constant comes first where it is what something is taken from, as in {@code n - 1 - i}. */
     public static String of(AffineIndex i) {
-        StringBuilder s = new StringBuilder();
+        String constant = i.constant().text();
+        boolean first = !i.terms().isEmpty() && isNegative(i.terms().get(0).coefficient()) && !constant.equals("0");
+        StringBuilder s = new StringBuilder(first ? constant : "");
         for (AffineIndex.Term t : i.terms()) {
             String c = t.coefficient().text();
-            boolean compound = t.coefficient() instanceof ParamExpr.Binary;
-            s.append(s.isEmpty() ? "" : " + ").append(c.equals("1") ? "" : (compound ? "(" + c + ")" : c) + "*").append(t.variable());
+            boolean negative = isNegative(t.coefficient());
+            s.append(s.isEmpty() ? negative ? "-" : "" : negative ? " - " : " + ");
+            c = negative ? c.substring(1) : t.coefficient() instanceof ParamExpr.Binary ? "(" + c + ")" : c;
+            s.append(c.equals("1") ? "" : c + "*").append(t.variable());
         }
-        String c = i.constant().text();
         if (s.isEmpty()) {
-            return c;
+            return constant;
         }
-        if (c.startsWith("-")) {
-            return s + " - " + c.substring(1);
+        if (first || constant.equals("0")) {
+            return s.toString();
         }
-        return c.equals("0") ? s.toString() : s + " + " + c;
+        return constant.startsWith("-") ? s + " - " + constant.substring(1) : s + " + " + constant;
+    }
+
+    private static boolean isNegative(ParamExpr e) {
+        return e instanceof ParamExpr.Negate || e instanceof ParamExpr.Literal l && l.value().signum() < 0;
     }
 }

@@ -11,6 +11,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 
 /**
@@ -57,9 +58,11 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
             return new Producer(at, summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
         }
 
+        /** What is rotated by the loop takes other values in each iteration, and needs it outside. */
         private boolean isSummed(Loop loop, LoopNest nest) {
             List<String> originals = nest.originals(loop.name());
-            return !originals.isEmpty() && summable.containsAll(originals);
+            return !originals.isEmpty() && summable.containsAll(originals)
+                    && VariableExtents.freeVariables(value).stream().allMatch(v -> originals.contains(v) || !nest.dependsOn(v, loop.name()));
         }
     }
 

@@ -52,6 +52,7 @@ final class PrecomputeValue {
                 "precompute-expression", "'" + ExprText.of(c.value()) + "' is no part of '" + ExprText.of(term) + "'"));
         Set<String> needed = new LinkedHashSet<>(rest.variables());
         needed.addAll(nest.form().targetVariables());
+        nest.workspaces().forEach(w -> needed.addAll(heldStill(w)));
         boolean sums = nest.form().operator() == ReductionOperator.SUM && rest.isProduct();
         Set<String> summable = new LinkedHashSet<>(VariableExtents.freeVariables(rest.part()));
         summable.removeIf(v -> !sums || needed.contains(v) || variables.contains(v));
@@ -64,5 +65,12 @@ final class PrecomputeValue {
         }
         return nest.withWorkspace(new LoopNest.Workspace(c.workspace(), rest.part(), List.copyOf(variables),
                 c.workspaceLoops().stream().map(Word::text).toList(), List.copyOf(summable), c.loops(), c.range()));
+    }
+
+    /** The variables that a temporary holds other values for in each iteration, though none of its indices says so. */
+    private static Set<String> heldStill(LoopNest.Workspace w) {
+        Set<String> variables = VariableExtents.freeVariables(w.value());
+        w.summable().forEach(variables::remove);
+        return variables;
     }
 }

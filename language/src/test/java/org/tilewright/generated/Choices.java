@@ -1,38 +1,97 @@
 package org.tilewright.generated;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
 
 /**
- * Decisions read off a list of numbers. A shorter list and smaller numbers mean a simpler program (0 once the list is used
- * up), so that a property test shrinks a failing program by shrinking the list.
+ * Decisions read off a row of numbers, which are random ones or those of an earlier program. Fewer and smaller numbers mean a simpler
+ * program (0 once a given row is used up), so that a failing program shrinks with the numbers that it was made of.
  */
 final class Choices {
 
-    private final List<Integer> numbers;
-    private int next;
+    private final IntSupplier numbers;
+    private final List<Integer> taken = new ArrayList<>();
 
-    Choices(List<Integer> numbers) {
+    private Choices(IntSupplier numbers) {
         this.numbers = numbers;
+    }
+
+    /** As many random decisions as are asked for, the same for the same seed. */
+    static Choices random(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new Choices(() -> random.nextInt(Integer.MAX_VALUE));
+    }
+
+    /** Decisions that were taken before, or fewer and smaller ones. */
+    static Choices again(List<Integer> numbers) {
+        int[] next = {0};
+        return new Choices(() -> next[0] < numbers.size() ? numbers.get(next[0]++) : 0);
+    }
+
+    /** The numbers behind all decisions so far. */
+    List<Integer> taken() {
+        return List.copyOf(taken);
     }
 
     /** A number of 0..bound, bound excluded; the first is the simplest. */
     int below(int bound) {
-        int v = next < numbers.size() ? numbers.get(next) : 0;
-        next++;
-        return Math.floorMod(v, bound);
+        int v = Math.floorMod(numbers.getAsInt(), bound);
+        taken.add(v);
+        return v;
     }
 
-    /** True in about one of {@code n} cases. */
+    /** A number of from..to, both included; the first is the simplest. */
+    int between(int from, int to) {
+        return from + below(to - from + 1);
+    }
+
+    /** True in one of {@code n} cases; false is the simpler answer. */
     boolean oneIn(int n) {
         return below(n) == n - 1;
+    }
+
+    /** True in so many of a hundred cases; false is the simpler answer. */
+    boolean percent(int n) {
+        return below(100) >= 100 - n;
     }
 
     <T> T of(List<T> options) {
         return options.get(below(options.size()));
     }
 
+    @SafeVarargs
+    final <T> T among(T... options) {
+        return options[below(options.length)];
+    }
+
     /** Takes an element out of a list. */
     <T> T take(List<T> options) {
         return options.remove(below(options.size()));
+    }
+
+    /** The same elements in any order; that which they have is the simplest. */
+    <T> List<T> shuffled(List<T> list) {
+        List<T> left = new ArrayList<>(list);
+        List<T> out = new ArrayList<>();
+        while (!left.isEmpty()) {
+            out.add(take(left));
+        }
+        return out;
+    }
+
+    /** An index of the weights, each as often as it weighs; the first is the simplest. */
+    int weighted(int... weights) {
+        int sum = 0;
+        for (int w : weights) {
+            sum += w;
+        }
+        int v = below(sum);
+        int at = 0;
+        while (v >= weights[at]) {
+            v -= weights[at++];
+        }
+        return at;
     }
 }

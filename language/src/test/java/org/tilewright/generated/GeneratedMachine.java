@@ -1,96 +1,102 @@
 package org.tilewright.generated;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * A machine of up to three dimensions and twelve processors; the params {@code g0, g1, ...} are its extents.
+ * A machine of up to three dimensions and eight processors, on up to three levels. Its extents are params, so that one program runs
+ * on other machines of its rank, but now and then numbers, expressions or left to the tool.
  *
  * @param levels extents by level; none for a program without a machine
+ * @param params those that the extents are made of
+ * @param properties what the braces say of a processor
  */
-record GeneratedMachine(List<List<Integer>> levels) {
+record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, String properties) {
 
     private static final List<String> NAMES = List.of("node", "core", "lane");
+    private static final int MOST = 8;
+    static final String AUTO = "auto";
 
     static GeneratedMachine next(Choices c) {
-        List<Integer> extents = new ArrayList<>();
-        int left = 12;
-        for (int rank = c.below(4); rank > 0; rank--) {
-            int e = 1 + c.below(Math.min(left, 4));
-            extents.add(e);
-            left /= e;
+        int rank = c.weighted(2, 5, 5, 2);
+        Map<String, Long> params = new LinkedHashMap<>();
+        List<Extent> all = new ArrayList<>();
+        int left = MOST;
+        boolean auto = c.oneIn(60);
+        for (int d = 0; d < rank; d++) {
+            // one processor, and many, are as likely as what is between
+            int extent = Math.min(left, c.among(2, 1, 3, 2, 4, 1, 2, 5, 8));
+            left /= extent;
+            all.add(auto && d == 0 ? new Extent(AUTO, extent) : extent(c, "g" + d, extent, params));
         }
-        if (extents.isEmpty()) {
-            return new GeneratedMachine(List.of());
+        List<List<Extent>> levels = new ArrayList<>();
+        while (!all.isEmpty()) {
+            int cut = c.oneIn(3) ? c.between(1, all.size()) : all.size();
+            levels.add(List.copyOf(all.subList(0, cut)));
+            all = new ArrayList<>(all.subList(cut, all.size()));
         }
-        if (extents.size() == 1 || !c.oneIn(4)) {
-            return new GeneratedMachine(List.of(extents));
+        if (auto && rank > 0) {
+            params.put("processors", levels.stream().flatMap(List::stream).mapToLong(Extent::value).reduce(1, (a, b) -> a * b));
         }
-        int cut = 1 + c.below(extents.size() - 1);
-        return new GeneratedMachine(List.of(extents.subList(0, cut), extents.subList(cut, extents.size())));
+        return new GeneratedMachine(levels, params, levels.isEmpty() || !c.oneIn(6) ? "" : properties(c));
+    }
+
+    private static Extent extent(Choices c, String name, long value, Map<String, Long> params) {
+        return switch (c.weighted(10, 1, 1)) {
+            case 0 -> {
+                params.put(name, value);
+                yield new Extent(name, value);
+            }
+            case 1 -> Extent.of(value);
+            default -> {
+                params.put(name, 2 * value);
+                yield new Extent("floor(" + name + " / 2)", value);
+            }
+        };
+    }
+
+    private static String properties(Choices c) {
+        List<String> all = new ArrayList<>(List.of("memory = " + c.among("8 GiB", "64 KiB", "300 B", "1 MB"), "link = " + c.among("12.5 GB/s", "100 MB/s"),
+                "latency = " + c.among("2 us", "1 ms", "300 ns"), "peak = " + c.among("50 GFLOP/s", "1 TFLOP/s")));
+        List<String> out = new ArrayList<>();
+        for (int n = c.between(1, 4); n > 0; n--) {
+            out.add(c.take(all));
+        }
+        return String.join(c.among("  ", "; ", ", "), out);
     }
 
     boolean isEmpty() {
         return levels.isEmpty();
     }
 
-    /** The param that is an extent. */
-    String param(int level, int dimension) {
-        return "g" + (levels.subList(0, level).stream().mapToInt(List::size).sum() + dimension);
+    boolean isAuto() {
+        return levels.stream().flatMap(List::stream).anyMatch(e -> e.text().equals(AUTO));
     }
 
-    /** What a schedule calls a level. */
+    /** What a schedule and a layout call a level. */
     String name(int level) {
         return levels.size() == 1 ? "M" : "M." + NAMES.get(level);
     }
 
+    /** A level written out. */
+    String grid(int level) {
+        return levels.get(level).stream().map(Extent::text).collect(Collectors.joining(", ", "Grid(", ")"));
+    }
+
     String declaration() {
-        if (levels.isEmpty()) {
-            return "";
-        }
-        StringBuilder out = new StringBuilder();
-        List<Integer> all = levels.stream().flatMap(List::stream).toList();
-        for (int g = 0; g < all.size(); g++) {
-            out.append("param g").append(g).append(" = ").append(all.get(g)).append('\n');
-        }
-        List<String> grids = IntStream.range(0, levels.size()).mapToObj(l -> "Grid(" + IntStream.range(0, levels.get(l).size())
-                .mapToObj(d -> param(l, d)).collect(Collectors.joining(", ")) + ")").toList();
         if (levels.size() == 1) {
-            return out.append("machine M = ").append(grids.get(0)).append('\n').toString();
+            return "machine M = " + grid(0) + (properties.isEmpty() ? "" : " { " + properties + " }");
         }
-        return out.append("machine M { ").append(IntStream.range(0, levels.size()).mapToObj(l -> NAMES.get(l) + " = " + grids.get(l))
-                .collect(Collectors.joining("  "))).append(" }\n").toString();
-    }
-
-    /** A distribution of any kind. */
-    String distribution(Choices c, String tensor, int order) {
-        List<String> parts = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
         for (int l = 0; l < levels.size(); l++) {
-            if (l == 0 || c.below(3) != 2) {
-                parts.add(part(c, tensor, order, l));
-            }
+            entries.add(NAMES.get(l) + " = " + grid(l));
         }
-        return String.join(", ", parts);
-    }
-
-    private String part(Choices c, String tensor, int order, int level) {
-        List<String> names = List.of("x", "y", "z", "w").subList(0, order);
-        List<String> free = new ArrayList<>(names);
-        List<String> places = new ArrayList<>();
-        for (int extent : levels.get(level)) {
-            int kind = c.below(6);
-            if (kind < 3 && !free.isEmpty()) {
-                places.add(c.take(free));
-            } else if (kind == 3 && !free.isEmpty()) {
-                places.add(c.below(2) == 0 ? "cyclic(" + c.take(free) + ")" : "cyclic(" + c.take(free) + ", 2)");
-            } else if (kind == 4) {
-                places.add("*");
-            } else {
-                places.add(Integer.toString(c.below(extent)));
-            }
+        if (!properties.isEmpty()) {
+            entries.add(properties);
         }
-        return tensor + (order == 0 ? "()" : "(" + String.join(", ", names) + ")") + " -> " + name(level) + "(" + String.join(", ", places) + ")";
+        return "machine M { " + String.join("  ", entries) + " }";
     }
 }

@@ -3,31 +3,40 @@ package org.tilewright.generated;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
-/** The memory of a program is that of its hungriest step, each step taken alone with the layouts that it finds. */
+/**
+ * The memory of a program is that of its hungriest step, each step taken alone with the layouts that it finds; that no run takes more
+ * {@link GeneratedProgramsTest} asks.
+ *
+ * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedMemoryTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dtilewright.generated.programs=20000 -Dtilewright.generated.seed=7}.
+ */
 class GeneratedMemoryTest {
 
-    @Property(tries = 1000)
-    void memoryIsThatOfTheHungriestStep(@ForAll @Size(min = 0, max = 160) List<@IntRange(max = 999) Integer> numbers) {
-        GeneratedProgram g = GeneratedProgram.of(numbers);
-        Memory memory = Memory.of(g.plan(), g.params());
-        Map<String, Layout> layouts = new HashMap<>();
-        g.plan().tensors().forEach(t -> layouts.put(t.tensor().name().text(), t.layout()));
-        long[] most = Memory.of(alone(g.plan(), layouts, List.of()), g.params()).peakBytes();
-        steps(g, g.plan().steps(), layouts, most);
-        assertArrayEquals(most, memory.peakBytes(), g.text());
-        assertEquals(memory.maxBytesPerProcessor(), memory.peak().stream().mapToLong(Memory.Item::bytes).sum(), g.text());
+    @TempDir
+    Path folder;
+
+    @Test
+    void memoryIsThatOfTheHungriestStep() {
+        GeneratedPrograms.each("memory", GeneratedPrograms.count(300), folder, g -> {
+            Memory memory = Memory.of(g.plan(), g.params());
+            Map<String, Layout> layouts = new HashMap<>();
+            g.plan().tensors().forEach(t -> layouts.put(t.tensor().name().text(), t.layout()));
+            long[] most = Memory.of(alone(g.plan(), layouts, List.of()), g.params()).peakBytes();
+            steps(g, g.plan().steps(), layouts, most);
+            assertArrayEquals(most, memory.peakBytes(), g.text());
+            assertEquals(memory.maxBytesPerProcessor(), memory.peak().stream().mapToLong(Memory.Item::bytes).sum(), g.text());
+        });
     }
 
     private static void steps(GeneratedProgram g, List<Plan.Step> steps, Map<String, Layout> layouts, long[] most) {

@@ -1,6 +1,6 @@
 package org.tilewright.generated;
 
-import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
@@ -11,118 +11,139 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.oracle.Verdict;
+import org.tilewright.oracle.EvaluationException;
+import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.Verify;
-import org.tilewright.plan.Planner;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.target.mpi.MpiToolchain;
 import org.tilewright.target.mpi.NamedPlan;
 
 /**
- * Random programs as C++ and MPI, many to a binary: results equal the naive evaluator's, bytes equal the prediction, under the
- * params they were made with and, in the same binary, under larger ones with messages that random delays hold up.
+ * Random programs as C++ and MPI: results and files are those of the definition, bytes and memory those predicted, under the params
+ * they were made with and, in the same binary, under larger ones with messages that random delays hold up.
+ *
+ * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedMpiProgramsTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dtilewright.generated.programs=1000 -Dtilewright.generated.seed=7}.
  */
 class GeneratedMpiProgramsTest {
 
-    private static final int PROGRAMS = 30;
+    /** What one binary holds. */
+    private static final int PROGRAMS = 40;
+    private static final int COMPILERS = 2;
     /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
     private static final Map<String, String> DELAYS = Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200");
 
     @TempDir
     Path folder;
 
-    /** Four batches, or as many as {@code -Dtilewright.generated.batches} says. */
-    static IntStream batches() {
-        return IntStream.rangeClosed(1, Integer.getInteger("tilewright.generated.batches", 4));
-    }
+    /** A program with the params that it is run with, and how. */
+    private record Run(String name, GeneratedProgram program, boolean delayed) { }
 
-    @ParameterizedTest
-    @MethodSource("batches")
-    void runsAsMeantAndMovesWhatThePreviewSays(int batch) throws Exception {
-        runAll(batch, ProgramGenerator::next);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void contractionsInAnyOrderOfIndices(int batch) throws Exception {
-        runAll(batch, ContractionGenerator::next);
-    }
-
-    private void runAll(int batch, Function<Choices, String> generator) throws Exception {
+    @Test
+    void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
-        Map<String, org.tilewright.generated.GeneratedProgram> programs = new LinkedHashMap<>();
-        Random random = new Random(batch);
-        for (int p = 0; p < PROGRAMS; p++) {
-            String text = generator.apply(new Choices(random.ints(150, 0, 1000).boxed().toList()));
-            programs.put("p" + p, org.tilewright.generated.GeneratedProgram.of(text));
-        }
-        List<NamedPlan> plans = new ArrayList<>();
-        programs.forEach((name, g) -> plans.add(new NamedPlan(name, g.plan())));
-        GeneratedProgram emitted = MpiEmitter.emit("generated", plans);
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        List<GeneratedProgram> programs = GeneratedPrograms.accepted("mpi", GeneratedPrograms.count(80), folder);
         List<String> failures = new ArrayList<>();
-        for (var e : programs.entrySet()) {
-            try {
-                check(e.getKey(), e.getValue(), e.getValue().params(), tools, binary, o -> o.overlap(e.getKey().hashCode() % 2 == 0));
-                check(e.getKey(), e.getValue(), larger(e.getValue()), tools, binary, o -> o.environment(DELAYS));
-            } catch (AssertionError | org.tilewright.target.mpi.MpiException failure) {
-                failures.add(failure.getMessage() + "\n\n" + e.getValue().text());
+        AtomicInteger next = new AtomicInteger();
+        List<Thread> workers = new ArrayList<>();
+        for (int w = 0; w < COMPILERS; w++) {
+            workers.add(Thread.ofPlatform().start(() -> {
+                for (int at = next.getAndAdd(PROGRAMS); at < programs.size(); at = next.getAndAdd(PROGRAMS)) {
+                    List<String> wrong = faults(programs.subList(at, Math.min(programs.size(), at + PROGRAMS)), at, tools);
+                    synchronized (failures) {
+                        failures.addAll(wrong);
+                    }
+                }
+            }));
+        }
+        for (Thread w : workers) {
+            w.join();
+        }
+        System.out.println(programs.size() + " generated programs ran on MPI, made with seed " + GeneratedPrograms.seed());
+        assertEquals("", String.join("\n----\n", failures), () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
+    }
+
+    private List<String> faults(List<GeneratedProgram> programs, int first, MpiToolchain tools) {
+        List<String> out = new ArrayList<>();
+        try {
+            Map<String, GeneratedProgram> named = new LinkedHashMap<>();
+            programs.forEach(g -> named.put("p" + (first + named.size()), g));
+            List<NamedPlan> plans = new ArrayList<>();
+            named.forEach((name, g) -> plans.add(new NamedPlan(name, g.plan())));
+            MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch" + first)), tools, plans, "-O1");
+            List<Run> runs = new ArrayList<>();
+            named.forEach((name, g) -> {
+                runs.add(new Run(name, g, false));
+                if (g.program().outputs().isEmpty()) {
+                    g.larger().filter(l -> !l.runsLong()).ifPresent(l -> runs.add(new Run(name, l, true)));
+                }
+            });
+            for (boolean delayed : new boolean[] {false, true}) {
+                for (boolean apart : new boolean[] {false, true}) {
+                    Map<MpiBatch.Job, Run> jobs = new LinkedHashMap<>();
+                    for (Run r : runs) {
+                        if (r.delayed == delayed && isUndefined(r.program) == apart) {
+                            jobs.put(job(r), r);
+                        }
+                    }
+                    Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(jobs.keySet()), delayed ? DELAYS : Map.of(), apart);
+                    jobs.forEach((job, run) -> fault(run, job, outcomes.get(job)).ifPresent(f -> out.add(run.name + ": " + f + "\nwith "
+                            + run.program.params().asMap() + "\n\n" + run.program.text())));
+                }
             }
+        } catch (Exception e) {
+            out.add("programs " + first + " to " + (first + programs.size() - 1) + ": " + e);
         }
-        if (!failures.isEmpty()) {
-            fail(failures.size() + " of " + PROGRAMS + " programs:\n" + String.join("\n----\n", failures));
+        return out;
+    }
+
+    private MpiBatch.Job job(Run r) throws Exception {
+        Path dump = Files.createTempDirectory(folder, r.name);
+        long ranks = r.program.plan().grid().processors(r.program.params());
+        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, r.delayed || r.name.hashCode() % 2 == 0, r.program.folder(), dump);
+    }
+
+    /** Whether it ends with an error, because an integer does not exist. */
+    private static boolean isUndefined(GeneratedProgram g) {
+        try {
+            NaiveEvaluator.evaluate(g.program(), g.params(), g.folder());
+            return false;
+        } catch (EvaluationException e) {
+            return true;
         }
     }
 
-    /** The same params with every size one larger. */
-    private static ParamValues larger(org.tilewright.generated.GeneratedProgram g) {
-        Map<String, Long> values = new LinkedHashMap<>(g.params().asMap());
-        values.replaceAll((name, v) -> name.startsWith("n") ? v + 1 : v);
-        return ParamValues.of(values);
+    private static Optional<String> fault(Run run, MpiBatch.Job job, MpiBatch.Outcome outcome) {
+        GeneratedProgram g = run.program;
+        if (outcome.report().isEmpty()) {
+            return LocalJudge.failed(g, outcome.said());
+        }
+        DumpedResults results = new DumpedResults(job.dump());
+        Optional<String> wrong = LocalJudge.verdict(Verify.against(g.program(), g.params(), g.folder(), results));
+        if (wrong.isEmpty() && !g.program().outputs().isEmpty()) {
+            wrong = LocalJudge.written(g, results);
+        }
+        return wrong.isPresent() ? wrong : predicted(g, outcome.report().get());
     }
 
-    private void check(String name, org.tilewright.generated.GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary,
-            UnaryOperator<MpiRun.Options> how) throws Exception {
-        Path dump = Files.createTempDirectory(folder, name);
-        long ranks = g.plan().grid().processors(params);
-        MpiRun.Options options = MpiRun.Options.of(params.asMap(), ranks, folder).program(name).dump(dump);
-        JsonObject report = new MpiRun(tools, binary).run(how.apply(options), line -> { });
-        Verdict verdict = Verify.against(g.program(), params, folder, new DumpedResults(dump));
-        if (!verdict.passed()) {
-            throw new AssertionError(verdict.text() + " with " + params.asMap());
-        }
-        var plan = Planner.plan(g.program(), params, Optional.empty()).plan().orElseThrow();
-        Traffic traffic = Traffic.of(plan, params);
-        long predicted = traffic.totalBytes();
+    private static Optional<String> predicted(GeneratedProgram g, JsonObject report) {
+        Traffic traffic = Traffic.of(g.plan(), g.params());
         long received = report.get("bytesReceived").getAsLong();
-        long most = Memory.of(plan, params).maxBytesPerProcessor();
-        if (report.get("peakBytesPerProcessor").getAsLong() > most) {
-            throw new AssertionError("took " + report.get("peakBytesPerProcessor") + " bytes on a processor, predicted " + most + " with " + params.asMap());
+        if (received != traffic.totalBytes()) {
+            return Optional.of("received " + received + " bytes, predicted " + traffic.totalBytes());
         }
-        if (received != predicted) {
-            throw new AssertionError("received " + received + " bytes, predicted " + predicted + " with " + params.asMap());
+        long each = report.get("maxBytesPerProcessor").getAsLong();
+        if (each != traffic.maxBytesPerProcessor()) {
+            return Optional.of("a processor received " + each + " bytes, predicted " + traffic.maxBytesPerProcessor());
         }
-        if (report.get("maxBytesPerProcessor").getAsLong() != traffic.maxBytesPerProcessor()) {
-            throw new AssertionError("a processor received " + report.get("maxBytesPerProcessor") + " bytes, predicted "
-                    + traffic.maxBytesPerProcessor() + " with " + params.asMap());
-        }
+        long held = report.get("peakBytesPerProcessor").getAsLong();
+        long most = Memory.of(g.plan(), g.params()).maxBytesPerProcessor();
+        return held > most ? Optional.of("took " + held + " bytes on a processor, predicted " + most) : Optional.empty();
     }
 }

@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ import org.tilewright.target.mpi.NamedPlan;
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
 class NeededMemoryTest {
 
-    private static final int PROGRAMS = 12;
+    private static final int PROGRAMS = 8;
 
     /** In place of the generated main: each processor tells what it holds with and without pieces of next steps. */
     private static final String TELLS = """
@@ -57,11 +58,10 @@ class NeededMemoryTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         Map<String, GeneratedProgram> programs = new LinkedHashMap<>();
-        Random random = new Random(batch);
+        long number = 0;
         while (programs.size() < PROGRAMS) {
-            String text = withMemory(ProgramGenerator.next(new Choices(random.ints(150, 0, 1000).boxed().toList())));
-            if (text.contains("memory")) {
-                programs.put("p" + programs.size(), GeneratedProgram.of(text));
+            if (Attempt.of(GeneratedPrograms.choices("needed" + batch, number++), folder) instanceof Attempt.Accepted a && knowsItsMemory(a.program())) {
+                programs.put("p" + programs.size(), a.program());
             }
         }
         if (batch == 1) {
@@ -76,9 +76,11 @@ class NeededMemoryTest {
                 emitted.usesThreads()), tools, "-O0");
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
-            Map<String, Long> larger = new LinkedHashMap<>(g.params().asMap());
-            larger.replaceAll((name, v) -> name.startsWith("n") ? 2 * v + 1 : v);
-            for (ParamValues params : List.of(g.params(), ParamValues.of(larger))) {
+            Map<String, Long> sizes = new LinkedHashMap<>(g.params().asMap());
+            sizes.keySet().removeIf(name -> !name.matches("n\\d*"));
+            sizes.replaceAll((name, v) -> 2 * v + 1);
+            Optional<ParamValues> larger = g.with(sizes, Optional.empty()).map(GeneratedProgram::params);
+            for (ParamValues params : Stream.concat(Stream.of(g.params()), larger.stream()).toList()) {
                 long[] with = Memory.of(g.plan(), params, true).peakBytes();
                 long[] without = Memory.of(g.plan(), params, false).peakBytes();
                 assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(), told(tools, binary, e.getKey(), params, with.length),
@@ -87,8 +89,8 @@ class NeededMemoryTest {
         }
     }
 
-    private static String withMemory(String text) {
-        return text.replaceFirst("(machine M = Grid\\([^)]*\\))", "$1 { memory = 1 MiB }").replaceFirst("(machine M \\{[^}]*)\\}", "$1 memory = 1 MiB }");
+    private static boolean knowsItsMemory(GeneratedProgram g) {
+        return g.program().machine().filter(m -> m.properties().memoryBytes().isPresent()).isPresent();
     }
 
     private List<String> told(MpiToolchain tools, Path binary, String program, ParamValues params, int ranks) throws Exception {

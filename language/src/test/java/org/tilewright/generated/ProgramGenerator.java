@@ -4,107 +4,122 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.Program;
+import org.tilewright.language.ParseResult;
+import org.tilewright.language.TilewrightParser;
 
-/** Random whole programs as text: machine, tensors, layouts of every kind, one or two statements, schedules. */
+/**
+ * Whole programs as text: of every construct of the language, in any combination that its rules allow. What is not worth the trouble
+ * to get right here the compiler refuses, and a test watches how much that is.
+ */
 final class ProgramGenerator {
 
-    private static final List<String> TYPES = List.of("i64", "i64", "f64", "i32", "f32", "c128", "bool", "c64");
+    /** A program, and the files that it reads. */
+    record Draft(String text, List<GeneratedFile> files) { }
 
-    private ProgramGenerator() { }
+    private final Choices c;
+    private final Declarations d;
+    private final Expressions expressions;
+    private final Map<String, GeneratedLayout> layouts = new LinkedHashMap<>();
 
-    static String next(Choices c) {
-        Map<String, Integer> sizes = new LinkedHashMap<>();
-        StatementGenerator.Generated s = StatementGenerator.next(c, sizes);
-        GeneratedMachine grid = GeneratedMachine.next(c);
-        String type = type(c, s.text());
-        StringBuilder out = new StringBuilder();
-        for (Map.Entry<String, Integer> e : sizes.entrySet()) {
-            out.append("param n").append(e.getKey()).append(" = ").append(e.getValue()).append('\n');
+    private ProgramGenerator(Choices c) {
+        this.c = c;
+        this.d = new Declarations(c, GeneratedMachine.next(c));
+        this.expressions = new Expressions(d);
+    }
+
+    static Draft next(Choices c) {
+        return new ProgramGenerator(c).next();
+    }
+
+    private Draft next() {
+        List<Steps.Step> steps = new Steps(d, expressions).next();
+        ProgramText text = new ProgramText(c);
+        d.params().forEach((name, value) -> text.param("param " + name + " = " + value.text()));
+        if (!d.machine.isEmpty()) {
+            text.item(d.machine.declaration());
         }
-        out.append(grid.declaration());
-        s.extents().forEach((t, extents) -> out.append("tensor ").append(t).append(" : ").append(type).append("(")
-                .append(String.join(", ", extents)).append(")").append(storage(c, extents.size())).append('\n'));
-        boolean again = c.oneIn(4) && !s.text().contains("+=");
-        if (again) {
-            out.append("tensor Z : ").append(type).append("(").append(String.join(", ", s.extents().get(s.output()))).append(")\n");
-        }
-        boolean readsOld = s.text().contains("+=") || s.text().lastIndexOf(s.output() + "(") > 0;
-        s.extents().forEach((t, extents) -> {
-            if (!grid.isEmpty() && c.below(4) != 3) {
-                out.append(grid.distribution(c, t, extents.size())).append('\n');
-            }
-        });
-        if (again && !grid.isEmpty()) {
-            out.append(grid.distribution(c, "Z", s.extents().get(s.output()).size())).append('\n');
-        }
-        int seed = 1;
-        for (String t : s.extents().keySet()) {
-            if (!t.equals(s.output()) || readsOld) {
-                out.append("input ").append(t).append(" = random(").append(seed++).append(")\n");
-            }
-        }
-        out.append(statements(c, s, again, grid));
-        if (c.below(4) != 3) {
-            List<String> commands = schedule(c, s, grid, type);
-            if (!commands.isEmpty()) {
-                out.append("schedule ").append(s.output()).append(" {\n");
-                commands.forEach(x -> out.append("  ").append(x).append('\n'));
-                out.append("}\n");
+        tensors().forEach(text::item);
+        expressions.own().texts().forEach(text::item);
+        for (GeneratedTensor t : d.tensors()) {
+            if (!d.machine.isEmpty() && c.below(5) < 4) {
+                GeneratedLayout layout = GeneratedLayout.next(c, d.machine, t);
+                layouts.put(t.name, layout);
+                if (!layout.text().isEmpty()) {
+                    text.item(layout.text());
+                }
             }
         }
-        return out.toString();
+        for (GeneratedTensor t : d.tensors()) {
+            if (!t.source.isEmpty()) {
+                text.item("input " + t.name + " = " + t.source);
+            }
+        }
+        outputs(text);
+        text.steps(steps);
+        schedules(text);
+        return new Draft(text.toString(), List.copyOf(d.files));
     }
 
-    private static List<String> schedule(Choices c, StatementGenerator.Generated s, GeneratedMachine grid, String type) {
-        boolean blas = List.of("f32", "f64", "c64", "c128").contains(type);
-        if (s.gemm() && grid.levels().size() <= 1 && c.below(2) == 1) {
-            return ClassicSchedule.commands(c, grid, blas);
+    /** Declarations; tensors of one shape share one now and then. */
+    private List<String> tensors() {
+        Map<String, List<String>> byShape = new LinkedHashMap<>();
+        boolean shared = c.oneIn(3);
+        for (GeneratedTensor t : d.tensors()) {
+            String shape = t.type.keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")" + storage(t.order());
+            byShape.computeIfAbsent(shared ? shape : t.name + " " + shape, s -> new ArrayList<>()).add(t.name);
         }
-        if (s.text().equals("A(i,l) = B(i,j,k) * C(j,l) * D(k,l)") && c.below(2) == 1) {
-            return List.of("reorder({i, j, l, k})", c.below(2) == 0 ? "precompute(B(i,j,k) * D(k,l), {j, l}, {jw, lw}, W)"
-                    : "precompute(B(i,j,k) * D(k,l), {l}, {lw}, W)");
-        }
-        return new ScheduleGenerator(c, s, grid).commands();
+        List<String> out = new ArrayList<>();
+        byShape.forEach((shape, names) -> out.add("tensor " + String.join(", ", names) + " : " + (shared ? shape : shape.substring(shape.indexOf(' ') + 1))));
+        return out;
     }
 
-    private static String statements(Choices c, StatementGenerator.Generated s, boolean again, GeneratedMachine grid) {
-        StringBuilder out = new StringBuilder();
-        boolean repeat = c.oneIn(5);
-        out.append(repeat ? "repeat t in 0..2 {\n" : "");
-        out.append(s.text()).append('\n');
-        int order = s.extents().get(s.output()).size();
-        if (!grid.isEmpty() && c.oneIn(4)) {
-            out.append("redistribute ").append(grid.distribution(c, s.output(), order)).append('\n');
-        }
-        out.append(repeat ? "}\n" : "");
-        if (again) {
-            List<String> vars = List.of("u", "v", "w", "h").subList(0, order);
-            String index = order == 0 ? "" : "(" + String.join(",", vars) + ")";
-            out.append("Z").append(index).append(" = ").append(s.output()).append(index).append(" + ").append(s.output()).append(index).append('\n');
-        }
-        return out.toString();
-    }
-
-    private static String type(Choices c, String text) {
-        String type = c.of(TYPES);
-        boolean ordered = text.contains("min(") || text.contains("max(") || text.contains("<");
-        boolean numbers = text.contains("-") || text.contains("2*") || text.contains("2 *");
-        if (type.startsWith("c") && ordered || type.equals("bool") && (numbers || ordered)) {
-            return "i64";
-        }
-        return type;
-    }
-
-    private static String storage(Choices c, int order) {
-        if (order < 2 || !c.oneIn(5)) {
+    private String storage(int order) {
+        if (order == 0 || !c.oneIn(order == 1 ? 20 : 5)) {
             return "";
         }
-        List<Integer> dims = new ArrayList<>(java.util.stream.IntStream.range(0, order).boxed().toList());
         List<String> levels = new ArrayList<>();
-        while (!dims.isEmpty()) {
-            levels.add("dense(" + c.take(dims) + ")");
+        boolean plain = c.oneIn(6);
+        List<Integer> left = new ArrayList<>(java.util.stream.IntStream.range(0, order).boxed().toList());
+        while (!left.isEmpty()) {
+            levels.add(plain ? "dense" : "dense(" + left.get(0) + ")");
+            left.remove(0);
         }
-        return " { " + String.join(", ", levels) + " }";
+        return " { " + String.join(", ", plain ? levels : c.shuffled(levels)) + " }";
+    }
+
+    private void outputs(ProgramText text) {
+        List<GeneratedTensor> set = new ArrayList<>(d.tensors().stream().filter(t -> t.isSet).toList());
+        boolean files = c.oneIn(14);
+        for (int n = 0; files && n < 2 && !set.isEmpty(); n++) {
+            GeneratedTensor t = c.take(set);
+            String format = c.among("npy", t.order() <= 2 ? "mtx" : "tns", "tns");
+            text.item("output " + t.name + " to file(\"out" + n + "." + format + "\")");
+        }
+    }
+
+    /** Schedules for what stands in the text so far, as the compiler reads it: it names the loops of a statement. */
+    private void schedules(ProgramText text) {
+        if (c.oneIn(5)) {
+            return;
+        }
+        ParseResult parsed = TilewrightParser.parse("generated.tw", text.toString());
+        if (parsed.hasErrors()) {
+            return;
+        }
+        Program program = parsed.program();
+        ParamValues params = ParamValues.evaluate(program.params(), Map.of(), new ArrayList<>());
+        for (ScheduledStatement s : ScheduledStatement.allOf(program, params, layouts)) {
+            int alternatives = c.weighted(3, 9, 1);
+            for (int a = 0; a < alternatives; a++) {
+                List<String> commands = new ScheduleGenerator(c, s, d.machine).commands();
+                if (!commands.isEmpty()) {
+                    Optional<String> name = alternatives > 1 || c.oneIn(15) ? Optional.of("one" + a) : Optional.empty();
+                    text.schedule("schedule " + s.name() + name.map(x -> " as " + x).orElse(""), commands);
+                }
+            }
+        }
     }
 }

@@ -1,219 +1,166 @@
 package org.tilewright.generated;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.LinkedHashSet;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
-/** Random legal schedules: follows the loops there are, as the commands would change them. */
+/** Schedules of all commands in all their forms, for the loops that there are when a command is applied. */
 final class ScheduleGenerator {
 
-    private final Choices c;
-    private final StatementGenerator.Generated statement;
-    private final GeneratedMachine grid;
-    private final List<String> loops;
-    private final Set<String> distributed = new LinkedHashSet<>();
-    private final Set<String> reductions;
-    /** Rotated loops with the loops that they must stay inside of. */
-    private final Map<String, List<String>> inside = new LinkedHashMap<>();
-    private final List<String> commands = new ArrayList<>();
-    private int fresh;
+    private static final int MOST_LOOPS = 9;
 
-    ScheduleGenerator(Choices c, StatementGenerator.Generated statement, GeneratedMachine grid) {
+    private final Choices c;
+    private final ScheduledStatement statement;
+    private final GeneratedMachine machine;
+    private final Loops loops;
+
+    ScheduleGenerator(Choices c, ScheduledStatement statement, GeneratedMachine machine) {
         this.c = c;
         this.statement = statement;
-        this.grid = grid;
-        this.loops = new ArrayList<>(statement.variables());
-        this.reductions = new LinkedHashSet<>(statement.reductions());
+        this.machine = machine;
+        this.loops = new Loops(statement);
     }
 
+    /** Whether a loop takes many empty iterations; more of them would take too long. */
+    private boolean isLong;
+
     List<String> commands() {
-        boolean late = c.oneIn(4);
+        if (loops.all.isEmpty()) {
+            return List.of();
+        }
+        Optional<Kernel> kernel = c.oneIn(3) ? Kernel.of(c, statement) : Optional.empty();
+        if (kernel.isPresent()) {
+            new KernelSchedule(c, statement, machine, loops).apply(kernel.get());
+            return loops.commands;
+        }
+        if (c.oneIn(4)) {
+            reorder();
+        }
+        boolean workspace = c.oneIn(4);
+        boolean first = workspace && c.below(2) == 0;
+        Workspaces workspaces = new Workspaces(c, statement, loops);
+        if (first) {
+            workspaces.precompute(loops.all);
+        }
+        boolean late = c.oneIn(3);
         if (!late) {
             distribute();
         }
-        int steps = c.below(5);
-        for (int s = 0; s < steps && !loops.isEmpty(); s++) {
+        for (int n = c.weighted(4, 4, 2, 1, 1); n > 0 && loops.all.size() < MOST_LOOPS; n--) {
             rewrite();
         }
         if (late) {
             distribute();
         }
-        if (c.oneIn(3)) {
+        if (c.oneIn(4)) {
             rotate();
         }
         if (c.below(2) == 1) {
             reorder();
         }
-        int asks = c.below(4);
-        List<String> tensors = new ArrayList<>(statement.extents().keySet());
-        for (int a = 0; a < asks && !loops.isEmpty() && !tensors.isEmpty(); a++) {
-            commands.add("communicate(" + c.take(tensors) + ", " + c.of(loops) + ")");
+        List<String> communicated = communicate();
+        if (workspace && !first) {
+            workspaces.precompute(loops.innermost(communicated));
         }
-        String parallel = "";
-        if (c.oneIn(4) && !loops.isEmpty()) {
-            String l = c.of(loops);
-            parallel = l;
-            if (!distributed.contains(l)) {
-                commands.add(reductions.contains(l) ? "parallelize(" + l + ", cpu, privatize)" : "parallelize(" + l + ", " + c.of(List.of("cpu", "vector")) + ")");
-            }
-        }
-        if (c.oneIn(5) && !loops.isEmpty() && !distributed.contains(loops.get(loops.size() - 1)) && !loops.get(loops.size() - 1).equals(parallel)) {
-            commands.add("unroll(" + loops.get(loops.size() - 1) + ", 2)");
-        }
-        return commands;
+        run();
+        return loops.commands;
     }
 
-    private List<String> local() {
-        return loops.stream().filter(l -> !distributed.contains(l)).collect(Collectors.toCollection(ArrayList::new));
-    }
-
-    /** Distributes over every level of the machine, or over the outermost ones only. */
     private void distribute() {
-        for (int level = 0; level < grid.levels().size(); level++) {
-            if (level > 0 && c.oneIn(4)) {
-                return;
+        List<Integer> levels = new ArrayList<>();
+        for (int l = 0; l < machine.levels().size(); l++) {
+            if (l == 0 || !c.oneIn(4)) {
+                levels.add(l);
             }
-            distribute(level, grid.levels().get(level).size());
         }
-    }
-
-    private void distribute(int level, int rank) {
-        List<String> free = local();
-        if (free.isEmpty()) {
-            return;
+        boolean named = levels.size() > 1 && c.oneIn(5);
+        for (int level : named ? levels.reversed() : levels) {
+            new Distribution(c, statement, machine, loops).over(level, named);
         }
-        if (free.size() >= rank && c.below(3) != 2) {
-            List<String> targets = new ArrayList<>();
-            List<String> outer = new ArrayList<>();
-            List<String> inner = new ArrayList<>();
-            int at = loops.size();
-            for (int g = 0; g < rank; g++) {
-                String t = c.take(free);
-                at = Math.min(at, loops.indexOf(t));
-                targets.add(t);
-                outer.add(name(t, "o"));
-                inner.add(name(t, "i"));
-                inherit(t, outer.get(g), inner.get(g));
-            }
-            loops.removeAll(targets);
-            List<String> front = new ArrayList<>(outer);
-            front.addAll(inner);
-            loops.addAll(Math.min(at, loops.size()), front);
-            distributed.addAll(outer);
-            commands.add("distribute(" + set(targets) + ", " + set(outer) + ", " + set(inner) + ", " + grid.name(level) + ")");
-            return;
-        }
-        List<String> outer = new ArrayList<>();
-        for (int g = 0; g < rank && !free.isEmpty(); g++) {
-            String t = c.take(free);
-            String o = name(t, "o");
-            String i = name(t, "i");
-            commands.add("divide(" + t + ", " + o + ", " + i + ", " + grid.param(level, g) + ")");
-            inherit(t, o, i);
-            replace(t, o, i);
-            outer.add(o);
-        }
-        distributed.addAll(outer);
-        commands.add("distribute(" + set(outer) + ")");
     }
 
     private void rewrite() {
-        List<String> free = local();
+        List<String> free = loops.all.stream().filter(l -> !loops.isDistributed(l)).toList();
         if (free.isEmpty()) {
             return;
         }
         String l = c.of(free);
-        switch (c.below(4)) {
-            case 0, 1 -> {
-                String o = name(l, "o");
-                String i = name(l, "i");
-                commands.add((c.below(2) == 0 ? "split(" : "divide(") + l + ", " + o + ", " + i + ", " + (1 + c.below(4)) + ")");
-                inherit(l, o, i);
-                replace(l, o, i);
+        switch (loops.isPinned(l) ? 0 : c.weighted(5, 2, 1, 1)) {
+            case 0 -> {
+                String factor = c.oneIn(40) ? "auto" : c.among("2", "1", "3", "4", "7", "n0", "2 * 2", isLong ? "5" : "100");
+                isLong |= factor.equals("100");
+                loops.divided(c.among("split", "divide"), l, factor, loops.name(l, "o"), loops.name(l, "i"));
             }
-            case 2 -> {
-                int at = loops.indexOf(l);
-                if (at + 1 < loops.size() && !distributed.contains(loops.get(at + 1)) && bound(l) && bound(loops.get(at + 1))) {
-                    String other = loops.get(at + 1);
-                    String f = name(l, "f");
-                    commands.add("collapse(" + l + ", " + other + ", " + f + ")");
-                    if (reductions.contains(l) || reductions.contains(other)) {
-                        reductions.add(f);
-                    }
-                    loops.remove(at + 1);
-                    loops.set(at, f);
+            case 1 -> {
+                int at = loops.all.indexOf(l);
+                String next = at + 1 < loops.all.size() ? loops.all.get(at + 1) : l;
+                if (!next.equals(l) && !loops.isDistributed(next) && !loops.isPinned(next) && loops.isFree(l) && loops.isFree(next)) {
+                    loops.collapsed(l, next, loops.name(l, "f"));
                 }
             }
+            case 2 -> rotate();
             default -> reorder();
         }
     }
 
-    /** Whether a loop is neither rotated nor something that others are rotated by. */
-    private boolean bound(String loop) {
-        return !inside.containsKey(loop) && inside.values().stream().noneMatch(v -> v.contains(loop));
-    }
-
     private void rotate() {
-        List<String> free = local().stream().filter(l -> loops.indexOf(l) > 0).toList();
+        List<String> free = loops.local().stream().filter(l -> loops.all.indexOf(l) > 0).toList();
         if (free.isEmpty()) {
             return;
         }
         String t = c.of(free);
-        List<String> outside = new ArrayList<>(loops.subList(0, loops.indexOf(t)));
+        List<String> outside = new ArrayList<>(loops.all.subList(0, loops.all.indexOf(t)));
         List<String> by = new ArrayList<>();
-        for (int n = 1 + c.below(2); n > 0 && !outside.isEmpty(); n--) {
+        for (int n = c.between(1, 3); n > 0 && !outside.isEmpty(); n--) {
             by.add(c.take(outside));
         }
-        String r = name(t, "r");
-        commands.add("rotate(" + t + ", " + set(by) + ", " + r + ")");
-        inherit(t, r, r);
-        loops.set(loops.indexOf(t), r);
-        inside.put(r, by);
+        loops.rotated(t, by, loops.name(t, "r"));
     }
 
     private void reorder() {
-        List<String> left = new ArrayList<>(loops);
-        List<String> order = new ArrayList<>();
-        while (!left.isEmpty()) {
-            List<String> possible = left.stream().filter(l -> inside.getOrDefault(l, List.of()).stream().noneMatch(left::contains)).toList();
-            String next = c.of(possible);
-            left.remove(next);
-            order.add(next);
-        }
-        if (!order.equals(loops)) {
-            commands.add("reorder(" + set(order) + ")");
-            loops.clear();
-            loops.addAll(order);
+        for (int tries = 0; tries < 3; tries++) {
+            List<String> some = new ArrayList<>(loops.all);
+            some.removeIf(loops::isPinned);
+            if (c.below(2) == 1) {
+                some.removeIf(l -> c.oneIn(3));
+            }
+            if (!some.isEmpty() && loops.reordered(c.shuffled(some))) {
+                return;
+            }
         }
     }
 
-    private void inherit(String from, String first, String second) {
-        if (reductions.contains(from)) {
-            reductions.add(first);
-            reductions.add(second);
+    /** The loops that pieces travel at. */
+    private List<String> communicate() {
+        List<String> tensors = new ArrayList<>(statement.tensors());
+        List<String> at = new ArrayList<>();
+        List<String> shared = loops.shared();
+        for (int n = shared.isEmpty() ? 0 : c.weighted(3, 4, 2, 1); n > 0 && !tensors.isEmpty(); n--) {
+            List<String> together = new ArrayList<>();
+            for (int m = c.weighted(4, 2, 1) + 1; m > 0 && !tensors.isEmpty(); m--) {
+                together.add(c.oneIn(10) ? c.of(tensors) : c.take(tensors));
+            }
+            List<String> distinct = together.stream().distinct().toList();
+            String what = distinct.size() == 1 && c.below(2) == 0 ? distinct.get(0) : Loops.set(distinct);
+            at.add(c.of(shared));
+            loops.commands.add("communicate(" + what + ", " + at.getLast() + ")");
         }
-        if (inside.containsKey(from)) {
-            // the parts of a rotated loop may go anywhere: the relation names the rotated loop itself
-            inside.remove(from);
+        return at;
+    }
+
+    /** How the iterations of a loop run. */
+    private void run() {
+        List<String> free = new ArrayList<>(loops.all.stream().filter(l -> !loops.isDistributed(l)).toList());
+        for (int n = c.weighted(5, 3, 1); n > 0 && !free.isEmpty(); n--) {
+            String l = c.below(2) == 0 ? free.removeLast() : c.take(free);
+            if (c.oneIn(3)) {
+                loops.commands.add("unroll(" + l + ", " + c.among("2", "3", "4", "8", "n0") + ")");
+                continue;
+            }
+            String unit = c.among("cpu", "cpu", "vector", "gpu.block", "gpu.thread");
+            boolean needed = loops.isReduction(l);
+            String strategy = needed || c.oneIn(8) ? ", " + (unit.equals("vector") ? "privatize" : c.among("privatize", "atomic")) : "";
+            loops.commands.add("parallelize(" + l + ", " + unit + strategy + ")");
         }
-        inside.replaceAll((r, by) -> by);
-    }
-
-    private void replace(String loop, String outer, String inner) {
-        int at = loops.indexOf(loop);
-        loops.set(at, outer);
-        loops.add(at + 1, inner);
-    }
-
-    private String name(String loop, String suffix) {
-        return loop.substring(0, 1) + suffix + (fresh++);
-    }
-
-    private static String set(List<String> names) {
-        return "{" + String.join(", ", names) + "}";
     }
 }

@@ -71,7 +71,7 @@ class LoweringTest {
 
     @Test
     void indicesAreAffine() {
-        assertEquals("A(i) = D(2*i + -1, (n + -3))", statement("param n = 9\n", "A(i) = D(2*i - 1, n - 3)"));
+        assertEquals("A(i) = D(2*i + -1, (n - 3))", statement("param n = 9\n", "A(i) = D(2*i - 1, n - 3)"));
         assertEquals("A(i) = B(-i + 7)", statement("", "A(i) = B(7 - i)"));
         assertEquals("A(i) = B(3*i + 2*j)", statement("", "A(i) = B(i + 2*(i + j))"));
     }

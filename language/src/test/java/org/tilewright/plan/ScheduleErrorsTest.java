@@ -67,6 +67,8 @@ class ScheduleErrorsTest {
             precompute-count        | «precompute(B(i, k), {j}, {a, b}, W)»
             precompute-expression   | precompute(«B(k, i)», {j}, {jw}, W)
             precompute-loops        | reorder({i, k, j}) «precompute(C(k, j), {k}, {kw}, W)»
+            precompute-loops        | reorder({i, k, j}) «precompute(C(k, j), {j}, {jw}, W)» reorder({j, k})
+            precompute-loops        | reorder({i, k, j}) rotate(j, {k}, jr) «precompute(B(i, k) * C(k, j), {i, jr}, {i, jr}, W)»
             precompute-outside      | distribute({i, j}, {io, jo}, {ii, ji}, M) communicate(B, k) «precompute(B(i, k) * C(k, j), {ji}, {jw}, W)»
             substitute-kernel       | substitute({i, j, k}, «gem»)
             substitute-loops        | «substitute({i, j}, gemm)»

@@ -151,6 +151,9 @@ final class LowerIndex {
         if (a instanceof ParamExpr.Literal x && b instanceof ParamExpr.Literal y) {
             return new ParamExpr.Literal(x.value().multiply(y.value()), x.range().to(y.range()));
         }
+        if (is(a, 0) && b instanceof ParamExpr.Ref || is(b, 0) && a instanceof ParamExpr.Ref) {
+            return ZERO;
+        }
         if (is(a, -1)) {
             return new ParamExpr.Negate(b, b.range());
         }

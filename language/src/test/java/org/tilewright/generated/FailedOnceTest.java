@@ -1,0 +1,118 @@
+package org.tilewright.generated;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Generated programs that once failed on the local target, in their shortest form: under their own params and under larger ones. */
+class FailedOnceTest {
+
+    @TempDir
+    Path folder;
+
+    /** A program, and what was wrong with it. */
+    record Case(String what, String text) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(new Case("a second temporary was summed over what the first one stands still for", """
+                param n = 3
+                tensor A : i64(n)
+                tensor B : i64(n, n)
+                input B = random(2)
+                A(i) = B(i, j) * B(i, j)
+                schedule A {
+                  reorder({j, i})
+                  precompute(B(i, j), {i}, {i}, V)
+                  precompute(B(i, j), {i}, {i}, W)
+                }
+                """), new Case("a temporary was summed over a loop that another of its variables is rotated by", """
+                param n = 3
+                tensor A : f64(n)
+                tensor B : f64(n, n)
+                tensor C : f64()
+                input A = random(1)
+                input B = random(2)
+                C = A(k) * B(i, j)
+                schedule C {
+                  rotate(j, {k, i}, jr)
+                  precompute(B(i, j), {jr}, {jr}, W)
+                }
+                """), new Case("chunks of two loops that are one were predicted to be no wider than the first", """
+                param n = 4
+                machine M = Grid(2, 4)
+                tensor A : c128(n, n, n)
+                tensor B : c128(n, n, n, n)
+                input B = random(1)
+                A(i, j, k) = sum(l: B(i, j, k, l))
+                schedule A {
+                  distribute({j, i}, {jo, io}, {ji, ii}, M)
+                  collapse(ji, ii, f)
+                  divide(f, fo, fi, 2)
+                  split(fi, fio, fii, 4)
+                  reorder({fii, fio, jo, fo})
+                }
+                """), new Case("loops around a temporary that sums over the rest of their variable were left out", """
+                param n = 5
+                tensor A : i32(n, n)
+                tensor B : i32(n, n, n)
+                input B = random(2)
+                A(i, j) = B(i, j, k)
+                schedule A {
+                  reorder({i, k, j})
+                  precompute(B(i, j, k), {j}, {j}, W)
+                  divide(i, io, ii, 3)
+                  divide(k, ko, ki, 2)
+                  split(ki, kio, kii, 2)
+                  reorder({ko, io, kio, ii, kii})
+                }
+                """), new Case("chunks of two loops that are one, read backwards, were predicted to be no wider than the first", """
+                param n = 5
+                machine M = Grid(2)
+                tensor A : f64()
+                tensor B : f64(n, n)
+                tensor C : f64(2 * n + 1, n)
+                input B = random(1)
+                input C = random(3)
+                A = B(i, j) * sum(k: C(2 * (n - 1 - i), k))
+                schedule A {
+                  distribute({i}, {io}, {ii}, M)
+                  collapse(ii, j, f)
+                  split(f, fo, fi, 4)
+                  communicate({A, C}, fo)
+                }
+                """), new Case("messages of processors without work were counted where a row of two loops that are one begins", """
+                param n = 3
+                param m = 11
+                machine M = Grid(4)
+                tensor A : i64(m, n)
+                tensor B : i64(m, n, 6)
+                input B = random(4)
+                A(i, j) = B(i, j, k)
+                schedule A {
+                  collapse(i, j, f)
+                  collapse(f, k, h)
+                  split(h, ho, hi, 2)
+                  divide(hi, hio, hii, 4)
+                  distribute({hio})
+                }
+                """));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void runsAsMeant(Case c) {
+        GeneratedProgram g = GeneratedProgram.of(c.text, folder.resolve("failed.tw").toString());
+        assertEquals(Optional.empty(), LocalJudge.fault(g));
+        assertEquals(Optional.empty(), g.larger().flatMap(l -> LocalJudge.fault(l, g.plan())));
+    }
+}
