@@ -2,17 +2,20 @@ package org.tilewright.target.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.tilewright.data.Block;
+import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Leaf;
 
-/** Compiled loops do what the leaf says, to the last bit. */
+/** Compiled loops do what the leaf says, to the last bit but for sums in more bits. */
 class CompiledLeafTest {
 
     private static final ParamValues PARAMS = ParamValues.of(Map.of("n", 5L));
@@ -44,10 +47,27 @@ class CompiledLeafTest {
         RandomLeaf random = new RandomLeaf(seed);
         Leaf leaf = random.leaf();
         Map<String, Block> expected = random.blocks();
-        new LeafInterpreter(expected, PARAMS, VARIABLES).run(leaf);
+        LeafInterpreter interpreter = new LeafInterpreter(expected, PARAMS, VARIABLES);
+        interpreter.run(leaf);
         Map<String, Block> got = random.blocks();
         run(CompiledLeaf.of(leaf, random.storage()), got);
-        assertEquals(text(expected.get("T")), text(got.get("T")), () -> leaf.toString());
+        Block t = got.get("T");
+        boolean agree = expected.get("T").type() == ElementType.F32 || expected.get("T").type() == ElementType.C64;
+        for (int i = 0; agree && i < count(t); i++) {
+            agree = near(Elements.real(t.type(), expected.get("T").array(), i), Elements.real(t.type(), t.array(), i), interpreter.slack("T", i))
+                    && near(Elements.imaginary(t.type(), expected.get("T").array(), i), Elements.imaginary(t.type(), t.array(), i), interpreter.slack("T", i));
+        }
+        if (!agree) {
+            assertEquals(text(expected.get("T")), text(t), () -> leaf.toString());
+        }
+    }
+
+    private static int count(Block b) {
+        return Array.getLength(b.array()) / (b.type().isComplex() ? 2 : 1);
+    }
+
+    private static boolean near(double a, double b, double slack) {
+        return Double.compare(a, b) == 0 || Math.abs(a - b) <= slack;
     }
 
     private static String text(Block b) {

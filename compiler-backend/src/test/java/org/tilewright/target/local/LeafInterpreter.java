@@ -13,8 +13,14 @@ import org.tilewright.ir.Region;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Leaf.Scalar;
 
-/** What a leaf means, node by node: the compiled loops must agree to the last bit. */
+/**
+ * What a leaf means, node by node: the compiled loops must agree to the last bit, but for sums of 32-bit numbers, whose terms they
+ * may add up in 64 bits. How far those may be apart is followed through the sums.
+ */
 final class LeafInterpreter {
+
+    /** The most that one rounding changes a 32-bit number, relative to it. */
+    private static final double EPSILON = 0x1p-23;
 
     /** A value: {@code whole} for integers and bool. */
     private record Value(double re, double im, long whole) { }
@@ -22,6 +28,8 @@ final class LeafInterpreter {
     private final Map<String, Block> buffers;
     private final ParamValues params;
     private final Map<String, Long> variables = new HashMap<>();
+    /** By buffer, how far each element may be from the one of a sum in 64 bits. */
+    private final Map<String, double[]> slack = new HashMap<>();
 
     LeafInterpreter(Map<String, Block> buffers, ParamValues params, Map<String, Long> variables) {
         this.buffers = new HashMap<>(buffers);
@@ -51,8 +59,10 @@ final class LeafInterpreter {
             case Leaf.Update u -> {
                 Block b = buffers.get(u.target().buffer().name());
                 int at = offset(b, u.target());
-                Value v = combine(WriteScalar.operation(u.operator()), b.type(), load(b, at), value(u.value()));
-                store(b, at, v);
+                Value old = load(b, at);
+                Value term = value(u.value());
+                store(b, at, combine(WriteScalar.operation(u.operator()), b.type(), old, term));
+                loosen(u, b, at, old, term);
             }
             case Leaf.Workspace w -> {
                 java.util.List<IndexSet> dims = new java.util.ArrayList<>();
@@ -62,11 +72,36 @@ final class LeafInterpreter {
                 Block b = Block.zeros(w.buffer().type(), Region.of(dims), java.util.stream.IntStream.range(0, dims.size()).boxed().toList());
                 Elements.fillIdentity(b.type(), b.array(), w.operator());
                 buffers.put(w.buffer().name(), b);
+                slack.remove(w.buffer().name());
                 run(w.producer());
                 run(w.consumer());
             }
             case Leaf.Call c -> throw new IllegalArgumentException("calls have tests of their own");
         }
+    }
+
+    private void loosen(Leaf.Update u, Block b, int at, Value old, Value term) {
+        if (b.type() != ElementType.F32 && b.type() != ElementType.C64) {
+            return;
+        }
+        double ofTerm = u.value() instanceof Leaf.Scalar.Load l ? slack(l.place().buffer().name(), offset(buffers.get(l.place().buffer().name()), l.place())) : 0;
+        double before = slack(u.target().buffer().name(), at);
+        double now = switch (u.operator()) {
+            case SUM -> before + ofTerm + EPSILON * (size(old) + size(term));
+            case PROD -> before * size(term) + size(old) * ofTerm + before * ofTerm;
+            default -> Math.max(before, ofTerm);
+        };
+        slack.computeIfAbsent(u.target().buffer().name(), n -> new double[java.lang.reflect.Array.getLength(b.array())])[at] = now;
+    }
+
+    /** How far an element may be from the one of sums in 64 bits. */
+    double slack(String buffer, int at) {
+        double[] all = slack.get(buffer);
+        return all == null ? 0 : all[at];
+    }
+
+    private static double size(Value v) {
+        return Math.abs(v.re) + Math.abs(v.im);
     }
 
     private void bind(String variable, long value, Runnable body) {

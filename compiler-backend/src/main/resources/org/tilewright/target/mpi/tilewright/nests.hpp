@@ -96,7 +96,10 @@ template <std::size_t Count, std::size_t D = 0, std::size_t N, class Body> void 
 }
 
 /// A sum of 32-bit numbers adds up so many terms before it is moved to 64 bits.
-constexpr long mostTerms = 4096;
+constexpr long mostTerms = 128;
+
+/// ... and its element is rounded so often.
+constexpr long mostBlocks = 64;
 
 /// Whether long reductions lose digits.
 template <Op op, class T> constexpr bool losesDigits = op == Op::Sum && !std::is_same_v<T, Wide<T>>;
@@ -215,8 +218,15 @@ void onThreads(const Ranges<N>& upper, long column, const Ranges<M>& reductions,
     lanes<op, T, 1, Width>(indices(upper, 0), column, piece, true, [&](auto...) -> T& { return results[p]; }, value);
     if (onFirstThread()) progress();
   }
-  for (long p = 1; p < pieces; ++p) results[0] = combine<op, T>(results[0], results[p]);
-  put<op, T>(element(target, indices(upper, 0), column), results[0], set);
+  T& whole = element(target, indices(upper, 0), column);
+  if constexpr (losesDigits<op, T>) {
+    Wide<T> total = {};
+    for (const T& r : results) total += Wide<T>(r);
+    put<op, T>(whole, T(total), set);
+  } else {
+    for (long p = 1; p < pieces; ++p) results[0] = combine<op, T>(results[0], results[p]);
+    put<op, T>(whole, results[0], set);
+  }
 }
 
 /// Runs a kernel over blocks of a nest with reductions. The kernel computes up to Height rows and a range of columns, for a
@@ -233,7 +243,7 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
   whole[0] = {0, 1};
   const long inner = max(volume(whole), 1L), rows = volume(upper);
   // an element is rounded once a block of the reductions
-  const long atLeast = narrow ? ceilDiv(stepped.size(), mostTerms) : 1;
+  const long atLeast = narrow ? ceilDiv(stepped.size(), mostBlocks) : 1;
   const long deep = max(min(Caches::get().first / 2 / (width * bytes) / inner, stepped.size()), max(atLeast, 1L));
   long broad = max(Caches::get().second / 2 / (deep * inner * bytes), 1L);
   if (rows < 4 * threads()) broad = min(broad, ceilDiv(columns.size(), 4 * threads()));

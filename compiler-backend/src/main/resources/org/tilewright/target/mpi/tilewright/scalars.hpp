@@ -109,11 +109,12 @@ template <class T> T combined(Op op, T a, T b) {
 #pragma omp declare reduction(largest : float, double : omp_out = larger(omp_out, omp_in)) initializer(omp_priv = -std::numeric_limits<double>::infinity())
 #pragma omp declare reduction(least : float, double : omp_out = smaller(omp_out, omp_in)) initializer(omp_priv = std::numeric_limits<double>::infinity())
 
-/// A reduction inside an expression: `value(k)` for low <= k < high.
+/// A reduction inside an expression: `value(k)` for low <= k < high. A sum keeps its digits however many terms it has.
 template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
-  T result = identity<T>(op);
-  for (long k = low; k < high; ++k) result = combined<T>(op, result, value(k));
-  return result;
+  using Result = std::conditional_t<op == Op::Sum, Wide<T>, T>;
+  Result result = identity<Result>(op);
+  for (long k = low; k < high; ++k) result = combined<Result>(op, result, Result(value(k)));
+  return T(result);
 }
 
 }  // namespace tw
