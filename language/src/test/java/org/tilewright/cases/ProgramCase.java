@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ record ProgramCase(String title, String text, List<Map<String, Long>> runs, List
         }
         for (int i = 0; i < got.size(); i++) {
             if (!matches(e, e.elements.get(i), got, i)) {
-                return e.tensor + " " + List.of(got.index(i)) + " is " + got.text(i) + ", not " + e.elements.get(i) + "; ";
+                return e.tensor + " " + Arrays.toString(got.index(i)) + " is " + got.text(i) + ", not " + e.elements.get(i) + "; ";
             }
         }
         return "";
