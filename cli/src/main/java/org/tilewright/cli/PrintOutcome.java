@@ -29,6 +29,9 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
             if (!v.unchecked().isEmpty()) {
                 t.row("not verified", v.uncheckedText() + ", which would take too long to compute again");
             }
+            if (!v.uncertain().isEmpty()) {
+                t.row("uncertain", v.uncertainText() + ", because the program amplifies rounding so much that a comparison says little");
+            }
         });
         for (RunOutcome.Result r : o.outputs()) {
             t.row(r.name(), r.value().map(v -> "= " + v).orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
@@ -75,6 +78,9 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
             m.put("compared", compared);
             if (!v.unchecked().isEmpty()) {
                 m.put("unchecked", v.unchecked());
+            }
+            if (!v.uncertain().isEmpty()) {
+                m.put("uncertain", v.uncertain());
             }
         });
         m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());

@@ -9,11 +9,15 @@ import org.tilewright.data.DenseTensor;
 /** What a verification has found so far. */
 final class Findings {
 
+    /** A difference of more than this part of a tensor's largest element leaves no digits to speak of. */
+    private static final double NO_DIGITS = 0.01;
+
     private double worst;
     private Optional<Verdict.Offence> first = Optional.empty();
     private Optional<EvaluationException> missing = Optional.empty();
     private final List<Verdict.Compared> tensors = new ArrayList<>();
     private final List<Verdict.Unchecked> unchecked = new ArrayList<>();
+    private final List<String> uncertain = new ArrayList<>();
 
     /**
      * Compares elements of a tensor.
@@ -25,14 +29,20 @@ final class Findings {
      */
     void compare(String tensor, DenseTensor shape, long[] places, DenseTensor got, DenseTensor expected, Optional<double[]> uncertainty) {
         double scale = scale(expected);
+        boolean isUncertain = false;
         for (int i = 0; i < expected.size(); i++) {
             Difference d = Difference.of(got, i, expected, i, uncertainty.isPresent() ? uncertainty.get()[i] : 0);
-            worst = Math.max(worst, Double.isNaN(d.size()) ? Double.POSITIVE_INFINITY : d.size() / scale);
+            double relative = Double.isNaN(d.size()) ? Double.POSITIVE_INFINITY : d.size() / scale;
+            worst = Math.max(worst, relative);
+            isUncertain |= relative > NO_DIGITS && d.isAllowed();
             if (!d.isAllowed() && first.isEmpty()) {
                 first = Optional.of(new Verdict.Offence(tensor, shape.index(places.length == 0 ? i : places[i]), got.text(i), expected.text(i), d.allowed()));
             }
         }
         tensors.add(new Verdict.Compared(tensor, expected.size()));
+        if (isUncertain) {
+            uncertain.add(tensor);
+        }
     }
 
     private static double scale(DenseTensor t) {
@@ -59,6 +69,6 @@ final class Findings {
         if (first.isEmpty() && missing.isPresent()) {
             throw missing.get();
         }
-        return new Verdict(worst, first, List.copyOf(tensors), sampled, List.copyOf(unchecked));
+        return new Verdict(worst, first, List.copyOf(tensors), sampled, List.copyOf(unchecked), List.copyOf(uncertain));
     }
 }

@@ -15,8 +15,11 @@ import java.util.stream.Collectors;
  * @param tensors what was compared
  * @param sampled whether only elements that a seeded generator chose were compared
  * @param unchecked what no element was compared of
+ * @param uncertain tensors that differ by more than a hundredth of their largest element, as rounding may make them: the program
+ *        cancels or amplifies so much that a comparison says little
  */
-public record Verdict(double maxRelativeError, Optional<Offence> offence, List<Compared> tensors, boolean sampled, List<Unchecked> unchecked) {
+public record Verdict(double maxRelativeError, Optional<Offence> offence, List<Compared> tensors, boolean sampled, List<Unchecked> unchecked,
+                      List<String> uncertain) {
 
     /** The names of tensors in a sentence, before the others are only counted. */
     private static final int MOST_NAMES = 8;
@@ -72,6 +75,11 @@ public record Verdict(double maxRelativeError, Optional<Offence> offence, List<C
         return enumerated(unchecked.stream().limit(MOST_NAMES).map(Unchecked::toString).toList(), unchecked.size());
     }
 
+    /** What rounding alone may have changed beyond recognition, such as {@code C and s}. */
+    public String uncertainText() {
+        return enumerated(uncertain.stream().limit(MOST_NAMES).toList(), uncertain.size());
+    }
+
     private static String enumerated(List<String> first, int all) {
         List<String> parts = new ArrayList<>(first);
         if (all > parts.size()) {
@@ -89,6 +97,7 @@ public record Verdict(double maxRelativeError, Optional<Offence> offence, List<C
         String what = sampled ? comparedText() + ", chosen at random because the program has more than 10^9 points"
                 : compared() == 1 ? "1 element" : compared() + " elements";
         return "verified " + what + "; max relative error " + maxRelativeError
-                + (unchecked.isEmpty() ? "" : "; not verified, because it takes too long to compute again: " + uncheckedText());
+                + (unchecked.isEmpty() ? "" : "; not verified, because it takes too long to compute again: " + uncheckedText())
+                + (uncertain.isEmpty() ? "" : "; the program amplifies rounding so much that this says little of " + uncertainText());
     }
 }
