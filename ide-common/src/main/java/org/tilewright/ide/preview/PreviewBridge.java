@@ -1,0 +1,182 @@
+package org.tilewright.ide.preview;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.tilewright.ide.Shared;
+import org.tilewright.ide.protocol.PreviewAnswer;
+import org.tilewright.ide.protocol.PreviewChanged;
+import org.tilewright.ide.protocol.PreviewRequest;
+import org.tilewright.ide.protocol.Reveal;
+import org.tilewright.ide.protocol.TilewrightServer;
+
+/**
+ * Which message goes where between the preview page in an embedded browser, the server, and the editor: new data go to the page
+ * as the text changes, the editor's cursor lights up what its line causes, and a click in the page selects the line that
+ * causes what was clicked. One bridge serves one page; what the page shows can change.
+ */
+public final class PreviewBridge {
+
+    /** The page looks for this before its own scripts run; a browser defines the function that it calls. */
+    private static final String HOST = "<script>window.tilewrightHost = { post: m => %s };</script>";
+
+    private final Supplier<CompletableFuture<TilewrightServer>> server;
+    private final Page page;
+    private final Editor editor;
+    private final String post;
+    private Optional<PreviewRequest> shown = Optional.empty();
+    private boolean isReady;
+    private boolean isFetching;
+    private boolean again;
+    private int line;
+
+    /**
+     * @param server the server that runs at the time
+     * @param post the script that hands the text {@code m} to {@link #receive}, such as {@code theFunction(m)}
+     */
+    public PreviewBridge(Supplier<CompletableFuture<TilewrightServer>> server, Page page, Editor editor, String post) {
+        this.server = server;
+        this.page = page;
+        this.editor = editor;
+        this.post = post;
+    }
+
+    /** Shows a text, in place of what was shown. The page stays if it is there. */
+    public CompletableFuture<Void> show(String uri, Optional<String> schedule) {
+        PreviewRequest request = new PreviewRequest(uri, schedule);
+        synchronized (this) {
+            if (isReady && shown.equals(Optional.of(request))) {
+                return CompletableFuture.completedFuture(null);
+            }
+            shown = Optional.of(request);
+            line = 0;
+            if (isReady) {
+                refresh();
+                return CompletableFuture.completedFuture(null);
+            }
+        }
+        return load();
+    }
+
+    /** Loads the page anew, as after a restart of the server or of the browser. */
+    public CompletableFuture<Void> load() {
+        synchronized (this) {
+            isReady = false;
+            isFetching = false;
+            again = false;
+        }
+        return server.get().thenCompose(TilewrightServer::previewPage).thenAccept(answer -> page.load(withHost(answer.get("html").getAsString())));
+    }
+
+    /** What is shown. */
+    public synchronized Optional<PreviewRequest> shown() {
+        return shown;
+    }
+
+    private String withHost(String html) {
+        int head = html.indexOf("<head>");
+        String host = String.format(HOST, post);
+        return head < 0 ? host + html : html.substring(0, head + 6) + host + html.substring(head + 6);
+    }
+
+    /** Takes a message of the page's. One that is none of its is passed over. */
+    public void receive(String json) {
+        JsonObject message;
+        try {
+            message = JsonParser.parseString(json).getAsJsonObject();
+        } catch (JsonParseException | IllegalStateException e) {
+            return;
+        }
+        String type = message.has("type") ? message.get("type").getAsString() : "";
+        if (type.equals("ready")) {
+            synchronized (this) {
+                isReady = true;
+            }
+            refresh();
+        } else if (type.equals("reveal")) {
+            shown().ifPresent(s -> editor.reveal(s.uri(), Reveal.of(message)));
+        }
+    }
+
+    /** Takes the server's word that a preview is out of date. */
+    public void changed(PreviewChanged change) {
+        if (shown().filter(s -> s.uri().equals(change.uri())).isPresent()) {
+            refresh();
+        }
+    }
+
+    /** The editor's cursor stands in a line, counted from 1. */
+    public void cursor(String uri, int at) {
+        synchronized (this) {
+            if (!isReady || line == at || shown.filter(s -> s.uri().equals(uri)).isEmpty()) {
+                return;
+            }
+            line = at;
+        }
+        JsonObject m = new JsonObject();
+        m.addProperty("type", "cursor");
+        m.addProperty("line", at);
+        tell(m);
+    }
+
+    /** Fetches what is shown. While one answer is awaited, any number of further calls make one further request. */
+    private void refresh() {
+        PreviewRequest request;
+        synchronized (this) {
+            if (!isReady || shown.isEmpty()) {
+                return;
+            }
+            if (isFetching) {
+                again = true;
+                return;
+            }
+            isFetching = true;
+            request = shown.get();
+        }
+        server.get().thenCompose(s -> s.preview(request.toJson())).handle((answer, failure) -> {
+            boolean more;
+            synchronized (this) {
+                isFetching = false;
+                more = again;
+                again = false;
+            }
+            if (failure == null && shown().equals(Optional.of(request))) {
+                tell(request, PreviewAnswer.of(answer));
+            }
+            if (more) {
+                refresh();
+            }
+            return null;
+        });
+    }
+
+    private void tell(PreviewRequest request, PreviewAnswer answer) {
+        answer.data().ifPresent(d -> {
+            JsonObject host = new JsonObject();
+            host.addProperty("showSource", false);
+            host.addProperty("uri", request.uri());
+            request.schedule().ifPresent(s -> host.addProperty("schedule", s));
+            JsonObject data = d.deepCopy();
+            data.add("host", host);
+            JsonObject m = new JsonObject();
+            m.addProperty("type", "data");
+            m.add("data", data);
+            tell(m);
+        });
+        if (answer.stale()) {
+            JsonObject m = new JsonObject();
+            m.addProperty("type", "stale");
+            m.addProperty("reason", answer.data().isPresent() ? answer.reason().orElse("") : Shared.text("preview.nothing", answer.reason().orElse("")));
+            tell(m);
+        }
+    }
+
+    /** JSON is a script's value as it is, but for what ends a script or, to old browsers, a line. */
+    private void tell(JsonObject message) {
+        String json = message.toString().replace("</", "<\\/").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        page.run("window.tilewrightReceive(" + json + ");");
+    }
+}

@@ -1,0 +1,22 @@
+package org.tilewright.ide.protocol;
+
+import com.google.gson.JsonObject;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/** The language server with the requests of its own. */
+public interface TilewrightServer extends LanguageServer {
+
+    /** A {@link PreviewRequest}; the answer is a {@link PreviewAnswer}. */
+    @JsonRequest("tilewright/preview")
+    CompletableFuture<JsonObject> preview(JsonObject request);
+
+    /** The page that shows previews: {@code {html}}. */
+    @JsonRequest("tilewright/previewPage")
+    CompletableFuture<JsonObject> previewPage();
+
+    /** A {@link LowerRequest}; the answer is a {@link Lowered}. */
+    @JsonRequest("tilewright/lower")
+    CompletableFuture<JsonObject> lower(JsonObject request);
+}
