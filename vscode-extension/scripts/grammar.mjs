@@ -1,4 +1,5 @@
-// Writes the TextMate grammar: the reserved words come from the language's own grammar, the words of a place from words.json.
+// Writes the TextMate grammar, which is committed since the plugins for other editors carry it too: the reserved words come from the
+// language's own grammar, the words of a place from words.json. bin/test-vscode fails when the committed one is out of date.
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,5 +31,5 @@ const grammar = {
     { name: 'keyword.operator.tilewright', match: '->|\\+=|[-+*/%=<>!]=?|\\.\\.' },
   ],
 };
-mkdirSync(join(here, '../dist'), { recursive: true });
-writeFileSync(join(here, '../dist/tilewright.tmLanguage.json'), JSON.stringify(grammar, null, 1));
+mkdirSync(join(here, '../syntaxes'), { recursive: true });
+writeFileSync(join(here, '../syntaxes/tilewright.tmLanguage.json'), `${JSON.stringify(grammar, null, 1)}\n`);

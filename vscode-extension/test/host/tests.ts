@@ -41,7 +41,7 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     assert.deepStrictEqual(words.commands!.filter(w => !commands.some(c => c.startsWith(w))), []);
     assert.deepStrictEqual(words.kernels!.filter(w => !kernels.includes(w)), []);
     assert.deepStrictEqual(words.types!.filter(w => !types.includes(w)), []);
-    const grammar = readFileSync(join(__dirname, '../../dist/tilewright.tmLanguage.json'), 'utf8');
+    const grammar = readFileSync(join(__dirname, '../../syntaxes/tilewright.tmLanguage.json'), 'utf8');
     for (const word of ['param', 'machine', 'tensor', 'input', 'output', 'fun', 'schedule', 'repeat', 'redistribute', 'as', 'auto']) {
       assert.ok(grammar.includes(word), word);
     }
