@@ -73,21 +73,20 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
      */
     public static Map<String, Long> params(String text) {
         Map<String, Long> params = new LinkedHashMap<>();
-        for (String part : text.split("[,;\\s]+(?![\\s=])(?<!=)")) {
-            String p = part.strip();
-            if (p.isEmpty()) {
+        for (String part : text.replaceAll("\\s*=\\s*", "=").split("[,;\\s]+")) {
+            if (part.isEmpty()) {
                 continue;
             }
-            int equals = p.indexOf('=');
-            String name = equals < 0 ? p : p.substring(0, equals).strip();
-            String value = equals < 0 ? "" : p.substring(equals + 1).strip();
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part : part.substring(0, equals);
+            String value = equals < 0 ? "" : part.substring(equals + 1);
             try {
                 if (!name.matches("[A-Za-z_]\\w*")) {
                     throw new NumberFormatException();
                 }
                 params.put(name, Long.parseLong(value));
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + p + "' is no param with a whole number, such as n=512.");
+                throw new IllegalArgumentException("'" + part + "' is no param with a whole number, such as n=512.");
             }
         }
         return params;

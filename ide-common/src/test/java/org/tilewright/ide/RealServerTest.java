@@ -1,0 +1,212 @@
+package org.tilewright.ide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ide.preview.Page;
+import org.tilewright.ide.preview.PreviewBridge;
+import org.tilewright.ide.protocol.LowerRequest;
+import org.tilewright.ide.protocol.Lowered;
+import org.tilewright.ide.protocol.Outcome;
+import org.tilewright.ide.protocol.Reveal;
+import org.tilewright.ide.protocol.RunArguments;
+import org.tilewright.ide.run.Goal;
+import org.tilewright.ide.run.Run;
+import org.tilewright.ide.run.Runs;
+
+/** What the plugins do with the server, with the server itself. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RealServerTest {
+
+    @TempDir
+    static Path folder;
+    private RealServer server;
+
+    /** A page that keeps what it is given. */
+    private static final class KeptPage implements Page {
+        final BlockingQueue<String> loaded = new LinkedBlockingQueue<>();
+        final BlockingQueue<JsonObject> told = new LinkedBlockingQueue<>();
+
+        @Override
+        public void load(String html) {
+            loaded.add(html);
+        }
+
+        @Override
+        public void run(String script) {
+            String argument = script.substring(script.indexOf('(') + 1, script.lastIndexOf(')'));
+            told.add(JsonParser.parseString(argument).getAsJsonObject());
+        }
+
+        JsonObject next(String type) throws InterruptedException {
+            JsonObject m = told.take();
+            while (!m.get("type").getAsString().equals(type)) {
+                m = told.take();
+            }
+            return m;
+        }
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        server = new RealServer(folder.resolve("caches"));
+    }
+
+    @AfterAll
+    void end() {
+        server.close();
+    }
+
+    private String open(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        Files.writeString(file, text);
+        server.open(file.toUri().toString(), text);
+        return file.toUri().toString();
+    }
+
+    @Test
+    void saysWhatItCan() {
+        Abilities a = server.abilities();
+        for (Goal goal : Goal.values()) {
+            assertTrue(a.knows(goal.command()), goal.command());
+        }
+        assertFalse(a.knows("tilewright.fly"));
+        assertTrue(a.makes("quickfix"));
+        assertFalse(a.makes("source.organizeImports"));
+        assertTrue(a.tokenTypes().contains("keyword"), () -> a.tokenTypes().toString());
+        assertTrue(a.completionTriggers().contains("("));
+    }
+
+    @Test
+    void thePreviewFollowsTextAndCursorAndLeadsBack() throws Exception {
+        String uri = open("preview.tw", RealServer.PROGRAM);
+        KeptPage page = new KeptPage();
+        BlockingQueue<Reveal> revealed = new LinkedBlockingQueue<>();
+        PreviewBridge bridge = new PreviewBridge(server::ready, page, (u, place) -> {
+            assertEquals(uri, u);
+            revealed.add(place);
+        }, "send(m)");
+        server.onPreviewChanged(bridge::changed);
+        bridge.show(uri, Optional.empty()).join();
+        String html = page.loaded.take();
+        assertTrue(html.indexOf("post: m => send(m)") < html.indexOf("Content-Security-Policy"), "the page's policy would forbid what comes after it");
+        bridge.cursor(uri, 5);
+        assertTrue(page.told.isEmpty(), "the page hears nothing before it is ready");
+
+        bridge.receive("{\"type\":\"ready\"}");
+        JsonObject data = page.next("data").getAsJsonObject("data");
+        assertEquals(uri, data.getAsJsonObject("host").get("uri").getAsString());
+        assertEquals(2, data.getAsJsonArray("tensors").size());
+
+        bridge.cursor(uri, 5);
+        assertEquals(5, page.next("cursor").get("line").getAsInt());
+        bridge.cursor("file:///other.tw", 2);
+        bridge.receive("no json");
+        bridge.receive("{\"type\":\"reveal\",\"line\":3,\"column\":1,\"endLine\":3,\"endColumn\":7}");
+        Reveal place = revealed.take();
+        assertEquals(3, place.line());
+        assertEquals(7, place.endColumn().getAsInt());
+
+        server.change(uri, 2, RealServer.PROGRAM.replace("B(k, j)", "C(k, j)"));
+        assertTrue(page.next("stale").get("reason").getAsString().length() > 5);
+        server.change(uri, 3, RealServer.PROGRAM + "tensor C: f64(n)\nC(i) = A(i, j)\n");
+        // what was shown stays on the page while the text has an error
+        while (page.next("data").getAsJsonObject("data").getAsJsonArray("tensors").size() != 3) { }
+        assertTrue(page.told.stream().noneMatch(m -> m.get("type").getAsString().equals("cursor")));
+    }
+
+    @Test
+    void runsEndVerified() throws Exception {
+        String uri = open("run.tw", RealServer.PROGRAM);
+        Runs runs = new Runs(server::ready, u -> true);
+        server.onOutput(runs::output);
+        Run run = runs.start(Goal.VERIFY, RunArguments.of(uri).withTarget(Optional.of("local")));
+        Outcome outcome = run.over().join();
+        assertTrue(outcome.ok(), outcome::summary);
+        assertEquals(Optional.of(true), outcome.verified());
+        assertEquals(Run.State.OVER, run.state());
+        assertEquals(Optional.of(outcome), runs.last(uri));
+        assertEquals(List.of(), runs.going());
+    }
+
+    @Test
+    void aRunThatFailsSaysWhyAndPrintsIt() throws Exception {
+        String uri = open("fails.tw", RealServer.PROGRAM);
+        Runs runs = new Runs(server::ready, u -> true);
+        server.onOutput(runs::output);
+        Run run = runs.start(Goal.RUN, RunArguments.of(uri).withParams(java.util.Map.of("m", 3L)));
+        Outcome outcome = run.over().join();
+        assertFalse(outcome.ok());
+        assertTrue(outcome.summary().contains("m"), outcome::summary);
+        assertEquals(Optional.empty(), outcome.verified());
+        assertFalse(run.lines().isEmpty());
+    }
+
+    @Test
+    void aRunIsCancelled() throws Exception {
+        // hours of work, so that it does not end by itself
+        String uri = open("long.tw", RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
+        Runs runs = new Runs(server::ready, u -> true);
+        CompletableFuture<Void> running = new CompletableFuture<>();
+        Run run = runs.start(Goal.RUN, RunArguments.of(uri).withTarget(Optional.of("local")));
+        run.listen(new Run.Listener() {
+            @Override
+            public void changed(Run r) {
+                running.complete(null);
+            }
+        });
+        run.cancel();
+        Outcome outcome = run.over().join();
+        assertEquals("cancelled", outcome.summary());
+        assertFalse(outcome.ok());
+    }
+
+    @Test
+    void nothingRunsWithoutTrust() throws Exception {
+        String uri = open("untrusted.tw", RealServer.PROGRAM);
+        Run run = new Runs(() -> {
+            throw new AssertionError("the server is not asked");
+        }, u -> false).start(Goal.BUILD, RunArguments.of(uri));
+        assertEquals(Trust.refusal(), run.over().join().summary());
+        assertFalse(Files.exists(folder.resolve("untrusted-build")));
+    }
+
+    @Test
+    void whatIsMadeOfAProgramIsShownLineByLine() throws Exception {
+        String uri = open("lower.tw", RealServer.PROGRAM);
+        Lowered lowered = Lowered.of(server.server().lower(new LowerRequest(uri, LowerRequest.Stage.SOURCE, Optional.empty()).toJson()).join());
+        assertTrue(lowered.text().orElseThrow().contains("int main("));
+        int statement = 5;
+        assertTrue(lowered.lines().stream().anyMatch(l -> l.source() == statement), () -> lowered.lines() + "\n" + lowered.text().orElseThrow());
+    }
+
+    @Test
+    void aServerThatDiesEndsItsRuns() throws Exception {
+        RealServer mortal = new RealServer(folder.resolve("caches"));
+        Path file = folder.resolve("mortal.tw");
+        String uri = file.toUri().toString();
+        mortal.open(uri, RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
+        Runs runs = new Runs(mortal::ready, u -> true);
+        Run run = runs.start(Goal.RUN, RunArguments.of(uri).withTarget(Optional.of("local")));
+        assertEquals(List.of(run), runs.going());
+        mortal.kill();
+        runs.serverGone();
+        assertFalse(run.over().join().ok());
+        assertEquals(List.of(), runs.going());
+    }
+}

@@ -1,0 +1,34 @@
+package org.tilewright.ide.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunArgumentsTest {
+
+    @Test
+    void paramsAreWrittenAsUsersWriteThem() {
+        assertEquals(Map.of("n", 512L, "gx", -4L), RunArguments.params(" n=512, gx = -4 "));
+        assertEquals(Map.of("n", 5L, "m", 6L), RunArguments.params("n=5 m=6"));
+        assertEquals(Map.of(), RunArguments.params(""));
+        assertEquals("gx=4, n=512", RunArguments.text(Map.of("n", 512L, "gx", 4L)));
+        for (String bad : new String[] {"n", "n=", "n=x", "3=3", "n=1.5", "=4"}) {
+            assertEquals("'" + bad + "' is no param with a whole number, such as n=512.",
+                    assertThrows(IllegalArgumentException.class, () -> RunArguments.params(bad), bad).getMessage());
+        }
+    }
+
+    @Test
+    void theServersArgumentComesBackAsItWent() {
+        RunArguments a = new RunArguments("file:///a.tw", Optional.of("A"), Optional.of("mpi"), Map.of("n", 7L), 3, true);
+        JsonObject json = a.toJson();
+        assertEquals(JsonParser.parseString("{uri:'file:///a.tw',schedule:'A',target:'mpi',params:{n:7},repeat:3,oversubscribe:true}"), json);
+        assertEquals(a, RunArguments.of(json));
+        assertEquals(RunArguments.of("u"), new RunArguments("u", Optional.of(""), Optional.of("auto"), Map.of(), 1, false));
+    }
+}

@@ -1,0 +1,81 @@
+package org.tilewright.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ide.RealServer;
+import org.tilewright.ide.java.FindJava;
+import org.tilewright.ide.java.Java;
+
+class ServerCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theServerIsStartedWithTheUsersOptionsAndThisJavas() {
+        Installation installation = new Installation(folder.resolve("a b/tilewright.jar"), folder.resolve("samples"), Optional.empty());
+        Java java = new Java(Path.of("/jdk/bin/java"), 21);
+        List<String> words = new ServerCommand(installation, java, new StartupCache(folder, installation, java), List.of("-Dx=y")).words();
+        assertEquals("/jdk/bin/java", words.get(0));
+        assertTrue(words.indexOf("-Xmx512m") < words.indexOf("-Dx=y"), "the user's option wins");
+        assertFalse(words.contains("--sun-misc-unsafe-memory-access=allow"), "Java 21 does not know it");
+        assertEquals(List.of("-cp", folder.resolve("a b/tilewright.jar").toString(), "org.tilewright.cli.Tilewright", "lsp"), words.subList(words.size() - 4, words.size()));
+    }
+
+    @Test
+    void aPluginsFolderHoldsWhatIsNeeded() throws Exception {
+        assertEquals(Optional.empty(), Installation.in(folder).runtime());
+        Files.createDirectory(folder.resolve("runtime"));
+        assertEquals(new Installation(folder.resolve("server/tilewright.jar"), folder.resolve("samples"), Optional.of(folder.resolve("runtime"))),
+                Installation.in(folder));
+    }
+
+    @Test
+    void optionsAreWords() {
+        assertEquals(List.of("-Xmx1g", "-Da=b c", "-ea"), ServerCommand.options("  -Xmx1g \"-Da=b c\"\n-ea "));
+        assertEquals(List.of(), ServerCommand.options(" "));
+        assertEquals(List.of("-Da=x y"), ServerCommand.options("-Da=\"x y\""));
+    }
+
+    @Test
+    void aCacheIsMadeOnceAndThenUsed() throws Exception {
+        Installation installation = RealServer.installation();
+        Java java = FindJava.here(Optional.empty(), List.of()).find(Optional.empty());
+        StartupCache cache = new StartupCache(folder.resolve("caches"), installation, java);
+        assertEquals(Optional.empty(), cache.option());
+        assertTrue(cache.make().join());
+        String option = cache.option().orElseThrow();
+        assertTrue(cache.make().join(), "there is nothing more to do");
+        ServerCommand command = new ServerCommand(installation, java, cache, List.of());
+        assertTrue(command.words().contains(option));
+        try (var kept = Files.list(folder.resolve("caches"))) {
+            assertEquals(1, kept.count(), "neither a lock nor a draft stays");
+        }
+        Process p = new ProcessBuilder(command.command(List.of("--version"))).redirectErrorStream(true).start();
+        String said = new String(p.getInputStream().readAllBytes());
+        assertEquals(0, p.waitFor(), said);
+        assertTrue(said.startsWith("tilewright"), said);
+    }
+
+    @Test
+    void aCacheThatCannotBeMadeIsNoError() throws Exception {
+        Installation installation = RealServer.installation();
+        Path notJava = folder.resolve("java");
+        Files.writeString(notJava, "#!/bin/sh\nexit 1\n");
+        assertTrue(notJava.toFile().setExecutable(true));
+        StartupCache cache = new StartupCache(folder.resolve("caches"), installation, new Java(notJava, 25));
+        assertFalse(cache.make().join());
+        assertEquals(Optional.empty(), cache.option());
+        try (var kept = Files.list(folder.resolve("caches"))) {
+            assertEquals(0, kept.count());
+        }
+    }
+}
