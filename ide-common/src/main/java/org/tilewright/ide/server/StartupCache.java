@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -13,24 +14,53 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.tilewright.ide.java.Java;
 
 /** The classes of typical sessions, as one Java loads them from one jar: with it the server starts in a third of the time. */
 public final class StartupCache {
 
     private static final String REHEARSAL = "org.tilewright.cli.Rehearsal";
+    private static final Pattern SHIPPED = Pattern.compile("tilewright-(\\d+)\\.(?:aot|jsa)");
 
     private final Path folder;
     private final Installation installation;
     private final Java java;
     private final Path file;
+    private final Optional<Path> shipped;
 
     /** @param folder where caches are kept; one for each pair of a Java and a jar */
     public StartupCache(Path folder, Installation installation, Java java) {
         this.folder = folder;
         this.installation = installation;
         this.java = java;
+        this.shipped = installation.runtime().filter(r -> java.executable().startsWith(r)).flatMap(this::shipped);
         this.file = folder.resolve("start-" + key() + (java.cachesLinkedClasses() ? ".aot" : ".jsa"));
+    }
+
+    /**
+     * The cache that lies in the runtime that came with the plugin. It holds for a jar of the time that is part of its name, which
+     * whatever unpacked the plugin may have changed.
+     */
+    private Optional<Path> shipped(Path runtime) {
+        try (var files = Files.list(runtime)) {
+            for (Path f : files.toList()) {
+                Matcher m = SHIPPED.matcher(f.getFileName().toString());
+                if (m.matches()) {
+                    FileTime time = FileTime.from(Long.parseLong(m.group(1)), TimeUnit.SECONDS);
+                    if (!Files.getLastModifiedTime(installation.jar()).equals(time)) {
+                        Files.setLastModifiedTime(installation.jar(), time);
+                    }
+                    return Optional.of(f);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException readOnly) {
+            // another one is made then, as for any Java
+            return Optional.empty();
+        }
     }
 
     /** Another Java or jar has another cache, and so does one that was replaced. */
@@ -49,7 +79,8 @@ public final class StartupCache {
 
     /** The option that uses it, if it is there. */
     public Optional<String> option() {
-        return Files.isRegularFile(file) ? Optional.of((java.cachesLinkedClasses() ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + file) : Optional.empty();
+        return shipped.or(() -> Optional.of(file).filter(Files::isRegularFile))
+                .map(f -> (f.toString().endsWith(".aot") ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + f);
     }
 
     /** The command that makes it. @param draft where to */

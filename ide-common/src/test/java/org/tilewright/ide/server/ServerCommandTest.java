@@ -78,4 +78,18 @@ class ServerCommandTest {
             assertEquals(0, kept.count());
         }
     }
+
+    @Test
+    void aRuntimeThatCameWithThePluginBringsItsCache() throws Exception {
+        Path runtime = Files.createDirectories(folder.resolve("runtime"));
+        Path jar = Files.createDirectories(folder.resolve("server")).resolve("tilewright.jar");
+        Files.writeString(jar, "");
+        Files.writeString(runtime.resolve("tilewright-1780000000.aot"), "");
+        Installation installation = Installation.in(folder);
+        Java bundled = new Java(runtime.resolve("bin/java"), 25);
+        StartupCache cache = new StartupCache(folder.resolve("caches"), installation, bundled);
+        assertEquals(Optional.of("-XX:AOTCache=" + runtime.resolve("tilewright-1780000000.aot")), cache.option());
+        assertEquals(1780000000L, Files.getLastModifiedTime(jar).toMillis() / 1000, "unpacking changed it, and the cache would be refused");
+        assertEquals(Optional.empty(), new StartupCache(folder.resolve("caches"), installation, new Java(Path.of("/jdk/bin/java"), 25)).option());
+    }
 }
