@@ -111,21 +111,25 @@ public final class Run {
         told.forEach(l -> l.printed(this, line));
     }
 
+    /** The outcome is there when listeners hear of the end, and the state is the last one when whoever waits for the outcome goes on. */
     void end(Outcome outcome) {
+        List<Listener> told;
         synchronized (this) {
             if (state == State.OVER) {
                 return;
             }
+            state = State.OVER;
+            told = List.copyOf(listeners);
         }
         over.complete(outcome);
-        to(State.OVER);
+        told.forEach(l -> l.changed(this));
     }
 
     /** States only go forward. */
     private boolean to(State next) {
         List<Listener> told;
         synchronized (this) {
-            if (next.ordinal() <= state.ordinal()) {
+            if (next.compareTo(state) <= 0) {
                 return false;
             }
             state = next;
