@@ -10,6 +10,7 @@ import { Goal, Runs } from './runs';
 import { copySamples } from './samples';
 import { Schedules } from './schedules';
 import { createClient } from './server';
+import { shared } from './shared';
 import { Tasks } from './tasks';
 
 /** What tests may look at. */
@@ -64,13 +65,13 @@ export function activate(context: vscode.ExtensionContext): Api {
   }
 
   async function start(): Promise<LanguageClient | undefined> {
-    searching = findJava();
+    searching = findJava(context.asAbsolutePath('runtime'));
     const java = await searching;
     if (java === undefined) {
       void sayThatJavaIsMissing();
       return undefined;
     }
-    output.info(vscode.l10n.t('Java {0} at {1}', java.version, java.executable));
+    output.info(vscode.l10n.t(shared.server.started, java.version, java.executable));
     const made = createClient(context, java, output, middleware);
     notifications.listen(made);
     await made.start();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
 import { PreviewAnswer, Reveal } from './protocol';
+import { shared } from './shared';
 
 const KIND = 'tilewright.preview';
 
@@ -132,7 +133,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
 
 function title(uri: vscode.Uri, schedule: string | undefined): string {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return vscode.l10n.t('Preview {0}', schedule === undefined ? name : `${name} (${schedule})`);
+  return vscode.l10n.t(shared.preview.title, schedule === undefined ? name : `${name} (${schedule})`);
 }
 
 async function reveal(uri: string, m: Reveal): Promise<void> {
