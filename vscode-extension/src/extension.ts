@@ -19,6 +19,7 @@ export interface Api {
   readonly runs: Runs;
   readonly generated: Generated;
   readonly schedules: Schedules;
+  readonly tree: ProgramTree;
   /** Where the start-up cache is kept. */
   readonly storage: vscode.Uri;
   /** The running client; undefined without a Java. */
@@ -111,7 +112,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name, does as (...a: unknown[]) => unknown)));
   context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
   starting = start();
-  return { previews, runs, generated, schedules, storage: context.globalStorageUri, client: ready };
+  return { previews, runs, generated, schedules, tree, storage: context.globalStorageUri, client: ready };
 }
 
 export async function deactivate(): Promise<void> {
