@@ -72,7 +72,12 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     const p: Panel = { panel, uri, schedule, ready: false, again: false, fetching: false };
     this.panels.set(uri, p);
     panel.iconPath = undefined;
-    panel.onDidDispose(() => this.panels.get(uri) === p && this.panels.delete(uri));
+    panel.onDidDispose(() => {
+      p.ready = false;
+      if (this.panels.get(uri) === p) {
+        this.panels.delete(uri);
+      }
+    });
     panel.webview.onDidReceiveMessage((m: Reveal | { type: 'ready' }) => {
       if (m.type === 'ready') {
         p.ready = true;
@@ -86,7 +91,9 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
       return;
     }
     const { html } = await client.sendRequest<{ html: string }>('tilewright/previewPage');
-    panel.webview.html = html;
+    if (this.panels.get(uri) === p) {
+      panel.webview.html = html;
+    }
   }
 
   private async refresh(p: Panel): Promise<void> {
