@@ -9,6 +9,8 @@ import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.osgi.framework.BundleContext;
+import org.tilewright.eclipse.markers.ClosedPrograms;
+import org.tilewright.eclipse.markers.Problems;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocuments;
 import org.tilewright.eclipse.server.Server;
@@ -29,6 +31,7 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
     private Notifications notifications;
     private OpenDocuments documents;
     private Server server;
+    private ClosedPrograms closedPrograms;
 
     @Override
     public void start(BundleContext context) throws Exception {
@@ -37,11 +40,17 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         notifications = new Notifications();
         documents = new OpenDocuments();
         server = new Server(installation(), getStateLocation().append("startup").toPath(), notifications, documents);
+        closedPrograms = new ClosedPrograms();
+        notifications.diagnostics.listen(new Problems()::published);
+        notifications.diagnostics.listen(closedPrograms::published);
+        documents.closed.listen(closedPrograms::closed);
         documents.follow();
+        closedPrograms.follow();
     }
 
     @Override
     public void stop(BundleContext context) throws Exception {
+        closedPrograms.forget();
         documents.forget();
         server.close();
         super.stop(context);

@@ -8,10 +8,10 @@ import org.eclipse.core.filebuffers.FileBuffers;
 import org.eclipse.core.filebuffers.IFileBuffer;
 import org.eclipse.core.filebuffers.IFileBufferListener;
 import org.eclipse.core.filebuffers.ITextFileBuffer;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.content.IContentType;
 import org.eclipse.jface.text.IDocument;
-import org.eclipse.core.runtime.CoreException;
 import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.ide.protocol.TilewrightServer;
 
@@ -21,6 +21,8 @@ public final class OpenDocuments {
     private final Map<String, OpenDocument> open = new ConcurrentHashMap<>();
     private final FollowBuffers buffers = new FollowBuffers();
     private volatile Optional<TilewrightServer> server = Optional.empty();
+    /** Addresses of texts that no editor shows any more. */
+    public final Notifications.Channel<String> closed = new Notifications.Channel<>();
 
     /** From now on, texts are opened and closed at the server as they are in the workbench. */
     public void follow() {
@@ -85,7 +87,10 @@ public final class OpenDocuments {
         @Override
         public void bufferDisposed(IFileBuffer buffer) {
             if (buffer.getFileStore() != null) {
-                Optional.ofNullable(open.remove(Uris.of(buffer.getFileStore().toURI()))).ifPresent(OpenDocument::close);
+                Optional.ofNullable(open.remove(Uris.of(buffer.getFileStore().toURI()))).ifPresent(d -> {
+                    d.close();
+                    closed.tell(d.uri());
+                });
             }
         }
 
