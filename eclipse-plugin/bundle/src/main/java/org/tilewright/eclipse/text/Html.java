@@ -5,7 +5,8 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.text.DefaultInformationControl;
 import org.eclipse.jface.text.IInformationControl;
 import org.eclipse.jface.text.IInformationControlCreator;
-import org.eclipse.swt.SWT;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.FontData;
 import org.eclipse.swt.graphics.RGB;
@@ -18,17 +19,17 @@ final class Html {
 
     private Html() { }
 
-    /** A page around a body. In any thread. */
-    static String page(String body) {
+    /** A page around a body, in the colours of an editor: those that systems have for hints do not follow the workbench's theme. In any thread. */
+    static String page(String body, ITextViewer editor) {
         String[] page = new String[1];
-        Display.getDefault().syncExec(() -> page[0] = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>" + style() + "</style></head><body>" + body + "</body></html>");
+        Display.getDefault().syncExec(() -> page[0] = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>" + style(editor.getTextWidget())
+                + "</style></head><body>" + body + "</body></html>");
         return page[0];
     }
 
-    private static String style() {
-        Display display = Display.getDefault();
-        Color back = display.getSystemColor(SWT.COLOR_INFO_BACKGROUND);
-        Color front = display.getSystemColor(SWT.COLOR_INFO_FOREGROUND);
+    private static String style(StyledText editor) {
+        Color back = editor.getBackground();
+        Color front = editor.getForeground();
         boolean dark = isDark(back.getRGB());
         FontData text = JFaceResources.getDialogFont().getFontData()[0];
         FontData code = JFaceResources.getTextFont().getFontData()[0];
@@ -63,13 +64,31 @@ final class Html {
         if (!BrowserInformationControl.isAvailable(parent)) {
             return new DefaultInformationControl(parent, enriched);
         }
-        BrowserInformationControl control = enriched ? new BrowserInformationControl(parent, JFaceResources.DIALOG_FONT, true)
-                : new BrowserInformationControl(parent, JFaceResources.DIALOG_FONT, "Press 'F2' for focus") {
-                    @Override
-                    public IInformationControlCreator getInformationPresenterControlCreator() {
-                        return control(true);
-                    }
-                };
-        return control;
+        return enriched ? new Roomy(parent) : new Roomy(parent, "Press 'F2' for focus");
+    }
+
+    /** A loop nest has more lines and columns than the workbench gives hovers. */
+    private static final class Roomy extends BrowserInformationControl {
+
+        private static final int WIDTH = 780;
+        private static final int HEIGHT = 480;
+
+        Roomy(Shell parent) {
+            super(parent, JFaceResources.DIALOG_FONT, true);
+        }
+
+        Roomy(Shell parent, String hint) {
+            super(parent, JFaceResources.DIALOG_FONT, hint);
+        }
+
+        @Override
+        public void setSizeConstraints(int width, int height) {
+            super.setSizeConstraints(Math.max(width, WIDTH), Math.max(height, HEIGHT));
+        }
+
+        @Override
+        public IInformationControlCreator getInformationPresenterControlCreator() {
+            return control(true);
+        }
     }
 }

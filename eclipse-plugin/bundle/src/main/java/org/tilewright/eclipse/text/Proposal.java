@@ -125,7 +125,7 @@ final class Proposal implements ICompletionProposal, ICompletionProposalExtensio
 
     @Override
     public Object getAdditionalProposalInfo(IProgressMonitor monitor) {
-        return Markdown.html(item.getDocumentation()).map(Html::page).orElse(null);
+        return Markdown.html(item.getDocumentation()).map(html -> Html.page(html, viewer)).orElse(null);
     }
 
     @Override

@@ -35,7 +35,7 @@ class MiningsTest {
         return minings.stream().map(m -> m.getLabel().strip()).toList();
     }
 
-    private static List<Annotation> minings(ISourceViewer viewer) {
+    static List<Annotation> minings(ISourceViewer viewer) {
         List<Annotation> all = new ArrayList<>();
         for (Iterator<Annotation> i = viewer.getAnnotationModel().getAnnotationIterator(); i.hasNext();) {
             Annotation a = i.next();
