@@ -6,6 +6,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -15,8 +16,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Packs the plugin for users: {@code java MakeArchive.java HOME TOOLS ARCHIVE}, where TOOLS is the framework that AssembleWorkbench
- * made, whose p2 publisher makes the update site. The archive has the site at its top, as Install New Software asks for, and
+ * Packs the plugin for users: {@code java MakeArchive.java HOME TOOLS ARCHIVE [RUNTIME]}, where TOOLS is the framework that AssembleWorkbench
+ * made, whose p2 publisher makes the update site, and RUNTIME is a Java for those who have none. The archive has the site at its top, as Install New Software asks for, and
  * {@code dropins/tilewright} with the same bundles as they lie in an installation.
  */
 public final class MakeArchive {
@@ -27,16 +28,19 @@ public final class MakeArchive {
     private final Path home;
     private final Path tools;
     private final Path target;
+    private final Optional<Path> runtime;
 
-    private MakeArchive(Path home, Path tools) {
+    private MakeArchive(Path home, Path tools, Optional<Path> runtime) {
         this.home = home;
         this.tools = tools;
+        this.runtime = runtime;
         this.target = home.resolve("eclipse-plugin/target");
     }
 
     public static void main(String[] arguments) throws Exception {
         Path archive = Path.of(arguments[2]).toAbsolutePath();
-        new MakeArchive(Path.of(arguments[0]).toAbsolutePath(), Path.of(arguments[1]).toAbsolutePath()).make(archive);
+        Optional<Path> runtime = arguments.length > 3 ? Optional.of(Path.of(arguments[3])) : Optional.empty();
+        new MakeArchive(Path.of(arguments[0]).toAbsolutePath(), Path.of(arguments[1]).toAbsolutePath(), runtime).make(archive);
         System.out.printf("%s: %.1f MiB%n", archive.getFileName(), Files.size(archive) / 1048576.0);
     }
 
@@ -50,9 +54,12 @@ public final class MakeArchive {
             Files.copy(bundle, source.resolve("plugins").resolve(name(bundle)));
         }
         serverBundle(dropins, source.resolve("plugins"));
-        Path feature = source.resolve("features/org.tilewright.eclipse.feature_0.1.0");
-        Files.createDirectories(feature);
-        Files.copy(home.resolve("eclipse-plugin/feature/feature.xml"), feature.resolve("feature.xml"));
+        Files.createDirectories(source.resolve("features"));
+        try (OutputStream out = Files.newOutputStream(source.resolve("features/org.tilewright.eclipse.feature_0.1.0.jar")); JarOutputStream jar = new JarOutputStream(out)) {
+            jar.putNextEntry(new ZipEntry("feature.xml"));
+            Files.copy(home.resolve("eclipse-plugin/feature/feature.xml"), jar);
+            jar.closeEntry();
+        }
         publish(source);
         zip(target.resolve("archive"), archive);
     }
@@ -81,6 +88,9 @@ public final class MakeArchive {
         Path folder = dropins.resolve(SERVER + "_0.1.0");
         Path manifest = home.resolve("eclipse-plugin/server-bundle/META-INF/MANIFEST.MF");
         copy(home.resolve("samples"), folder.resolve("samples"));
+        if (runtime.isPresent()) {
+            copy(runtime.get(), folder.resolve("runtime"));
+        }
         Files.createDirectories(folder.resolve("server"));
         Files.copy(home.resolve("cli/target/tilewright.jar"), folder.resolve("server/tilewright.jar"));
         try (var in = Files.newInputStream(manifest); OutputStream out = Files.newOutputStream(site.resolve(SERVER + "_0.1.0.jar"));

@@ -11,6 +11,7 @@ import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.osgi.framework.BundleContext;
 import org.tilewright.eclipse.markers.ClosedPrograms;
 import org.tilewright.eclipse.markers.Problems;
+import org.tilewright.eclipse.server.DataFiles;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocuments;
 import org.tilewright.eclipse.server.Server;
@@ -32,6 +33,7 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
     private OpenDocuments documents;
     private Server server;
     private ClosedPrograms closedPrograms;
+    private DataFiles dataFiles;
 
     @Override
     public void start(BundleContext context) throws Exception {
@@ -46,10 +48,13 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         documents.closed.listen(closedPrograms::closed);
         documents.follow();
         closedPrograms.follow();
+        dataFiles = new DataFiles();
+        dataFiles.follow();
     }
 
     @Override
     public void stop(BundleContext context) throws Exception {
+        dataFiles.forget();
         closedPrograms.forget();
         documents.forget();
         server.close();

@@ -1,5 +1,6 @@
 package org.tilewright.eclipse.text;
 
+import java.util.regex.Pattern;
 import org.eclipse.jface.internal.text.html.BrowserInformationControl;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.text.DefaultInformationControl;
@@ -9,6 +10,7 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.FontData;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
@@ -72,6 +74,11 @@ final class Html {
 
         private static final int WIDTH = 780;
         private static final int HEIGHT = 480;
+        private static final int BORDER = 20;
+        private static final int BETWEEN = 12;
+        private static final Pattern PARAGRAPH = Pattern.compile("<(?:p|pre|ul|h4|hr)>");
+
+        private int paragraphs;
 
         Roomy(Shell parent) {
             super(parent, JFaceResources.DIALOG_FONT, true);
@@ -84,6 +91,19 @@ final class Html {
         @Override
         public void setSizeConstraints(int width, int height) {
             super.setSizeConstraints(Math.max(width, WIDTH), Math.max(height, HEIGHT));
+        }
+
+        @Override
+        public void setInput(Object input) {
+            super.setInput(input);
+            paragraphs = (int) PARAGRAPH.matcher(String.valueOf(input)).results().count();
+        }
+
+        /** The workbench measures the text alone, without the room between paragraphs and around blocks. */
+        @Override
+        public Point computeSizeHint() {
+            Point text = super.computeSizeHint();
+            return new Point(Math.min(text.x + BORDER, WIDTH), Math.min(text.y + BORDER + paragraphs * BETWEEN, HEIGHT));
         }
 
         @Override

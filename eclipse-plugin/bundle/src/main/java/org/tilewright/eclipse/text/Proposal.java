@@ -125,7 +125,10 @@ final class Proposal implements ICompletionProposal, ICompletionProposalExtensio
 
     @Override
     public Object getAdditionalProposalInfo(IProgressMonitor monitor) {
-        return Markdown.html(item.getDocumentation()).map(html -> Html.page(html, viewer)).orElse(null);
+        // the list keeps what it showed before for a proposal that has nothing to show
+        String body = Markdown.html(item.getDocumentation())
+                .orElse("<p><code>" + Markdown.escaped(item.getLabel()) + "</code> " + Markdown.escaped(Optional.ofNullable(item.getDetail()).orElse("")) + "</p>");
+        return Html.page(body, viewer);
     }
 
     @Override

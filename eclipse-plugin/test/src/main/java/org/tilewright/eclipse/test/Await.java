@@ -12,7 +12,7 @@ import org.eclipse.ui.PlatformUI;
 /** Waits for what the workbench does in its own time. A limit is only for what never comes: nothing is measured. */
 final class Await {
 
-    private static final long PATIENCE_SECONDS = 300;
+    private static final long PATIENCE_SECONDS = Long.getLong("tilewright.tests.patience", 300);
     private static final long LOOK_AGAIN_MILLIS = 50;
 
     private Await() { }

@@ -11,10 +11,18 @@ import org.eclipse.ui.PlatformUI;
 /** Pictures of the screen, for people to look at. */
 final class Screen {
 
+    private static final long SETTLE_MILLIS = 700;
+
     private Screen() { }
 
     /** Writes NAME.png into the folder that the system property {@code tilewright.tests.shots} names. */
     static void picture(String name) {
+        try {
+            // nothing tells when the window system has painted what the workbench shows, and no test depends on it
+            Thread.sleep(SETTLE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         Await.inDisplay(() -> {
             Display display = PlatformUI.getWorkbench().getDisplay();
             Image image = new Image(display, display.getBounds().width, display.getBounds().height);
