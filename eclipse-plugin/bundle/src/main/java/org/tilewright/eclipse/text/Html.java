@@ -12,6 +12,7 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.FontData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 
@@ -104,6 +105,22 @@ final class Html {
         public Point computeSizeHint() {
             Point text = super.computeSizeHint();
             return new Point(Math.min(text.x + BORDER, WIDTH), Math.min(text.y + BORDER + paragraphs * BETWEEN, HEIGHT));
+        }
+
+        /** The workbench gives hovers a dozen lines. */
+        @Override
+        public void setSize(int width, int height) {
+            Point wanted = computeSizeHint();
+            super.setSize(Math.max(width, wanted.x), Math.max(height, wanted.y));
+        }
+
+        /** It reckoned with its own size, so what is larger may have to move to stay on the screen. */
+        @Override
+        public void setLocation(Point location) {
+            Rectangle screen = getShell().getMonitor().getClientArea();
+            Rectangle own = getBounds();
+            super.setLocation(new Point(Math.max(screen.x, Math.min(location.x, screen.x + screen.width - own.width)),
+                    Math.max(screen.y, Math.min(location.y, screen.y + screen.height - own.height))));
         }
 
         @Override

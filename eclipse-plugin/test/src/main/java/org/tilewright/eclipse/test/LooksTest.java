@@ -14,9 +14,13 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
-/** What a user sees, in both themes, with pictures for people to look at. */
+/** What a user sees, in both themes, with pictures for people to look at. The theme that is changed to comes last. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LooksTest {
 
     private static final String LIGHT = "org.eclipse.e4.ui.css.theme.e4_default";
@@ -57,10 +61,18 @@ class LooksTest {
     }
 
     @Test
+    @Order(1)
     void theTextWithHintsAndColours() {
         Await.that("colours from the server", () -> isShown("tensor", "A(i, j) ="));
         Await.that("minings", () -> MiningsTest.minings(program.viewer()).size() >= 10);
         Screen.picture("text-light");
+    }
+
+    @Test
+    @Order(3)
+    void theDarkThemeHasColoursOfItsOwn() {
+        Await.that("colours from the server", () -> isShown("tensor", "A(i, j) ="));
+        Await.that("minings", () -> MiningsTest.minings(program.viewer()).size() >= 10);
         Color light = Await.inDisplay(() -> colour("keyword"));
         theme(DARK);
         Await.that("the colour of dark themes", () -> !colour("keyword").equals(light) && isShown("keyword", "param n"));
@@ -68,6 +80,7 @@ class LooksTest {
     }
 
     @Test
+    @Order(2)
     void theHoverShowsItselfAsAPage() {
         Await.inDisplay(() -> {
             program.editor().selectAndReveal(program.viewer().getDocument().get().indexOf("distribute("), 0);
