@@ -1,0 +1,7 @@
+package com.intellij.codeInsight.codeVision;
+
+/** SOURCE */
+public abstract class CodeVisionEntry {
+
+    CodeVisionEntry() { }
+}

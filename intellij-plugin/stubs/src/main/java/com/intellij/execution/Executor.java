@@ -1,0 +1,7 @@
+package com.intellij.execution;
+
+/** SOURCE */
+public abstract class Executor {
+
+    public Executor() { }
+}

@@ -1,0 +1,5 @@
+package com.intellij.execution.runners;
+
+/** SOURCE */
+public interface ProgramRunner<Settings> {
+}

@@ -1,0 +1,5 @@
+package com.intellij.execution.ui;
+
+/** SOURCE */
+public interface ExecutionConsole {
+}

@@ -1,0 +1,11 @@
+package com.intellij.notification;
+
+/** SOURCE */
+public interface NotificationGroupManager {
+
+    NotificationGroup getNotificationGroup(String groupId);
+
+    static NotificationGroupManager getInstance() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,9 @@
+package com.intellij.openapi.actionSystem;
+
+/** SOURCE */
+public interface ActionUpdateThreadAware {
+
+    default ActionUpdateThread getActionUpdateThread() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,7 @@
+package com.intellij.openapi.options;
+
+/** SOURCE */
+public interface Configurable extends UnnamedConfigurable {
+
+    String getDisplayName();
+}

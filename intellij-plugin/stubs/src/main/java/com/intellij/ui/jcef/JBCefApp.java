@@ -1,0 +1,11 @@
+package com.intellij.ui.jcef;
+
+/** SOURCE */
+public final class JBCefApp {
+
+    private JBCefApp() { }
+
+    public static boolean isSupported() {
+        throw new UnsupportedOperationException();
+    }
+}

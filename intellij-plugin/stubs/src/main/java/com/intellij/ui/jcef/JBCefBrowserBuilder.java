@@ -1,0 +1,11 @@
+package com.intellij.ui.jcef;
+
+/** SOURCE */
+public class JBCefBrowserBuilder {
+
+    public JBCefBrowserBuilder() { }
+
+    public JBCefBrowser build() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,7 @@
+package com.redhat.devtools.lsp4ij.server;
+
+/** SOURCE */
+public interface LanguageServerLogErrorHandler {
+
+    void logError(String error);
+}
