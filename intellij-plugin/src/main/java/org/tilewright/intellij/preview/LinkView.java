@@ -2,11 +2,11 @@ package org.tilewright.intellij.preview;
 
 import com.google.gson.JsonObject;
 import com.intellij.openapi.project.Project;
-import com.intellij.ui.components.ActionLink;
 import java.awt.FlowLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
@@ -28,7 +28,9 @@ final class LinkView implements PreviewView {
     LinkView(Project project) {
         this.project = project;
         panel.add(says);
-        panel.add(new ActionLink("Open the preview in a browser", event -> open()));
+        JButton link = new JButton("Open the preview in a browser");
+        link.addActionListener(event -> open());
+        panel.add(link);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package com.intellij.openapi.ui;
 
-import javax.swing.JPanel;
+import javax.swing.JTextField;
 
 /** SOURCE */
-public class TextFieldWithBrowseButton extends JPanel {
+public class TextFieldWithBrowseButton extends ComponentWithBrowseButton<JTextField> {
 
     public TextFieldWithBrowseButton() { }
 
