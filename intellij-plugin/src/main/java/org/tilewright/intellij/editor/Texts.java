@@ -49,20 +49,26 @@ public final class Texts {
     }
 
     private static void select(Editor editor, Reveal place) {
-        Document text = editor.getDocument();
-        int start = offset(text, place.line(), place.column().orElse(1));
-        int end = place.endLine().isPresent() ? offset(text, place.endLine().getAsInt(), place.endColumn().orElse(1))
-                : text.getLineCount() == 0 ? 0 : text.getLineEndOffset(within(text, place.line()));
-        editor.getCaretModel().moveToOffset(start);
-        editor.getSelectionModel().setSelection(start, Math.max(start, end));
+        Selection s = selection(editor.getDocument(), place);
+        editor.getCaretModel().moveToOffset(s.start());
+        editor.getSelectionModel().setSelection(s.start(), s.end());
         editor.getScrollingModel().scrollToCaret(ScrollType.MAKE_VISIBLE);
     }
 
-    /** The text may have changed since the page was made, so that a place may lie outside. */
-    private static int offset(Document text, int line, int column) {
+    /** Offsets in a text. */
+    record Selection(int start, int end) { }
+
+    /** What a place of the page is in a text, which may have changed since the page was made. */
+    static Selection selection(Document text, Reveal place) {
         if (text.getLineCount() == 0) {
-            return 0;
+            return new Selection(0, 0);
         }
+        int start = offset(text, place.line(), place.column().orElse(1));
+        int end = place.endLine().isPresent() ? offset(text, place.endLine().getAsInt(), place.endColumn().orElse(1)) : text.getLineEndOffset(within(text, place.line()));
+        return new Selection(start, Math.max(start, end));
+    }
+
+    private static int offset(Document text, int line, int column) {
         int l = within(text, line);
         return Math.min(text.getLineStartOffset(l) + Math.max(0, column - 1), text.getLineEndOffset(l));
     }

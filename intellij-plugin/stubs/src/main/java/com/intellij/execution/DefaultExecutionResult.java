@@ -3,7 +3,7 @@ package com.intellij.execution;
 import com.intellij.execution.process.ProcessHandler;
 import com.intellij.execution.ui.ExecutionConsole;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public class DefaultExecutionResult implements ExecutionResult {
 
     public DefaultExecutionResult(ExecutionConsole console, ProcessHandler processHandler) { }

@@ -3,7 +3,7 @@ package com.intellij.notification;
 import com.intellij.openapi.actionSystem.AnAction;
 import com.intellij.openapi.project.Project;
 
-/** SOURCE */
+/** As LSP4IJ 0.20.1 uses it in LanguageServerWrapper.java. */
 public class Notification {
 
     Notification() { }

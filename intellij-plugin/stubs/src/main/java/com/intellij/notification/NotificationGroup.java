@@ -1,6 +1,6 @@
 package com.intellij.notification;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 432c504825e7, platform/ide-core/src/com/intellij/notification/NotificationGroup.kt (2022). */
 public final class NotificationGroup {
 
     NotificationGroup() { }

@@ -1,6 +1,6 @@
 package com.intellij.notification;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community ba1f4c735509, platform/ide-core/src/com/intellij/notification/NotificationGroupManager.java (2022). */
 public interface NotificationGroupManager {
 
     NotificationGroup getNotificationGroup(String groupId);

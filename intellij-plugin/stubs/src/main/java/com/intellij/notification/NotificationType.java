@@ -1,6 +1,6 @@
 package com.intellij.notification;
 
-/** SOURCE */
+/** As LSP4IJ 0.20.1 uses it in ServerMessageHandler.java. */
 public enum NotificationType {
     IDE_UPDATE,
     INFORMATION,

@@ -1,6 +1,6 @@
 package org.cef.browser;
 
-/** SOURCE */
+/** Signatures of JetBrains/jcef 00d4405b4fc4, java/org/cef/browser/CefBrowser.java. */
 public interface CefBrowser {
 
     String getURL();

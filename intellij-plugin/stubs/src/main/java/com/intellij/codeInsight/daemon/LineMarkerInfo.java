@@ -7,7 +7,7 @@ import com.intellij.util.Function;
 import java.util.function.Supplier;
 import javax.swing.Icon;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 1f8f8acf3353, platform/lang-api/api-dump-unreviewed.txt. */
 public class LineMarkerInfo<T extends PsiElement> {
 
     public LineMarkerInfo(T element, TextRange range, Icon icon, Function<? super T, String> tooltipProvider, GutterIconNavigationHandler<T> navHandler,

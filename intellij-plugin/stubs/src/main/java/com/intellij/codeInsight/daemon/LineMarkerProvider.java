@@ -5,7 +5,7 @@ import com.intellij.psi.PsiElement;
 import java.util.Collection;
 import java.util.List;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 1f8f8acf3353, platform/lang-api/api-dump-unreviewed.txt. */
 public interface LineMarkerProvider extends PossiblyDumbAware {
 
     LineMarkerInfo<?> getLineMarkerInfo(PsiElement element);

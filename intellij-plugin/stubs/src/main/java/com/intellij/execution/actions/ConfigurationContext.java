@@ -3,7 +3,7 @@ package com.intellij.execution.actions;
 import com.intellij.execution.Location;
 import com.intellij.psi.PsiElement;
 
-/** SOURCE */
+/** As LSP4IJ 0.20.1 uses it in DAPRunConfigurationProvider.java. */
 public class ConfigurationContext {
 
     ConfigurationContext() { }

@@ -2,7 +2,7 @@ package com.intellij.execution.configurations;
 
 import com.intellij.openapi.project.Project;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public abstract class ConfigurationFactory {
 
     protected ConfigurationFactory(ConfigurationType type) { }

@@ -2,7 +2,7 @@ package com.intellij.execution.configurations;
 
 import javax.swing.Icon;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public abstract class ConfigurationTypeBase implements ConfigurationType {
 
     public ConfigurationTypeBase(String id, String displayName, String description, Icon icon) { }

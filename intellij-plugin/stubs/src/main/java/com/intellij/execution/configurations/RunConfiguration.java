@@ -4,7 +4,7 @@ import com.intellij.openapi.options.SettingsEditor;
 import com.intellij.openapi.project.Project;
 import org.jdom.Element;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public interface RunConfiguration extends RunProfile, Cloneable {
 
     ConfigurationFactory getFactory();

@@ -5,7 +5,7 @@ import com.intellij.openapi.util.UserDataHolderBase;
 import javax.swing.Icon;
 import org.jdom.Element;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public abstract class RunConfigurationBase<T> extends UserDataHolderBase implements RunConfiguration {
 
     protected RunConfigurationBase(Project project, ConfigurationFactory factory, String name) { }

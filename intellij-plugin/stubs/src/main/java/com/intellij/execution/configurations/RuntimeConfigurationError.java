@@ -1,6 +1,6 @@
 package com.intellij.execution.configurations;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public class RuntimeConfigurationError extends RuntimeConfigurationException {
 
     public RuntimeConfigurationError(String message) {

@@ -2,7 +2,7 @@ package com.intellij.execution.executors;
 
 import com.intellij.execution.Executor;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public class DefaultRunExecutor extends Executor {
 
     public DefaultRunExecutor() { }

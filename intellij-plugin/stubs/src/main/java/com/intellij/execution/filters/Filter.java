@@ -3,7 +3,7 @@ package com.intellij.execution.filters;
 import com.intellij.openapi.project.PossiblyDumbAware;
 import java.util.List;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public interface Filter extends PossiblyDumbAware {
 
     Result applyFilter(String line, int entireLength);

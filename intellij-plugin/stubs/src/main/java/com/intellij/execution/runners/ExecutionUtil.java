@@ -3,7 +3,7 @@ package com.intellij.execution.runners;
 import com.intellij.execution.Executor;
 import com.intellij.execution.RunnerAndConfigurationSettings;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
 public final class ExecutionUtil {
 
     private ExecutionUtil() { }

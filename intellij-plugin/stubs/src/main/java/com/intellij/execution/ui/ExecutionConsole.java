@@ -1,5 +1,5 @@
 package com.intellij.execution.ui;
 
-/** SOURCE */
+/** As LSP4IJ 0.20.1 uses it in DAPDebugProcess.java. */
 public interface ExecutionConsole {
 }

@@ -2,7 +2,7 @@ package com.intellij.ide.actions;
 
 import javax.swing.Icon;
 
-/** SOURCE */
+/** From knowledge: no source of 2024.2 or later was read. */
 public class CreateFileFromTemplateDialog {
 
     CreateFileFromTemplateDialog() { }

@@ -1,6 +1,6 @@
 package com.intellij.openapi.actionSystem;
 
-/** SOURCE */
+/** From knowledge: no source of 2024.2 or later was read. */
 public interface ActionUpdateThreadAware {
 
     default ActionUpdateThread getActionUpdateThread() {

@@ -4,7 +4,7 @@ import com.intellij.openapi.editor.Editor;
 import com.intellij.openapi.project.Project;
 import com.intellij.openapi.vfs.VirtualFile;
 
-/** SOURCE */
+/** As JetBrains/intellij-sdk-code-samples 348f522a7f77 uses it in ImagesProjectNode.java. */
 public abstract class FileEditorManager {
 
     public FileEditorManager() { }

@@ -2,7 +2,7 @@ package com.intellij.openapi.options;
 
 import javax.swing.JComponent;
 
-/** SOURCE */
+/** From knowledge: no source of 2024.2 or later was read. */
 public interface UnnamedConfigurable {
 
     JComponent createComponent();

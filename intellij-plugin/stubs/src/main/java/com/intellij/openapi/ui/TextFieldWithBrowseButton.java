@@ -2,7 +2,7 @@ package com.intellij.openapi.ui;
 
 import javax.swing.JTextField;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 3b8fd2ade81f, platform/platform-api/api-dump-unreviewed.txt. */
 public class TextFieldWithBrowseButton extends ComponentWithBrowseButton<JTextField> {
 
     public TextFieldWithBrowseButton() { }

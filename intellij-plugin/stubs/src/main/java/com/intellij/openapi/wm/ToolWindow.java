@@ -2,7 +2,7 @@ package com.intellij.openapi.wm;
 
 import com.intellij.ui.content.ContentManager;
 
-/** SOURCE */
+/** As JetBrains/intellij-sdk-code-samples 348f522a7f77 uses it in CalendarToolWindowFactory.java. */
 public interface ToolWindow {
 
     void show(Runnable runnable);

@@ -2,7 +2,7 @@ package com.intellij.openapi.wm;
 
 import com.intellij.openapi.project.Project;
 
-/** SOURCE */
+/** As LSP4IJ 0.20.1 uses it in LSPConsoleToolWindowPanel.java. */
 public abstract class ToolWindowManager {
 
     public ToolWindowManager() { }

@@ -3,7 +3,7 @@ package com.intellij.ui.jcef;
 import javax.swing.JComponent;
 import org.cef.browser.CefBrowser;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/ui.jcef/api-dump-unreviewed.txt and api-dump.txt. */
 public abstract class JBCefBrowserBase implements JBCefDisposable {
 
     JBCefBrowserBase() { }

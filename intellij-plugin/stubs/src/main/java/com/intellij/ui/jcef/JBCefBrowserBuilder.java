@@ -1,6 +1,6 @@
 package com.intellij.ui.jcef;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/ui.jcef/api-dump-unreviewed.txt and api-dump.txt. */
 public class JBCefBrowserBuilder {
 
     public JBCefBrowserBuilder() { }

@@ -5,7 +5,7 @@ import com.intellij.openapi.vfs.VirtualFile;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class LSPIJUtils {
 
     public static String toUriAsString(VirtualFile file) {

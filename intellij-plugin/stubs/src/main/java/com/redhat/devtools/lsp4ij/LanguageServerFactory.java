@@ -6,7 +6,7 @@ import com.redhat.devtools.lsp4ij.client.features.LSPClientFeatures;
 import com.redhat.devtools.lsp4ij.server.StreamConnectionProvider;
 import org.eclipse.lsp4j.services.LanguageServer;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public interface LanguageServerFactory {
 
     StreamConnectionProvider createConnectionProvider(Project project);

@@ -3,7 +3,7 @@ package com.redhat.devtools.lsp4ij;
 import com.intellij.openapi.project.Project;
 import java.util.concurrent.CompletableFuture;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class LanguageServerManager {
 
     private LanguageServerManager() { }

@@ -1,6 +1,6 @@
 package com.redhat.devtools.lsp4ij;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public enum ServerStatus {
     none,
     checking_installed,

@@ -4,7 +4,7 @@ import com.intellij.openapi.editor.Editor;
 import com.intellij.openapi.project.Project;
 import com.intellij.ui.awt.RelativePoint;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 06b6f557919e, platform/ide-core/src/com/intellij/openapi/ui/popup/JBPopup.java (2022). */
 public interface JBPopup {
 
     void show(RelativePoint point);

@@ -2,7 +2,7 @@ package com.intellij.openapi.ui.popup;
 
 import java.util.List;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community 3b8fd2ade81f, platform/platform-api/api-dump-unreviewed.txt. */
 public abstract class JBPopupFactory {
 
     public JBPopupFactory() { }

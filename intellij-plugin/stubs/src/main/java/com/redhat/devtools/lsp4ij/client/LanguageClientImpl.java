@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class LanguageClientImpl implements LanguageClient, Disposable {
 
     public LanguageClientImpl(Project project) { }

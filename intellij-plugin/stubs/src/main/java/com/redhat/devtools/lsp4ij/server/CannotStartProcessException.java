@@ -1,6 +1,6 @@
 package com.redhat.devtools.lsp4ij.server;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class CannotStartProcessException extends LanguageServerException {
 
     public CannotStartProcessException(Exception e) {

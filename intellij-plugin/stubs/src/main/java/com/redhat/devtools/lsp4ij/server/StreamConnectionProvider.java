@@ -4,7 +4,7 @@ import com.intellij.openapi.vfs.VirtualFile;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public interface StreamConnectionProvider {
 
     void start() throws CannotStartProcessException;

@@ -3,7 +3,7 @@ package org.jetbrains.plugins.textmate.api;
 import java.nio.file.Path;
 import java.util.List;
 
-/** SOURCE */
+/** Signatures of JetBrains/intellij-community ba7edd41fd78, plugins/textmate/src/org/jetbrains/plugins/textmate/api/TextMateBundleProvider.kt. */
 public interface TextMateBundleProvider {
 
     List<PluginBundle> getBundles();

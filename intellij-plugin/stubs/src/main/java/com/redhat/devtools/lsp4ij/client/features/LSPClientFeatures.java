@@ -2,7 +2,7 @@ package com.redhat.devtools.lsp4ij.client.features;
 
 import com.intellij.openapi.Disposable;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class LSPClientFeatures implements Disposable {
 
     public LSPClientFeatures() { }

@@ -3,7 +3,7 @@ package com.redhat.devtools.lsp4ij.client.features;
 import com.intellij.codeInsight.codeVision.CodeVisionEntry;
 import org.eclipse.lsp4j.CodeLens;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public class LSPCodeLensFeature {
 
     public CodeVisionEntry createCodeVisionEntry(CodeLens codeLens, String providerId, LSPCodeLensContext codeLensContext) {

@@ -4,7 +4,7 @@ import com.intellij.openapi.editor.colors.TextAttributesKey;
 import com.intellij.psi.PsiFile;
 import java.util.List;
 
-/** SOURCE */
+/** Signatures of redhat-developer/lsp4ij 0.20.1. */
 public interface SemanticTokensColorsProvider {
 
     TextAttributesKey getTextAttributesKey(String tokenType, List<String> tokenModifiers, PsiFile file);
