@@ -12,7 +12,6 @@ import org.eclipse.lsp4j.services.LanguageServer;
 import org.tilewright.ide.protocol.TilewrightServer;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.PluginFolder;
-import org.tilewright.intellij.editor.ScheduleLenses;
 import org.tilewright.intellij.settings.TilewrightSettings;
 import org.tilewright.intellij.settings.TilewrightState;
 
@@ -36,9 +35,7 @@ public final class TilewrightServerFactory implements LanguageServerFactory {
 
     @Override
     public LSPClientFeatures createClientFeatures() {
-        LSPClientFeatures features = new LSPClientFeatures();
-        features.setCodeLensFeature(new ScheduleLenses());
-        return features;
+        return new TilewrightFeatures();
     }
 
     private static ServerLaunch launch() {

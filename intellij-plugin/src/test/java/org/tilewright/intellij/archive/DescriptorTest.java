@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.intellij.openapi.actionSystem.AnAction;
+import com.intellij.openapi.actionSystem.DefaultActionGroup;
 import com.intellij.openapi.project.Project;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
@@ -125,6 +126,11 @@ class DescriptorTest {
             made(type, false);
             assertTrue(ids.add(action.getAttribute("id")), "twice: " + action.getAttribute("id"));
             assertTrue(!action.getAttribute("text").isBlank(), action.getAttribute("id"));
+        }
+        for (Element group : children(all).stream().filter(e -> e.hasAttribute("class") && e.getTagName().equals("group")).toList()) {
+            Class<?> type = Class.forName(group.getAttribute("class"));
+            assertTrue(DefaultActionGroup.class.isAssignableFrom(type), type.getName());
+            made(type, false);
         }
         references(all).forEach(r -> assertTrue(ids.contains(r), "there is no action " + r));
         for (String command : List.of("run", "verify", "build", "preview", "lower", "cancel")) {

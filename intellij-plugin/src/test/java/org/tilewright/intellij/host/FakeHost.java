@@ -5,6 +5,7 @@ import com.redhat.devtools.lsp4ij.LanguageServerItem;
 import com.redhat.devtools.lsp4ij.LanguageServerManager;
 import com.redhat.devtools.lsp4ij.ServerStatus;
 import com.redhat.devtools.lsp4ij.client.LanguageClientImpl;
+import com.redhat.devtools.lsp4ij.client.features.LSPClientFeatures;
 import com.redhat.devtools.lsp4ij.server.StreamConnectionProvider;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.eclipse.lsp4j.services.LanguageServer;
 public final class FakeHost implements LanguageServerManager.Host {
 
     /** A server that was started. */
-    public record Session(StreamConnectionProvider connection, LanguageClientImpl client, LanguageServer server, InitializeResult result) { }
+    public record Session(StreamConnectionProvider connection, LSPClientFeatures features, LanguageClientImpl client, LanguageServer server, InitializeResult result) { }
 
     private final FakePlatform platform;
     private final LanguageServerFactory factory;
@@ -49,6 +50,7 @@ public final class FakeHost implements LanguageServerManager.Host {
 
     /** Starts a server. What fails here, fails as in LSP4IJ. */
     public Session start() {
+        LSPClientFeatures features = factory.createClientFeatures();
         StreamConnectionProvider connection = factory.createConnectionProvider(platform.project());
         InitializeParams params = new InitializeParams();
         params.setInitializationOptions(connection.getInitializationOptions(null));
@@ -73,7 +75,7 @@ public final class FakeHost implements LanguageServerManager.Host {
         InitializeResult result = server.initialize(params).join();
         server.initialized(new InitializedParams());
         status = ServerStatus.started;
-        Session session = new Session(connection, client, server, result);
+        Session session = new Session(connection, features, client, server, result);
         sessions.add(session);
         started.add(session);
         return session;

@@ -7,7 +7,7 @@ public class LSPClientFeatures implements Disposable {
 
     public LSPClientFeatures() { }
 
-    public final LSPCodeLensFeature getCodeLensFeature() {
+    public boolean keepServerAlive() {
         throw new UnsupportedOperationException();
     }
 
