@@ -1,38 +1,17 @@
 package org.tilewright.intellij.settings;
 
-import com.intellij.openapi.fileChooser.FileChooserDescriptor;
 import com.intellij.openapi.options.Configurable;
 import com.intellij.openapi.options.ConfigurationException;
 import com.intellij.openapi.project.ProjectManager;
-import com.intellij.openapi.ui.TextBrowseFolderListener;
-import com.intellij.openapi.ui.TextFieldWithBrowseButton;
-import com.intellij.util.ui.FormBuilder;
 import java.util.Arrays;
-import javax.swing.JCheckBox;
-import javax.swing.JComboBox;
+import java.util.Optional;
 import javax.swing.JComponent;
-import javax.swing.JPanel;
-import javax.swing.JSpinner;
-import javax.swing.JTextField;
-import javax.swing.SpinnerNumberModel;
-import org.tilewright.ide.Shared;
 import org.tilewright.intellij.server.ProjectServer;
 
-/** The plugin's page of the settings. */
+/** The plugin's page of the settings. Its form is made when it shows, as the platform may make the page itself on any thread. */
 public final class TilewrightConfigurable implements Configurable {
 
-    private final TextFieldWithBrowseButton javaHome = new TextFieldWithBrowseButton();
-    private final JTextField serverOptions = new JTextField();
-    private final JTextField environment = new JTextField();
-    private final JComboBox<String> target = new JComboBox<>(Shared.targets().stream().map(Shared.Target::name).toArray(String[]::new));
-    private final JSpinner repeat = new JSpinner(new SpinnerNumberModel(1, 1, 1000, 1));
-    private final JTextField params = new JTextField();
-    private final JCheckBox followCursor = new JCheckBox("The preview lights up what the cursor's line causes");
-
-    public TilewrightConfigurable() {
-        FileChooserDescriptor folder = new FileChooserDescriptor(false, true, false, false, false, false);
-        javaHome.addBrowseFolderListener(new TextBrowseFolderListener(folder));
-    }
+    private Optional<TilewrightForm> form = Optional.empty();
 
     @Override
     public String getDisplayName() {
@@ -41,31 +20,22 @@ public final class TilewrightConfigurable implements Configurable {
 
     @Override
     public JComponent createComponent() {
-        return FormBuilder.createFormBuilder()
-                .addLabeledComponent("JDK:", javaHome)
-                .addTooltip("The folder of a JDK 21 or newer; empty to have one found")
-                .addLabeledComponent("Server's Java options:", serverOptions)
-                .addTooltip("Such as -Xmx1g; started anew when they change")
-                .addLabeledComponent("Environment:", environment)
-                .addTooltip("Variables of the server and of what it runs: OMP_NUM_THREADS=2; OTHER=value")
-                .addLabeledComponent("Where programs run:", target)
-                .addLabeledComponent("Repeat:", repeat)
-                .addTooltip("How often statements are timed")
-                .addLabeledComponent("Params:", params)
-                .addTooltip("Values of every run in place of the programs', such as n=512, gx=4")
-                .addComponent(followCursor)
-                .addComponentFillVertically(new JPanel(), 0)
-                .getPanel();
+        TilewrightForm made = new TilewrightForm();
+        form = Optional.of(made);
+        return made.panel();
     }
 
     @Override
     public boolean isModified() {
-        return !shown().equals(TilewrightSettings.get().getState());
+        return form.filter(f -> !f.shown().equals(TilewrightSettings.get().getState())).isPresent();
     }
 
     @Override
     public void apply() throws ConfigurationException {
-        TilewrightState next = shown();
+        if (form.isEmpty()) {
+            return;
+        }
+        TilewrightState next = form.get().shown();
         if (next.problem().isPresent()) {
             throw new ConfigurationException(next.problem().get());
         }
@@ -78,25 +48,11 @@ public final class TilewrightConfigurable implements Configurable {
 
     @Override
     public void reset() {
-        TilewrightState s = TilewrightSettings.get().getState();
-        javaHome.setText(s.javaHome);
-        serverOptions.setText(s.serverOptions);
-        environment.setText(s.environment);
-        target.setSelectedItem(s.target);
-        repeat.setValue(s.repeat);
-        params.setText(s.params);
-        followCursor.setSelected(s.followCursor);
+        form.ifPresent(f -> f.show(TilewrightSettings.get().getState()));
     }
 
-    private TilewrightState shown() {
-        TilewrightState s = new TilewrightState();
-        s.javaHome = javaHome.getText().strip();
-        s.serverOptions = serverOptions.getText().strip();
-        s.environment = environment.getText().strip();
-        s.target = (String) target.getSelectedItem();
-        s.repeat = (int) repeat.getValue();
-        s.params = params.getText().strip();
-        s.followCursor = followCursor.isSelected();
-        return s;
+    @Override
+    public void disposeUIResources() {
+        form = Optional.empty();
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class PlatformFactsTest {
 
-    private static final int FROM_KNOWLEDGE = 30;
+    private static final int FROM_KNOWLEDGE = 22;
     private static final int FROM_DEBIAN = 26;
 
     private static PlatformFacts facts;

@@ -2,7 +2,7 @@ package com.intellij.openapi.options;
 
 import javax.swing.JComponent;
 
-/** From knowledge: no source of 2024.2 or later was read. */
+/** Signatures of JetBrains/intellij-community c46c029f378e, platform/ide-core/src/com/intellij/openapi/options/UnnamedConfigurable.java (2021). */
 public interface UnnamedConfigurable {
 
     JComponent createComponent();
@@ -12,6 +12,10 @@ public interface UnnamedConfigurable {
     void apply() throws ConfigurationException;
 
     default void reset() {
+        throw new UnsupportedOperationException();
+    }
+
+    default void disposeUIResources() {
         throw new UnsupportedOperationException();
     }
 }

@@ -3,10 +3,10 @@ package com.intellij.util.ui;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 
-/** As JetBrains/intellij-sdk-code-samples 348f522a7f77 uses it in DemoSettingsEditor.java. */
+/** Signatures of JetBrains/intellij-community 1003727653d7, platform/platform-api/src/com/intellij/util/ui/FormBuilder.java (2017). */
 public class FormBuilder {
 
-    FormBuilder() { }
+    public FormBuilder() { }
 
     public static FormBuilder createFormBuilder() {
         throw new UnsupportedOperationException();
