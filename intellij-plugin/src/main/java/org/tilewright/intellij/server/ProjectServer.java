@@ -18,7 +18,9 @@ import org.tilewright.ide.protocol.OutputLine;
 import org.tilewright.ide.protocol.PreviewChanged;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.ide.protocol.TilewrightServer;
+import org.tilewright.ide.run.Run;
 import org.tilewright.ide.run.Runs;
+import org.tilewright.intellij.Notices;
 
 /** The server of a project, which LSP4IJ starts and connects, as the rest of the plugin sees it. */
 public final class ProjectServer implements Disposable {
@@ -34,6 +36,7 @@ public final class ProjectServer implements Disposable {
     private final List<Consumer<PreviewChanged>> previewListeners = new CopyOnWriteArrayList<>();
     private final Map<String, CompletableFuture<Void>> awaited = new ConcurrentHashMap<>();
     private Optional<Long> lastEnd = Optional.empty();
+    private Optional<String> told = Optional.empty();
 
     /** Made by the platform, one for a project. */
     public ProjectServer(Project project) {
@@ -90,8 +93,23 @@ public final class ProjectServer implements Disposable {
         return () -> previewListeners.remove(listener);
     }
 
+    /** Tells the user what Java is needed, once: LSP4IJ tries again with every text that is opened. */
+    void noJava(String sentence) {
+        boolean isNew;
+        synchronized (this) {
+            isNew = !told.equals(Optional.of(sentence));
+            told = Optional.of(sentence);
+        }
+        if (isNew) {
+            Notices.noJava(project, sentence);
+        }
+    }
+
     /** Starts the server anew. */
     public void restart() {
+        synchronized (this) {
+            told = Optional.empty();
+        }
         runs.serverGone();
         LanguageServerManager.getInstance(project).start(ID);
     }
@@ -119,7 +137,7 @@ public final class ProjectServer implements Disposable {
 
     @Override
     public void dispose() {
-        runs.going().forEach(org.tilewright.ide.run.Run::cancel);
+        runs.going().forEach(Run::cancel);
         previewListeners.clear();
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.tilewright.ide.protocol.TilewrightServer;
-import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.PluginFolder;
 import org.tilewright.intellij.settings.TilewrightSettings;
 import org.tilewright.intellij.settings.TilewrightState;
@@ -20,7 +19,8 @@ public final class TilewrightServerFactory implements LanguageServerFactory {
 
     @Override
     public StreamConnectionProvider createConnectionProvider(Project project) {
-        return new ServerProcess(TilewrightServerFactory::launch, sentence -> Notices.noJava(project, sentence), () -> ProjectServer.of(project).endedByItself());
+        ProjectServer server = ProjectServer.of(project);
+        return new ServerProcess(TilewrightServerFactory::launch, server::noJava, server::endedByItself);
     }
 
     @Override

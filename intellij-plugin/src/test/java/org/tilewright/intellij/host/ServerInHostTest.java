@@ -83,7 +83,7 @@ class ServerInHostTest {
         assertTrue(text.contains("= B("), text);
         host.open(file, text.replace("= B(", "= Q("));
         PublishDiagnosticsParams told = diagnostics.get();
-        assertTrue(told.getDiagnostics().stream().anyMatch(d -> String.valueOf(d.getMessage()).contains("Q")), told.toString());
+        assertTrue(told.getDiagnostics().stream().anyMatch(d -> d.toString().contains("Q")), told.toString());
     }
 
     @Test
@@ -165,7 +165,8 @@ class ServerInHostTest {
         FakeNotices notices = new FakeNotices();
         CannotStartProcessException e = assertThrows(CannotStartProcessException.class, host::start);
         assertTrue(e.getMessage().matches("Tilewright needs a JDK \\d+ or newer, and there is none at .*nowhere\\."), e.getMessage());
-        assertEquals(List.of(e.getMessage()), notices.shown());
+        assertThrows(CannotStartProcessException.class, host::start, "another text is opened");
+        assertEquals(List.of(e.getMessage()), notices.shown(), "told once");
         assertEquals(List.of("Set the JDK"), notices.actions());
     }
 
