@@ -33,11 +33,27 @@ public final class PluginFolder {
         throw new IllegalStateException("the plugin does not run from its archive: " + address);
     }
 
-    /** The server with what belongs to it. */
+    /** The server with what belongs to it; with a runtime only where one came with the plugin and is for this system. */
     public static Installation installation() {
-        Installation installation = Installation.in(path());
-        installation.runtime().ifPresent(PluginFolder::makeExecutable);
-        return installation;
+        return installation(path());
+    }
+
+    static Installation installation(Path folder) {
+        Installation all = Installation.in(folder);
+        all.runtime().ifPresent(PluginFolder::makeExecutable);
+        return new Installation(all.jar(), all.samples(), all.runtime().filter(PluginFolder::starts));
+    }
+
+    private static boolean starts(Path runtime) {
+        try {
+            return new ProcessBuilder(runtime.resolve("bin").resolve("java").toString(), "-version").redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException ofAnotherSystem) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** The bundle that colours texts before the server has read them. */
