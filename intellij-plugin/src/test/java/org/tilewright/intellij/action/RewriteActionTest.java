@@ -44,7 +44,6 @@ class RewriteActionTest {
 
     @BeforeEach
     void start() {
-        System.setProperty("idea.system.path", folder.resolve("system").toString());
         host = new FakeHost(new FakePlatform(), new TilewrightServerFactory(), folder);
         session = host.start();
         host.open(folder.resolve("a.tw"), TEXT);
