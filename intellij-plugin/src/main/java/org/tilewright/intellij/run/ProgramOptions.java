@@ -32,7 +32,8 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
 
     /** As they are stored: what is as in {@link #NONE} is left out. */
     public Map<String, String> stored() {
-        Map<String, String> all = new TreeMap<>(Map.of("goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params));
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params));
         all.put("repeat", repeat == 0 ? "" : Integer.toString(repeat));
         all.put("oversubscribe", oversubscribe ? "true" : "");
         all.values().removeIf(String::isEmpty);
