@@ -11,6 +11,7 @@ import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.osgi.framework.BundleContext;
 import org.tilewright.eclipse.markers.ClosedPrograms;
 import org.tilewright.eclipse.markers.Problems;
+import org.tilewright.eclipse.minings.RefreshMinings;
 import org.tilewright.eclipse.server.DataFiles;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocuments;
@@ -46,6 +47,7 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         notifications.diagnostics.listen(new Problems()::published);
         notifications.diagnostics.listen(closedPrograms::published);
         documents.closed.listen(closedPrograms::closed);
+        RefreshMinings.follow(notifications);
         documents.follow();
         closedPrograms.follow();
         dataFiles = new DataFiles();

@@ -32,6 +32,7 @@ final class Await {
                 throw new AssertionError("interrupted while waiting for " + what, e);
             }
         }
+        Screen.picture("in-vain-for-" + what.replaceAll("\\W+", "-"));
         throw new AssertionError("waited " + PATIENCE_SECONDS + " s for " + what);
     }
 

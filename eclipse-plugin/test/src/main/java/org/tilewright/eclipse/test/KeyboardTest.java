@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -95,6 +96,40 @@ class KeyboardTest {
         Screen.picture("completion-loops");
         assertTrue(names.stream().anyMatch(n -> n.startsWith("ki")), names.toString());
         Keys.press("Escape");
+    }
+
+    @Test
+    void argumentsAreShownOnDemand() {
+        program = Program.open("arguments.tw", Program.sample("matmul/summa.tw").replace("  split(k, ko, ki, chunk)\n", "  split\n"));
+        at("\n  reorder(");
+        Keys.type("(k, ");
+        list("ko");
+        Keys.press("Escape");
+        Keys.press("ctrl+shift+space");
+        Await.that("the arguments of the command", () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
+                .filter(s -> s != PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell()).flatMap(KeyboardTest::texts)
+                .anyMatch(t -> t.getText().equals("split(loop, outer, inner, size)") && t.getStyleRanges().length == 1
+                        && t.getTextRange(t.getStyleRanges()[0].start, t.getStyleRanges()[0].length).equals("outer")));
+        Screen.picture("arguments");
+    }
+
+    private static Stream<StyledText> texts(Control in) {
+        return in instanceof StyledText t ? Stream.of(t) : in instanceof Composite c ? Arrays.stream(c.getChildren()).flatMap(KeyboardTest::texts) : Stream.empty();
+    }
+
+    @Test
+    void conversionsComeUpWhereTheyAreMeant() {
+        program = Program.open("converted.tw", Program.sample("matmul/summa.tw"));
+        Await.that("the server's word that nothing is wrong", () -> MiningsTest.minings(program.viewer()).size() >= 10);
+        at("(i, j) = B");
+        Keys.press("ctrl+1");
+        List<String> offered = list("Write as einsum");
+        for (int i = 0; i < offered.indexOf("Write as einsum"); i++) {
+            Keys.press("Down");
+        }
+        Screen.picture("conversions");
+        Keys.press("Return");
+        Await.that("the converted statement", () -> program.document().get().contains("einsum("));
     }
 
     @Test

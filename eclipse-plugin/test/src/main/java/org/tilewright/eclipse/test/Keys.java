@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A person at the keyboard of the screen that the workbench is on. */
+/** A person with keyboard and mouse at the screen that the workbench is on. */
 final class Keys {
 
     private Keys() { }
@@ -17,6 +17,13 @@ final class Keys {
     /** Presses a key or a chord, by the names of X, such as {@code ctrl+space}. */
     static void press(String chord) {
         xdotool("key", chord);
+    }
+
+    /** Moves the pointer to a place of the screen, as a hand does, not in one leap. */
+    static void point(int x, int y) {
+        for (int away = 4; away >= 0; away--) {
+            xdotool("mousemove", "--sync", String.valueOf(x + away * 3), String.valueOf(y));
+        }
     }
 
     private static void xdotool(String... arguments) {

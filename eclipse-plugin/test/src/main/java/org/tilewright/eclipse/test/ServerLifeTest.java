@@ -67,5 +67,6 @@ class ServerLifeTest {
         TilewrightPlugin.serverLife().restart();
         Await.that("the sentence", () -> said(Shared.text("java.noneAt", Shared.number("java.minimum"), "/nowhere")));
         assertTrue(TilewrightPlugin.server().isCompletedExceptionally());
+        Screen.picture("no-java");
     }
 }
