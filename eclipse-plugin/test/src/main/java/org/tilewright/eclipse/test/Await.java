@@ -25,15 +25,20 @@ final class Await {
             if (answer.isPresent()) {
                 return answer.get();
             }
-            try {
-                Thread.sleep(LOOK_AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new AssertionError("interrupted while waiting for " + what, e);
-            }
+            pause();
         }
         Screen.picture("in-vain-for-" + what.replaceAll("\\W+", "-"));
         throw new AssertionError("waited " + PATIENCE_SECONDS + " s for " + what);
+    }
+
+    /** Until one looks again. */
+    static void pause() {
+        try {
+            Thread.sleep(LOOK_AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
     }
 
     static void that(String what, Callable<Boolean> question) {

@@ -3,6 +3,7 @@ package org.tilewright.eclipse.test;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.eclipse.e4.ui.css.swt.theme.IThemeEngine;
 import org.eclipse.jface.text.source.projection.ProjectionViewer;
 import org.eclipse.swt.browser.Browser;
@@ -26,6 +27,9 @@ class LooksTest {
 
     private static final String LIGHT = "org.eclipse.e4.ui.css.theme.e4_default";
     private static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
+
+    private static final int ATTEMPTS = 20;
+    private static final int LOOKS = 100;
 
     private Program program;
 
@@ -91,12 +95,28 @@ class LooksTest {
             Point p = text.toDisplay(text.getLocationAtOffset(at + 3));
             return new Point(p.x, p.y + text.getLineHeight(at) - 6);
         });
-        Keys.point(word.x, word.y);
-        Browser page = Await.value("the hover", () -> Arrays.stream(Display.getCurrent().getShells()).filter(Control::isVisible).map(LooksTest::browser)
-                .filter(b -> b != null && b.getText().contains("Gives the iterations")).findFirst());
+        Browser page = pointUntilHover(word);
         Screen.picture("hover-light");
         assertTrue(Await.inDisplay(() -> page.getShell().getSize().y > 250), "high enough for a loop nest");
         Keys.point(word.x - 300, word.y);
+    }
+
+    /** A pointer that came before the window was ready for it is moved away and back, as a person does it. */
+    private static Browser pointUntilHover(Point word) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Keys.point(word.x + 400, word.y);
+            Keys.point(word.x, word.y);
+            for (int look = 0; look < LOOKS; look++) {
+                Optional<Browser> page = Await.inDisplay(() -> Arrays.stream(Display.getCurrent().getShells()).filter(Control::isVisible)
+                        .flatMap(s -> Optional.ofNullable(browser(s)).stream()).filter(b -> b.getText().contains("Gives the iterations")).findFirst());
+                if (page.isPresent()) {
+                    return page.get();
+                }
+                Await.pause();
+            }
+        }
+        Screen.picture("no-hover");
+        throw new AssertionError("no hover came up in " + ATTEMPTS + " attempts");
     }
 
     private static Browser browser(Composite in) {
