@@ -11,6 +11,7 @@ import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.osgi.framework.BundleContext;
 import org.tilewright.eclipse.markers.ClosedPrograms;
 import org.tilewright.eclipse.markers.Problems;
+import org.tilewright.eclipse.run.LensCommands;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocuments;
 import org.tilewright.eclipse.server.Server;
@@ -40,6 +41,7 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         notifications = new Notifications();
         documents = new OpenDocuments();
         server = new Server(installation(), getStateLocation().append("startup").toPath(), notifications, documents);
+        LensCommands.register();
         closedPrograms = new ClosedPrograms();
         notifications.diagnostics.listen(new Problems()::published);
         notifications.diagnostics.listen(closedPrograms::published);
