@@ -23,8 +23,4 @@ public interface TilewrightServer extends LanguageServer {
     /** A {@link LowerRequest}; the answer is a {@link Lowered}. */
     @JsonRequest("tilewright/lower")
     CompletableFuture<JsonObject> lower(JsonObject request);
-
-    /** A {@link PreviewRequest} without a schedule; the answer is a {@link ProgramAnswer}. */
-    @JsonRequest("tilewright/program")
-    CompletableFuture<JsonObject> program(JsonObject request);
 }

@@ -3,7 +3,7 @@ package org.tilewright.eclipse.outline;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.tilewright.ide.protocol.ProgramAnswer.Entry;
+import org.tilewright.ide.protocol.ProgramTree.Entry;
 
 /** An entry of the outline at its place in the tree; after an edit, what is at the same place under the same name is taken for the same. */
 record Node(Entry entry, String path, Optional<Node> parent) {

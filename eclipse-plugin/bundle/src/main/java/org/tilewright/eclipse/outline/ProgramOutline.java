@@ -11,6 +11,7 @@ import org.eclipse.jface.viewers.ITreeContentProvider;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.swt.custom.CaretListener;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
@@ -21,7 +22,7 @@ import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.workbench.ProgramEditor;
 import org.tilewright.ide.protocol.PreviewRequest;
-import org.tilewright.ide.protocol.ProgramAnswer;
+import org.tilewright.ide.protocol.ProgramTree;
 
 /**
  * The program of an editor as a tree: its machine, tensors with where they live and what they take, statements, schedules, and what all of it
@@ -89,7 +90,7 @@ public final class ProgramOutline extends ContentOutlinePage {
                 .whenComplete((answer, failure) -> display.asyncExec(() -> {
                     asking = false;
                     if (failure == null && !again) {
-                        show(ProgramAnswer.of(answer));
+                        show(ProgramTree.of(answer));
                     }
                     if (again) {
                         again = false;
@@ -98,7 +99,7 @@ public final class ProgramOutline extends ContentOutlinePage {
                 }));
     }
 
-    private void show(ProgramAnswer answer) {
+    private void show(ProgramTree answer) {
         if (isClosed()) {
             return;
         }
@@ -127,8 +128,12 @@ public final class ProgramOutline extends ContentOutlinePage {
 
     private void select(IStructuredSelection selection) {
         if (!selecting && selection.getFirstElement() instanceof Node n) {
-            n.entry().range().ifPresent(program::select);
+            n.entry().range().ifPresent(r -> program.select(new Range(position(r.start()), position(r.end()))));
         }
+    }
+
+    private static Position position(ProgramTree.Place place) {
+        return new Position(place.line(), place.character());
     }
 
     private void followCaret() {
@@ -152,7 +157,7 @@ public final class ProgramOutline extends ContentOutlinePage {
         Optional<Node> last = Optional.empty();
         for (Object o : nodes) {
             Node n = (Node) o;
-            if (n.entry().range().filter(r -> r.getStart().getLine() <= place.getLine()).isPresent()) {
+            if (n.entry().range().filter(r -> r.start().line() <= place.getLine()).isPresent()) {
                 last = last(n.children(), place).or(() -> Optional.of(n));
             }
         }

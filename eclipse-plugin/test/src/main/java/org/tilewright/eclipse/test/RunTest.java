@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugPlugin;
@@ -17,15 +16,6 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.text.ITextSelection;
-import org.eclipse.swt.SWT;
-import org.eclipse.swt.widgets.Button;
-import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Event;
-import org.eclipse.swt.widgets.Label;
-import org.eclipse.swt.widgets.Shell;
-import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IHyperlink;
@@ -61,10 +51,21 @@ class RunTest {
     private final ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
 
     @BeforeEach
-    void forgetLaunches() throws CoreException {
+    void clearAll() {
+        Screen.fill();
+        clear();
+    }
+
+    /** Forgets all launches and what they printed. */
+    static void clear() {
+        ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
         launches.removeLaunches(launches.getLaunches());
-        for (ILaunchConfiguration c : launches.getLaunchConfigurations()) {
-            c.delete();
+        try {
+            for (ILaunchConfiguration c : launches.getLaunchConfigurations()) {
+                c.delete();
+            }
+        } catch (CoreException e) {
+            throw new AssertionError(e);
         }
         Await.inDisplay(() -> {
             ConsolePlugin.getDefault().getConsoleManager().removeConsoles(ConsolePlugin.getDefault().getConsoleManager().getConsoles());
@@ -79,7 +80,7 @@ class RunTest {
         }
     }
 
-    private static void command(String id) {
+    static void command(String id) {
         Await.inDisplay(() -> PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null));
     }
 
@@ -99,7 +100,8 @@ class RunTest {
                 .map(TextConsole.class::cast).findFirst();
     }
 
-    private static boolean prints(String text) {
+    /** Whether the console has a text, in the display's thread. */
+    static boolean prints(String text) {
         return console().filter(c -> c.getDocument().get().contains(text)).isPresent();
     }
 
@@ -193,16 +195,16 @@ class RunTest {
         Program p = Program.open("untrusted.tw", Program.sample("matmul/cannon.tw"));
         forgetTrust(p);
         command("org.tilewright.eclipse.build");
-        answer("Do you trust the project 'programs'?", "Do Not Trust");
+        Widgets.answer("Do you trust the project 'programs'?", "Do Not Trust");
         assertEquals(1, ended().getExitValue());
         Await.that("the sentence", () -> prints(Trust.refusal()));
         assertEquals(Optional.of(false), ProgramRuns.trust().decision(p.uri()));
         assertFalse(p.file().getProject().getLocation().append("untrusted-build").toFile().exists());
 
         forgetTrust(p);
-        forgetLaunches();
+        clear();
         command("org.tilewright.eclipse.run");
-        answer("Do you trust the project 'programs'?", "Trust");
+        Widgets.answer("Do you trust the project 'programs'?", "Trust");
         assertEquals(0, ended().getExitValue());
         assertTrue(ProgramRuns.trust().isTrusted(p.uri()));
         p.close();
@@ -212,23 +214,6 @@ class RunTest {
         ProgramRuns.trust().trusted().forEach(ProgramRuns.trust()::forgetFolder);
         ProgramRuns.trust().refused().forEach(ProgramRuns.trust()::forgetFolder);
         assertEquals(Optional.empty(), ProgramRuns.trust().decision(p.uri()));
-    }
-
-    /** Presses a button of a dialog. */
-    private static void answer(String question, String button) {
-        Button b = Await.value("the question \"" + question + "\"", () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
-                .filter(s -> all(s).anyMatch(c -> c instanceof Label l && l.getText().startsWith(question)
-                        || c instanceof Text t && t.getText().startsWith(question)))
-                .flatMap(RunTest::all).filter(Button.class::isInstance).map(Button.class::cast).filter(x -> x.getText().replace("&", "").equals(button)).findFirst());
-        Await.inDisplay(() -> {
-            b.notifyListeners(SWT.Selection, new Event());
-            return null;
-        });
-    }
-
-    private static Stream<Control> all(Control c) {
-        return c instanceof Composite parent ? Stream.concat(Stream.of(c), Arrays.stream(parent.getChildren()).flatMap(RunTest::all))
-                : Stream.of(c);
     }
 
     @Test

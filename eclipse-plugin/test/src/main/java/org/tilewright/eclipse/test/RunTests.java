@@ -23,7 +23,7 @@ public final class RunTests implements IStartup {
 
     /** All classes, in the order in which they run. The last ones restart servers and change settings. */
     private static final List<Class<?>> ALL = List.of(ConnectionTest.class, ProblemsTest.class, TextTest.class, MiningsTest.class, EditingTest.class, LooksTest.class,
-            PreviewTest.class, RunTest.class, ServerLifeTest.class);
+            PreviewTest.class, RunTest.class, ViewsTest.class, WizardTest.class, PreferencesTest.class, ServerLifeTest.class);
 
     @Override
     public void earlyStartup() {
