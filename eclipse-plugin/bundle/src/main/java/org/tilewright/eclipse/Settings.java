@@ -1,8 +1,12 @@
 package org.tilewright.eclipse;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.IPreferenceStore;
+import org.osgi.service.prefs.BackingStoreException;
+import org.tilewright.ide.protocol.RunArguments;
 import org.tilewright.ide.server.ServerCommand;
 
 /** What the user set; the names are those of the preferences. */
@@ -12,6 +16,16 @@ public final class Settings {
     public static final String JAVA_HOME = "java.home";
     /** Further options of the server's Java virtual machine. */
     public static final String SERVER_OPTIONS = "server.options";
+    /** Where programs run that do not say it. */
+    public static final String RUN_TARGET = "run.target";
+    /** How often statements are timed. */
+    public static final String RUN_REPEAT = "run.repeat";
+    /** Values in place of params' defaults, such as {@code n=512}. */
+    public static final String RUN_PARAMS = "run.params";
+    /** Environment variables for the server, and so for what it builds and runs, such as {@code OMP_NUM_THREADS=4}. */
+    public static final String RUN_ENVIRONMENT = "run.environment";
+    /** Whether the preview marks what the caret's line causes. */
+    public static final String PREVIEW_FOLLOWS = "preview.followCaret";
 
     private Settings() { }
 
@@ -25,5 +39,22 @@ public final class Settings {
 
     public static List<String> serverOptions() {
         return ServerCommand.options(store().getString(SERVER_OPTIONS));
+    }
+
+    public static Map<String, String> environment() {
+        return RunArguments.environment(store().getString(RUN_ENVIRONMENT));
+    }
+
+    public static boolean previewFollows() {
+        return store().getBoolean(PREVIEW_FOLLOWS);
+    }
+
+    /** Writes what was set by other means than a preference page. */
+    public static void save() {
+        try {
+            InstanceScope.INSTANCE.getNode(TilewrightPlugin.ID).flush();
+        } catch (BackingStoreException e) {
+            TilewrightPlugin.log().warn("What was set cannot be kept.", e);
+        }
     }
 }

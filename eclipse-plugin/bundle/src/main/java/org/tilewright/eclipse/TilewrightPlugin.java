@@ -12,6 +12,7 @@ import org.osgi.framework.BundleContext;
 import org.tilewright.eclipse.markers.ClosedPrograms;
 import org.tilewright.eclipse.markers.Problems;
 import org.tilewright.eclipse.minings.RefreshMinings;
+import org.tilewright.eclipse.run.LensCommands;
 import org.tilewright.eclipse.server.DataFiles;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocuments;
@@ -43,6 +44,7 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         notifications = new Notifications();
         documents = new OpenDocuments();
         server = new Server(installation(), getStateLocation().append("startup").toPath(), notifications, documents);
+        LensCommands.register();
         closedPrograms = new ClosedPrograms();
         notifications.diagnostics.listen(new Problems()::published);
         notifications.diagnostics.listen(closedPrograms::published);

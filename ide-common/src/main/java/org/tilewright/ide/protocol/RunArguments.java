@@ -98,4 +98,22 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
         new TreeMap<>(params).forEach((name, value) -> s.append(s.length() == 0 ? "" : ", ").append(name).append('=').append(value));
         return s.toString();
     }
+
+    /**
+     * Environment variables as a user writes them in a field, one a line or with semicolons between: {@code OMP_NUM_THREADS=4; HOSTS=a,b}.
+     *
+     * @throws IllegalArgumentException with a sentence for the user
+     */
+    public static Map<String, String> environment(String text) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (String line : text.split("[;\\n\\r]+")) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                variables.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+            } else if (!line.isBlank()) {
+                throw new IllegalArgumentException("'" + line.strip() + "' is no variable with a value, such as OMP_NUM_THREADS=4.");
+            }
+        }
+        return variables;
+    }
 }

@@ -2,7 +2,6 @@ package org.tilewright.eclipse.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -110,7 +109,7 @@ public final class Server {
                 Java java = FindJava.here(installation.runtime(), KnownJavas.homes()).find(Settings.javaHome());
                 StartupCache cache = new StartupCache(caches, installation, java);
                 ServerProcess started = new ServerProcess(new ServerCommand(installation, java, cache, Settings.serverOptions()).words(),
-                        Map.of(), new Client(notifications));
+                        Settings.environment(), new Client(notifications));
                 ServerLog.line(Shared.text("server.started", java.version(), java.executable()));
                 synchronized (this) {
                     process = Optional.of(started);

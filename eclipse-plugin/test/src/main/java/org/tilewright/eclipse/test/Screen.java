@@ -15,6 +15,14 @@ final class Screen {
 
     private Screen() { }
 
+    /** Has the workbench fill the screen, as people have it. */
+    static void fill() {
+        Await.inDisplay(() -> {
+            PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell().setMaximized(true);
+            return null;
+        });
+    }
+
     /** Writes NAME.png into the folder that the system property {@code tilewright.tests.shots} names. */
     static void picture(String name) {
         try {

@@ -1,0 +1,232 @@
+package org.tilewright.eclipse.test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.console.IHyperlink;
+import org.eclipse.ui.console.TextConsole;
+import org.eclipse.ui.handlers.IHandlerService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.tilewright.eclipse.run.Launches;
+import org.tilewright.eclipse.run.ProgramLaunch;
+import org.tilewright.eclipse.run.ProgramRuns;
+import org.tilewright.ide.Trust;
+import org.tilewright.ide.run.Goal;
+
+/** Programs are run, verified and built by launch configurations, and print into the console. */
+class RunTest {
+
+    /** Hours of work, so that it does not end by itself. */
+    private static final String LONG = """
+            param n = 4000
+            machine M = Grid(2)
+            tensor A, B, C : f64(n, n)
+            A(x, y) -> M(x)
+            B(x, y) -> M(x)
+            C(x, y) -> M(x)
+            input B = random(1)
+            input C = random(2)
+            repeat t in 0..1000000 {
+            A(i, j) = B(i, k) * C(k, j)
+            }
+            """;
+
+    private final ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
+
+    @BeforeEach
+    void clearAll() {
+        Screen.fill();
+        clear();
+    }
+
+    /** Forgets all launches and what they printed. */
+    static void clear() {
+        ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
+        launches.removeLaunches(launches.getLaunches());
+        try {
+            for (ILaunchConfiguration c : launches.getLaunchConfigurations()) {
+                c.delete();
+            }
+        } catch (CoreException e) {
+            throw new AssertionError(e);
+        }
+        Await.inDisplay(() -> {
+            ConsolePlugin.getDefault().getConsoleManager().removeConsoles(ConsolePlugin.getDefault().getConsoleManager().getConsoles());
+            return null;
+        });
+    }
+
+    @AfterEach
+    void endAll() throws CoreException {
+        for (ILaunch l : launches.getLaunches()) {
+            l.terminate();
+        }
+    }
+
+    static void command(String id) {
+        Await.inDisplay(() -> PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null));
+    }
+
+    private IProcess process() {
+        return Await.value("a process", () -> Arrays.stream(launches.getProcesses()).findFirst());
+    }
+
+    private IProcess ended() {
+        IProcess p = process();
+        Await.that("the end of " + p.getLabel(), p::isTerminated);
+        return p;
+    }
+
+    /** In the display's thread. */
+    private static Optional<TextConsole> console() {
+        return Arrays.stream(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(TextConsole.class::isInstance)
+                .map(TextConsole.class::cast).findFirst();
+    }
+
+    /** Whether the console has a text, in the display's thread. */
+    static boolean prints(String text) {
+        return console().filter(c -> c.getDocument().get().contains(text)).isPresent();
+    }
+
+    private static void trust(Program p) {
+        ProgramRuns.trust().decide(p.uri(), true);
+    }
+
+    @Test
+    void aRunWithVerificationEndsVerifiedInTheConsole() throws Exception {
+        Program p = Program.open("verified.tw", Program.sample("matmul/cannon.tw"));
+        trust(p);
+        command("org.tilewright.eclipse.verify");
+        IProcess process = ended();
+        Await.that("the summary", () -> prints("verified, error"));
+        assertEquals(0, process.getExitValue());
+        assertFalse(Await.inDisplay(() -> prints("NOT VERIFIED")));
+        assertEquals("Verify verified.tw", process.getLabel());
+        Await.that("the console in front", () -> PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage().findView("org.eclipse.ui.console.ConsoleView") != null);
+        Screen.picture("verified");
+        assertEquals(1, launches.getLaunchConfigurations().length);
+        command("org.tilewright.eclipse.verify");
+        Await.that("the second run", () -> launches.getProcesses().length == 2);
+        assertEquals(1, launches.getLaunchConfigurations().length, "the configuration is kept for the next time");
+        Await.that("its end", () -> Arrays.stream(launches.getProcesses()).allMatch(IProcess::isTerminated));
+        p.close();
+    }
+
+    @Test
+    void aProgramThatNoEditorShowsIsRunAsItsConfigurationSays() throws Exception {
+        Program p = Program.closed("closed.tw", Program.sample("matmul/cannon.tw"));
+        trust(p);
+        ILaunchConfigurationWorkingCopy c = launches.getLaunchConfigurationType(ProgramLaunch.TYPE).newInstance(null, "a closed one");
+        c.setAttribute(ProgramLaunch.TYPE + ".file", p.file().getFullPath().toString());
+        c.setAttribute(ProgramLaunch.TYPE + ".goal", Goal.VERIFY.name());
+        c.setAttribute(ProgramLaunch.TYPE + ".target", "local");
+        c.setAttribute(ProgramLaunch.TYPE + ".params", "gx=3, n=60");
+        Await.inDisplay(() -> {
+            DebugUITools.launch(c, ILaunchManager.RUN_MODE);
+            return null;
+        });
+        assertEquals(0, ended().getExitValue());
+        Await.that("the summary", () -> prints("on local, 9 processors"));
+    }
+
+    @Test
+    void aPlaceInTheConsoleLeadsToTheText() throws Exception {
+        Program p = Program.open("wrong.tw", Program.sample("matmul/cannon.tw").replace("B(i, k)", "Q(i, k)"));
+        trust(p);
+        command("org.tilewright.eclipse.run");
+        IProcess process = ended();
+        assertEquals(1, process.getExitValue());
+        IHyperlink link = Await.value("a link", () -> console().flatMap(c -> Arrays.stream(c.getHyperlinks()).findFirst()));
+        Await.that("the summary", () -> prints("Run failed: "));
+        Await.inDisplay(() -> {
+            p.editor().selectAndReveal(0, 0);
+            link.linkActivated();
+            return null;
+        });
+        ITextSelection selection = Await.inDisplay(() -> (ITextSelection) p.editor().getSelectionProvider().getSelection());
+        assertEquals(p.offset("Q(i, k)"), selection.getOffset());
+        p.close();
+    }
+
+    @Test
+    void aRunIsEndedByItsProcessOrByItsJob() throws Exception {
+        Program p = Program.open("long.tw", LONG);
+        trust(p);
+        for (boolean byJob : new boolean[] {false, true}) {
+            launches.removeLaunches(launches.getLaunches());
+            Await.inDisplay(() -> {
+                Launches.start(Goal.RUN, p.uri());
+                return null;
+            });
+            IProcess process = process();
+            assertTrue(process.canTerminate());
+            Job job = Await.value("its job", () -> Arrays.stream(Job.getJobManager().find(null)).filter(j -> j.getName().equals("Run long.tw") && !j.isSystem()
+                    && j.getState() == Job.RUNNING && j.getClass().getName().startsWith("org.tilewright")).findFirst());
+            if (byJob) {
+                job.cancel();
+            } else {
+                process.terminate();
+            }
+            assertEquals(1, ended().getExitValue());
+            Await.that("the sentence", () -> prints("cancelled"));
+        }
+        p.close();
+    }
+
+    @Test
+    void nothingRunsInAProjectThatIsNotTrusted() throws Exception {
+        Program p = Program.open("untrusted.tw", Program.sample("matmul/cannon.tw"));
+        forgetTrust(p);
+        command("org.tilewright.eclipse.build");
+        Widgets.answer("Do you trust the project 'programs'?", "Do Not Trust");
+        assertEquals(1, ended().getExitValue());
+        Await.that("the sentence", () -> prints(Trust.refusal()));
+        assertEquals(Optional.of(false), ProgramRuns.trust().decision(p.uri()));
+        assertFalse(p.file().getProject().getLocation().append("untrusted-build").toFile().exists());
+
+        forgetTrust(p);
+        clear();
+        command("org.tilewright.eclipse.run");
+        Widgets.answer("Do you trust the project 'programs'?", "Trust");
+        assertEquals(0, ended().getExitValue());
+        assertTrue(ProgramRuns.trust().isTrusted(p.uri()));
+        p.close();
+    }
+
+    private static void forgetTrust(Program p) {
+        ProgramRuns.trust().trusted().forEach(ProgramRuns.trust()::forgetFolder);
+        ProgramRuns.trust().refused().forEach(ProgramRuns.trust()::forgetFolder);
+        assertEquals(Optional.empty(), ProgramRuns.trust().decision(p.uri()));
+    }
+
+    @Test
+    void configurationsSayWhatIsWrongWithThem() {
+        assertEquals(Optional.of("Choose the program that shall be run."), problem("", ""));
+        assertEquals(Optional.of("There is no file /programs/none.tw."), problem("/programs/none.tw", ""));
+        Program p = Program.closed("fine.tw", "param n = 4\n");
+        assertEquals(Optional.empty(), problem(p.file().getFullPath().toString(), "n=3"));
+        assertEquals(Optional.of("'n' is no param with a whole number, such as n=512."), problem(p.file().getFullPath().toString(), "n"));
+    }
+
+    private static Optional<String> problem(String file, String params) {
+        return new ProgramLaunch(file, Goal.RUN, "", "", params, 0, false).problem();
+    }
+
+}
