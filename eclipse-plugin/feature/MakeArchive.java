@@ -55,7 +55,8 @@ public final class MakeArchive {
         }
         serverBundle(dropins, source.resolve("plugins"));
         Files.createDirectories(source.resolve("features"));
-        try (OutputStream out = Files.newOutputStream(source.resolve("features/org.tilewright.eclipse.feature_0.1.0.jar")); JarOutputStream jar = new JarOutputStream(out)) {
+        try (OutputStream out = Files.newOutputStream(source.resolve("features/org.tilewright.eclipse.feature_0.1.0.jar"));
+                JarOutputStream jar = new JarOutputStream(out)) {
             jar.putNextEntry(new ZipEntry("feature.xml"));
             Files.copy(home.resolve("eclipse-plugin/feature/feature.xml"), jar);
             jar.closeEntry();

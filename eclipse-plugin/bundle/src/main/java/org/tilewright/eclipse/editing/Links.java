@@ -46,7 +46,8 @@ public final class Links extends AbstractHyperlinkDetector {
     }
 
     private static List<IHyperlink> files(OpenDocument open, IRegion region) throws ExecutionException, InterruptedException, TimeoutException {
-        List<DocumentLink> links = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().documentLink(new DocumentLinkParams(open.identifier())))
+        List<DocumentLink> links = TilewrightPlugin.server()
+                .thenCompose(s -> s.getTextDocumentService().documentLink(new DocumentLinkParams(open.identifier())))
                 .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         return Stream.ofNullable(links).flatMap(List::stream).filter(l -> l.getTarget() != null).<IHyperlink>map(l ->
                 new Link(Places.region(open.document(), l.getRange()), "Open the file", () -> OpenFile.at(l.getTarget(), Optional.empty())))
@@ -55,7 +56,8 @@ public final class Links extends AbstractHyperlinkDetector {
 
     private static List<IHyperlink> declarations(OpenDocument open, IRegion region) throws ExecutionException, InterruptedException, TimeoutException {
         DefinitionParams question = new DefinitionParams(open.identifier(), Places.position(open.document(), region.getOffset()));
-        List<Location> places = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().definition(question)).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+        List<Location> places = TilewrightPlugin.server()
+                .thenCompose(s -> s.getTextDocumentService().definition(question)).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
                 .map(List::<Location>copyOf, links -> links.stream().map(Links::location).toList());
         IRegion word = Words.at(open.document(), region.getOffset());
         return word.getLength() == 0 ? List.of()

@@ -27,7 +27,8 @@ final class CodeActions {
         if (!kinds.isEmpty()) {
             context.setOnly(kinds);
         }
-        return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().codeAction(new CodeActionParams(new TextDocumentIdentifier(uri), range, context)))
+        CodeActionParams question = new CodeActionParams(new TextDocumentIdentifier(uri), range, context);
+        return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().codeAction(question))
                 .thenApply(all -> all == null ? List.of() : all.stream().map(CodeActions::action).filter(a -> a.getDisabled() == null).toList());
     }
 

@@ -59,9 +59,11 @@ public final class Completion implements IContentAssistProcessor {
         }
         SignatureHelpParams question = new SignatureHelpParams(open.get().identifier(), Places.position(viewer.getDocument(), offset));
         try {
-            SignatureHelp help = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().signatureHelp(question)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            SignatureHelp help = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().signatureHelp(question))
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             return help == null ? new IContextInformation[0]
-                    : help.getSignatures().stream().map(s -> new Signature(s, Optional.ofNullable(help.getActiveParameter()).orElse(0), offset)).toArray(IContextInformation[]::new);
+                    : help.getSignatures().stream().map(s -> new Signature(s, Optional.ofNullable(help.getActiveParameter()).orElse(0), offset))
+                            .toArray(IContextInformation[]::new);
         } catch (ExecutionException | TimeoutException e) {
             return new IContextInformation[0];
         } catch (InterruptedException e) {

@@ -41,13 +41,14 @@ final class Html {
                 body { padding: 4px 8px; }
                 p, ul, h4, hr { margin: 4px 0; }
                 ul { padding-left: 18px; }
-                pre { font-family: '%s', monospace; font-size: %dpt; background: %s; padding: 4px 6px; margin: 4px 0; line-height: 1.25; white-space: pre; }
+                pre { font-family: '%s', monospace; font-size: %dpt; background: %s; padding: 4px 6px; margin: 4px 0; line-height: 1.25; }
                 code { font-family: '%s', monospace; font-size: %dpt; background: %s; padding: 0 2px; }
                 a { color: %s; }
                 .added { color: %s; }
                 .removed { color: %s; }
-                """.formatted(css(back.getRGB()), css(front.getRGB()), text.getName(), text.getHeight(), code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d",
-                code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d", dark ? "#6fb3ff" : "#0b57c2", dark ? "#7ee08a" : "#116329", dark ? "#ff9c94" : "#a40e26");
+                """.formatted(css(back.getRGB()), css(front.getRGB()), text.getName(), text.getHeight(),
+                code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d", code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d",
+                dark ? "#6fb3ff" : "#0b57c2", dark ? "#7ee08a" : "#116329", dark ? "#ff9c94" : "#a40e26");
     }
 
     static boolean isDark(RGB colour) {

@@ -108,7 +108,8 @@ final class SemanticWords implements IDocumentListener {
             line += data.get(i);
             character = data.get(i) == 0 ? character + data.get(i + 1) : data.get(i + 1);
             int bits = data.get(i + 4);
-            List<String> modifiers = IntStream.range(0, able.tokenModifiers().size()).filter(b -> (bits >> b & 1) == 1).mapToObj(able.tokenModifiers()::get).toList();
+            List<String> names = able.tokenModifiers();
+            List<String> modifiers = IntStream.range(0, names.size()).filter(b -> (bits >> b & 1) == 1).mapToObj(names::get).toList();
             int offset = document.getLineOffset(line) + character;
             int length = data.get(i + 2);
             WordStyle.ofToken(able.tokenTypes().get(data.get(i + 3)), modifiers).ifPresent(s -> out.add(new StyledWord(offset, length, s)));
