@@ -10,6 +10,7 @@ import { Goal, Runs } from './runs';
 import { copySamples } from './samples';
 import { Schedules } from './schedules';
 import { createClient } from './server';
+import { shared } from './shared';
 import { Tasks } from './tasks';
 
 /** What tests may look at. */
@@ -18,6 +19,7 @@ export interface Api {
   readonly runs: Runs;
   readonly generated: Generated;
   readonly schedules: Schedules;
+  readonly tree: ProgramTree;
   /** Where the start-up cache is kept. */
   readonly storage: vscode.Uri;
   /** The running client; undefined without a Java. */
@@ -64,13 +66,13 @@ export function activate(context: vscode.ExtensionContext): Api {
   }
 
   async function start(): Promise<LanguageClient | undefined> {
-    searching = findJava();
+    searching = findJava(context.asAbsolutePath('runtime'));
     const java = await searching;
     if (java === undefined) {
       void sayThatJavaIsMissing();
       return undefined;
     }
-    output.info(vscode.l10n.t('Java {0} at {1}', java.version, java.executable));
+    output.info(vscode.l10n.t(shared.server.started, java.version, java.executable));
     const made = createClient(context, java, output, middleware);
     notifications.listen(made);
     await made.start();
@@ -110,7 +112,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name, does as (...a: unknown[]) => unknown)));
   context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
   starting = start();
-  return { previews, runs, generated, schedules, storage: context.globalStorageUri, client: ready };
+  return { previews, runs, generated, schedules, tree, storage: context.globalStorageUri, client: ready };
 }
 
 export async function deactivate(): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
 import { Lowered, PreviewChanged } from './protocol';
+import { shared } from './shared';
 
 const SCHEME = 'tilewright';
 const EMPTY: Lowered = { uri: '', version: 0, stale: true };
@@ -56,7 +57,7 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
     const answer = await client?.sendRequest<Lowered>('tilewright/lower',
       { textDocument: { uri: query.get('uri') }, stage: query.get('stage'), schedule: query.get('schedule') ?? undefined }) ?? EMPTY;
     this.lowered.set(uri.toString(), answer);
-    return answer.text ?? vscode.l10n.t('// nothing can be made of this program yet: {0}', answer.reason ?? '');
+    return answer.text ?? vscode.l10n.t(shared.generated.nothing, answer.reason ?? '');
   }
 
   /** Marks the lines that belong to a cursor's line, in whichever of the two texts it stands. */

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-
-/** The oldest version that Tilewright runs on. */
-export const MINIMUM = 21;
+import { shared } from './shared';
 
 /** A Java virtual machine. */
 export interface Java {
   readonly executable: string;
   readonly version: number;
+  /** Its folder, where it came with the extension. */
+  readonly bundled?: string;
 }
 
 interface JavaExtension {
@@ -19,7 +20,7 @@ interface JavaExtension {
 
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** The places where a JDK may be, best first: JAVA_HOME, the Java extension's, PATH, and where systems install them. */
+/** The files that may be the Java of a JDK, best first: JAVA_HOME's, the Java extension's, PATH's, and those of the places where systems install them. */
 function candidates(): string[] {
   const homes = [process.env.JAVA_HOME ?? ''];
   const java = vscode.extensions.getExtension<JavaExtension>('redhat.java');
@@ -30,15 +31,21 @@ function candidates(): string[] {
   homes.push(vscode.workspace.getConfiguration('java').get<string>('jdt.ls.java.home') ?? '', ...(configured ?? []).map(r => r.path ?? ''));
   const found = homes.filter(h => h !== '').map(h => join(h, 'bin', executable));
   found.push(...(process.env.PATH ?? '').split(delimiter).filter(p => p !== '').map(p => join(p, executable)));
-  const installed = process.platform === 'win32' ? ['C:\\Program Files\\Java', 'C:\\Program Files\\Eclipse Adoptium']
-    : process.platform === 'darwin' ? ['/Library/Java/JavaVirtualMachines'] : ['/usr/lib/jvm'];
-  found.push(...installed.flatMap(inside));
+  const places = process.platform === 'win32' ? shared.java.places.windows : process.platform === 'darwin' ? shared.java.places.mac : shared.java.places.linux;
+  found.push(...places.flatMap(inside).map(home => join(home, 'bin', executable)));
   return [...new Set(found)].filter(f => existsSync(f));
 }
 
-function inside(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort().reverse()
-    .flatMap(name => [join(folder, name, 'bin', executable), join(folder, name, 'Contents/Home/bin', executable)]) : [];
+/** The folders that a place with at most one star stands for, the last by name first, as that is the newest. */
+function inside(place: string): string[] {
+  const full = place.startsWith('~') ? homedir() + place.slice(1) : place;
+  const star = full.indexOf('*');
+  if (star < 0) {
+    return [full];
+  }
+  const before = Math.max(full.lastIndexOf('/', star), full.lastIndexOf('\\', star));
+  const [parent, prefix, rest] = [full.slice(0, before), full.slice(before + 1, star), full.slice(star + 1)];
+  return existsSync(parent) ? readdirSync(parent).filter(name => name.startsWith(prefix)).sort().reverse().map(name => join(parent, name, rest)) : [];
 }
 
 async function versionOf(file: string): Promise<number> {
@@ -51,12 +58,23 @@ async function versionOf(file: string): Promise<number> {
   }
 }
 
-/** The first Java that is new enough. A folder that the user set is taken or refused, never passed over. */
-export async function findJava(): Promise<Java | undefined> {
+/**
+ * The first Java that is new enough. A folder that the user set is taken or refused, never passed over.
+ *
+ * @param bundled the folder of the runtime that may have come with the extension
+ */
+export async function findJava(bundled: string): Promise<Java | undefined> {
   const set = vscode.workspace.getConfiguration('tilewright').get<string>('java.home', '');
+  if (set === '' && existsSync(bundled)) {
+    const file = join(bundled, 'bin', executable);
+    const version = await versionOf(file);
+    if (version >= shared.java.minimum) {
+      return { executable: file, version, bundled };
+    }
+  }
   for (const file of set === '' ? candidates() : [join(set, 'bin', executable)]) {
     const version = await versionOf(file);
-    if (version >= MINIMUM) {
+    if (version >= shared.java.minimum) {
       return { executable: file, version };
     }
   }
@@ -69,8 +87,8 @@ export async function sayThatJavaIsMissing(): Promise<void> {
   const again = vscode.l10n.t('Try Again');
   const set = vscode.workspace.getConfiguration('tilewright').get<string>('java.home', '');
   const answer = await vscode.window.showErrorMessage(set === ''
-    ? vscode.l10n.t('Tilewright needs a JDK {0} or newer and found none. Install one, or say where it is.', MINIMUM)
-    : vscode.l10n.t('Tilewright needs a JDK {0} or newer, and there is none at {1}.', MINIMUM, set), settings, again);
+    ? vscode.l10n.t(shared.java.noneFound, shared.java.minimum)
+    : vscode.l10n.t(shared.java.noneAt, shared.java.minimum, set), settings, again);
   if (answer === settings) {
     // where the server runs elsewhere, so does its Java, and the user's own settings do not hold there
     await (vscode.env.remoteName === undefined ? vscode.commands.executeCommand('workbench.action.openSettings', 'tilewright.java.home')

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
 import { PreviewAnswer, Reveal } from './protocol';
+import { shared } from './shared';
 
 const KIND = 'tilewright.preview';
 
@@ -71,7 +72,12 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     const p: Panel = { panel, uri, schedule, ready: false, again: false, fetching: false };
     this.panels.set(uri, p);
     panel.iconPath = undefined;
-    panel.onDidDispose(() => this.panels.get(uri) === p && this.panels.delete(uri));
+    panel.onDidDispose(() => {
+      p.ready = false;
+      if (this.panels.get(uri) === p) {
+        this.panels.delete(uri);
+      }
+    });
     panel.webview.onDidReceiveMessage((m: Reveal | { type: 'ready' }) => {
       if (m.type === 'ready') {
         p.ready = true;
@@ -85,7 +91,9 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
       return;
     }
     const { html } = await client.sendRequest<{ html: string }>('tilewright/previewPage');
-    panel.webview.html = html;
+    if (this.panels.get(uri) === p) {
+      panel.webview.html = html;
+    }
   }
 
   private async refresh(p: Panel): Promise<void> {
@@ -132,7 +140,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
 
 function title(uri: vscode.Uri, schedule: string | undefined): string {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return vscode.l10n.t('Preview {0}', schedule === undefined ? name : `${name} (${schedule})`);
+  return vscode.l10n.t(shared.preview.title, schedule === undefined ? name : `${name} (${schedule})`);
 }
 
 async function reveal(uri: string, m: Reveal): Promise<void> {

@@ -32,17 +32,28 @@ export interface PreviewChanged {
   readonly reason?: string;
 }
 
-/** What the preview page shows; only what the extension itself reads is spelled out. */
-export interface PreviewData {
-  readonly machine: { readonly name: string; readonly extents: number[]; readonly processors: number };
-  readonly tensors: { readonly name: string; readonly type: string; readonly extents: number[]; readonly layout: string; readonly bytesPerProcessor: number }[];
-  readonly communication: { readonly totalBytes: number; readonly messages: number };
-  readonly memory: { readonly maxBytesPerProcessor: number };
-  readonly lowerBound: { readonly bytesPerProcessor: number; readonly statements: { readonly statement: string; readonly line: number }[] };
+/** A text's preview; the data are for the page alone. */
+export interface PreviewAnswer extends PreviewChanged {
+  readonly data?: object;
 }
 
-export interface PreviewAnswer extends PreviewChanged {
-  readonly data?: PreviewData;
+/** An entry of a program's tree, with texts that are ready to be shown; places count from 0. */
+export interface ProgramEntry {
+  readonly label: string;
+  readonly description?: string;
+  /** A kind of symbol in lower case, or one of totals, traffic, memory and bound. */
+  readonly kind: string;
+  readonly range?: { readonly start: Place; readonly end: Place };
+  readonly children: readonly ProgramEntry[];
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface ProgramAnswer extends PreviewChanged {
+  readonly entries?: readonly ProgramEntry[];
 }
 
 /** A lowered text with, for its lines, the lines of the program that they are there for; both count from 1. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
 import { Outcome, RunArgument } from './protocol';
+import { shared } from './shared';
 
 /** What a run is for. */
 export type Goal = 'tilewright.run' | 'tilewright.verify' | 'tilewright.build';
@@ -35,7 +36,7 @@ export class Runs implements vscode.Disposable {
   /** Runs, verifies or builds a program as it stands in the editor. */
   async start(goal: Goal, argument: RunArgument, token?: vscode.CancellationToken): Promise<Outcome | undefined> {
     if (!vscode.workspace.isTrusted) {
-      void vscode.window.showWarningMessage(vscode.l10n.t('Programs are run only in trusted folders.'), vscode.l10n.t('Manage Trust'))
+      void vscode.window.showWarningMessage(vscode.l10n.t(shared.trust.refused), vscode.l10n.t('Manage Trust'))
         .then(answer => answer !== undefined && vscode.commands.executeCommand('workbench.trust.manage'));
       return undefined;
     }
@@ -107,11 +108,8 @@ export class Runs implements vscode.Disposable {
   }
 
   async selectTarget(): Promise<void> {
-    const picked = await vscode.window.showQuickPick([
-      { label: 'auto', description: vscode.l10n.t('MPI where it is installed, else the Java virtual machine') },
-      { label: 'local', description: vscode.l10n.t('in the Java virtual machine, one thread a processor') },
-      { label: 'mpi', description: vscode.l10n.t('as a C++ program under mpirun') },
-    ], { title: vscode.l10n.t('Where shall programs run?') });
+    const picked = await vscode.window.showQuickPick(shared.targets.map(t => ({ label: t.name, description: vscode.l10n.t(t.meaning) })),
+      { title: vscode.l10n.t('Where shall programs run?') });
     if (picked !== undefined) {
       const where = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
       await vscode.workspace.getConfiguration('tilewright.run').update('target', picked.label, where);

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-
-const FIRST = 'matmul/cannon.tw';
+import { shared } from './shared';
 
 /** Copies the samples into a folder that the user has open or chooses, and opens one. Files that are there already stay as they are. */
 export async function copySamples(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
@@ -12,9 +11,9 @@ export async function copySamples(context: vscode.ExtensionContext): Promise<vsc
   if (folder === undefined) {
     return undefined;
   }
-  const target = vscode.Uri.joinPath(folder, 'tilewright-samples');
+  const target = vscode.Uri.joinPath(folder, shared.samples.folder);
   await copy(vscode.Uri.joinPath(context.extensionUri, 'samples'), target);
-  const first = vscode.Uri.joinPath(target, FIRST);
+  const first = vscode.Uri.joinPath(target, shared.samples.first);
   await vscode.window.showTextDocument(first);
   return first;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -28,6 +28,26 @@ function cacheFile(context: vscode.ExtensionContext, java: Java, jar: string): s
   const folder = context.globalStorageUri.fsPath;
   mkdirSync(folder, { recursive: true });
   return join(folder, `start-${key}.${java.version >= 25 ? 'aot' : 'jsa'}`);
+}
+
+/**
+ * The cache in the runtime that came with the extension. It holds for a jar of the time that its name tells, which unpacking has lost.
+ * Where only an administrator may set times there is none.
+ */
+function bundledCache(java: Java, jar: string): string | undefined {
+  const name = java.bundled === undefined ? undefined : readdirSync(java.bundled).find(n => /^tilewright-\d+\.(aot|jsa)$/.test(n));
+  if (java.bundled === undefined || name === undefined) {
+    return undefined;
+  }
+  const seconds = Number(/\d+/.exec(name)![0]);
+  try {
+    if (Math.floor(statSync(jar).mtimeMs / 1000) !== seconds) {
+      utimesSync(jar, seconds, seconds);
+    }
+    return join(java.bundled, name);
+  } catch {
+    return undefined;
+  }
 }
 
 function common(java: Java): string[] {
@@ -59,7 +79,7 @@ function makeCache(java: Java, jar: string, samples: string, file: string): void
 export function createClient(context: vscode.ExtensionContext, java: Java, output: vscode.LogOutputChannel, middleware: Middleware): LanguageClient {
   const jar = context.asAbsolutePath(join('server', 'tilewright.jar'));
   const settings = vscode.workspace.getConfiguration('tilewright');
-  const cache = cacheFile(context, java, jar);
+  const cache = bundledCache(java, jar) ?? cacheFile(context, java, jar);
   const flags = common(java);
   if (existsSync(cache)) {
     flags.push(java.version >= 25 ? `-XX:AOTCache=${cache}` : `-XX:SharedArchiveFile=${cache}`);
@@ -69,7 +89,7 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
   }
   const server: ServerOptions = {
     command: java.executable,
-    args: [...flags, '-Xmx512m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
+    args: [...flags, '-Xmx512m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
       '-cp', jar, MAIN, 'lsp'],
     options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
   };

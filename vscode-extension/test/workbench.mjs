@@ -31,7 +31,7 @@ export async function install(vsix, folder) {
 }
 
 /** Starts the server with settings of its own under a folder, and the extensions of another one. */
-export async function startServer(folder, extensions, settings = {}) {
+export async function startServer(folder, extensions, settings = {}, env = process.env) {
   const data = join(folder, 'data');
   mkdirSync(join(data, 'User'), { recursive: true });
   writeFileSync(join(data, 'User/settings.json'), JSON.stringify({
@@ -40,8 +40,8 @@ export async function startServer(folder, extensions, settings = {}) {
   }));
   const common = ['--user-data-dir', data, '--extensions-dir', extensions];
   const port = await freePort();
-  const server = spawn('node', [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const server = spawn(process.execPath, [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env });
   let said = '';
   await new Promise((resolve, reject) => {
     const hear = chunk => {

@@ -147,6 +147,23 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     assert.ok(answer.stale && answer.data !== undefined && answer.reason !== undefined);
   },
 
+  async 'the tree of the program tells what tensors take and everything moves'(api) {
+    const editor = await open(SMALL);
+    const entries = await eventually('totals', async () => {
+      const now = await api.tree.getChildren();
+      return now.at(-1)?.label === 'Totals' && now;
+    });
+    const tensor = entries.find(e => e.label === 'A')!;
+    assert.match(tensor.description!, / KiB a processor$/);
+    const item = api.tree.getTreeItem(tensor);
+    const shown = item.command!.arguments![1] as vscode.Range;
+    assert.strictEqual(editor.document.getText(shown), 'A');
+    assert.match((await api.tree.getChildren(entries.at(-1)))[0]!.description!, / KiB in \d+ messages$/);
+    await replace(editor, 'reorder(', 'reorderr(');
+    await eventually('an error', () => diagnostics(editor.document).length > 0);
+    assert.strictEqual((await api.tree.getChildren()).at(-1)?.label, 'Totals', 'amounts stay while the text is broken');
+  },
+
   async 'a program is run and verified as it stands in the editor'(api) {
     const editor = await open(SMALL);
     await replace(editor, 'param n = 64', 'param n = 48');

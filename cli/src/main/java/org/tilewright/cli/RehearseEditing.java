@@ -19,7 +19,7 @@ final class RehearseEditing {
 
     private static final Gson GSON = new Gson();
     private static final List<String> OF_A_TEXT = List.of("textDocument/codeLens", "textDocument/documentSymbol", "textDocument/foldingRange",
-            "textDocument/documentLink", "textDocument/semanticTokens/full", "textDocument/formatting", "tilewright/preview");
+            "textDocument/documentLink", "textDocument/semanticTokens/full", "textDocument/formatting", "tilewright/preview", "tilewright/program");
     private static final List<String> OF_A_PLACE = List.of("textDocument/hover", "textDocument/completion", "textDocument/definition",
             "textDocument/documentHighlight", "textDocument/signatureHelp", "textDocument/prepareRename");
 

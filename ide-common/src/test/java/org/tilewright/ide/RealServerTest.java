@@ -23,6 +23,8 @@ import org.tilewright.ide.preview.PreviewBridge;
 import org.tilewright.ide.protocol.LowerRequest;
 import org.tilewright.ide.protocol.Lowered;
 import org.tilewright.ide.protocol.Outcome;
+import org.tilewright.ide.protocol.PreviewRequest;
+import org.tilewright.ide.protocol.ProgramTree;
 import org.tilewright.ide.protocol.Reveal;
 import org.tilewright.ide.protocol.RunArguments;
 import org.tilewright.ide.run.Goal;
@@ -193,6 +195,18 @@ class RealServerTest {
         assertTrue(lowered.text().orElseThrow().contains("int main("));
         int statement = 5;
         assertTrue(lowered.lines().stream().anyMatch(l -> l.source() == statement), () -> lowered.lines() + "\n" + lowered.text().orElseThrow());
+    }
+
+    @Test
+    void theProgramIsATree() throws Exception {
+        String uri = open("tree.tw", "param n = 4\nmachine M = Grid(2)\ntensor A, B : f64(n)\nA(x) -> M(x)\nB(x) -> M(x)\ninput B = random(1)\nA(i) = B(i)\n");
+        ProgramTree tree = ProgramTree.of(server.server().program(new PreviewRequest(uri, Optional.empty()).toJson()).join());
+        assertFalse(tree.stale());
+        ProgramTree.Entry tensor = tree.entries().stream().filter(e -> e.label().equals("A")).findFirst().orElseThrow();
+        assertTrue(tensor.description().orElseThrow().endsWith("16 B a processor"), tensor::toString);
+        assertEquals(Optional.of(new ProgramTree.Stretch(new ProgramTree.Place(2, 7), new ProgramTree.Place(2, 8))), tensor.range());
+        ProgramTree.Entry totals = tree.entries().get(tree.entries().size() - 1);
+        assertEquals(List.of("traffic", "memory", "bound"), totals.children().stream().map(ProgramTree.Entry::kind).toList());
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
 import org.tilewright.lsp.preview.Previews;
+import org.tilewright.lsp.preview.ProgramEntries;
 import org.tilewright.preview.PreviewPage;
 
 /** Answers the requests of this server's own. */
@@ -24,7 +25,15 @@ final class Extensions implements TilewrightExtensions {
 
     @Override
     public CompletableFuture<JsonObject> preview(JsonObject request) {
-        return answer(request, (s, out) -> PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d)));
+        return answer(request, (newest, s, out) -> PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d)));
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> program(JsonObject request) {
+        return answer(request, (newest, planned, out) -> {
+            out.addProperty("version", newest.document().version());
+            out.add("entries", new ProgramEntries(newest, planned).handle());
+        });
     }
 
     @Override
@@ -38,7 +47,7 @@ final class Extensions implements TilewrightExtensions {
     public CompletableFuture<JsonObject> lower(JsonObject request) {
         LoweredText.Stage stage = LoweredText.Stage.of(text(request, "stage").orElse("concrete"))
                 .orElseThrow(() -> invalid("'stage' is one of concrete, plan and source"));
-        return answer(request, (s, out) -> LoweredText.of(s, text(request, "schedule"), stage).ifPresent(t -> t.describe(out)));
+        return answer(request, (newest, s, out) -> LoweredText.of(s, text(request, "schedule"), stage).ifPresent(t -> t.describe(out)));
     }
 
     /** Answers a command that asks for a lowered text: clients without a view of their own show the answer's {@code text}. */
@@ -51,7 +60,8 @@ final class Extensions implements TilewrightExtensions {
     }
 
     private interface Describe {
-        void into(Snapshot s, JsonObject out);
+        /** @param planned the newest version that has a plan, if there is one */
+        void into(Snapshot newest, Snapshot planned, JsonObject out);
     }
 
     /** Answers from the newest version that has a plan, and says whether that is the newest of all. */
@@ -70,7 +80,7 @@ final class Extensions implements TilewrightExtensions {
             out.addProperty("version", s.document().version());
             out.addProperty("stale", s != newest || s.prediction().isEmpty());
             Previews.reason(newest).ifPresent(r -> out.addProperty("reason", r));
-            describe.into(s, out);
+            describe.into(newest, s, out);
             return out;
         });
     }

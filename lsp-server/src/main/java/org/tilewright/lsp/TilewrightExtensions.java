@@ -20,6 +20,13 @@ public interface TilewrightExtensions {
     @JsonRequest
     CompletableFuture<JsonObject> previewPage();
 
+    /**
+     * {@code {textDocument: {uri}}}: the program as a tree for a view, {@code {uri, version, stale, reason?, entries: [{label, description?, kind,
+     * range?, children}]}}. The entries are of the newest version; while it has errors, amounts are of the last one without, and {@code stale} is true.
+     */
+    @JsonRequest
+    CompletableFuture<JsonObject> program(JsonObject request);
+
     /** {@code {textDocument: {uri}, schedule?, stage: concrete|plan|source}}: {@code {uri, version, stale, language, text, lines: [{generated, source}]}}. */
     @JsonRequest
     CompletableFuture<JsonObject> lower(JsonObject request);

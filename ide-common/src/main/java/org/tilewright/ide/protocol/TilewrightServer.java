@@ -16,6 +16,10 @@ public interface TilewrightServer extends LanguageServer {
     @JsonRequest("tilewright/previewPage")
     CompletableFuture<JsonObject> previewPage();
 
+    /** A {@code {textDocument: {uri}}}; the answer is a {@link ProgramTree}. */
+    @JsonRequest("tilewright/program")
+    CompletableFuture<JsonObject> program(JsonObject request);
+
     /** A {@link LowerRequest}; the answer is a {@link Lowered}. */
     @JsonRequest("tilewright/lower")
     CompletableFuture<JsonObject> lower(JsonObject request);

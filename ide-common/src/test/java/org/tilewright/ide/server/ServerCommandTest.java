@@ -39,6 +39,15 @@ class ServerCommandTest {
     }
 
     @Test
+    void aRuntimesProgramsCanBeStartedWhateverUnpackedThem() throws Exception {
+        Files.createDirectories(folder.resolve("runtime/bin"));
+        Path java = Files.createFile(folder.resolve("runtime/bin/java"));
+        assertFalse(Files.isExecutable(java));
+        Installation.in(folder);
+        assertTrue(Files.isExecutable(java));
+    }
+
+    @Test
     void optionsAreWords() {
         assertEquals(List.of("-Xmx1g", "-Da=b c", "-ea"), ServerCommand.options("  -Xmx1g \"-Da=b c\"\n-ea "));
         assertEquals(List.of(), ServerCommand.options(" "));

@@ -271,7 +271,7 @@ public final class Client implements AutoCloseable {
         tell("textDocument/didOpen", Map.of("textDocument", Map.of("uri", uri, "languageId", "tilewright", "version", 1, "text", text)));
     }
 
-    void replace(String uri, int version, String text) {
+    public void replace(String uri, int version, String text) {
         tell("textDocument/didChange", Map.of("textDocument", Map.of("uri", uri, "version", version), "contentChanges", List.of(Map.of("text", text))));
     }
 
@@ -279,7 +279,7 @@ public final class Client implements AutoCloseable {
         return Map.of("textDocument", Map.of("uri", uri), "position", Map.of("line", line, "character", character));
     }
 
-    static Map<String, Object> in(String uri) {
+    public static Map<String, Object> in(String uri) {
         return Map.of("textDocument", Map.of("uri", uri));
     }
 

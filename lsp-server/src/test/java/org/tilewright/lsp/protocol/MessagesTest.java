@@ -115,7 +115,7 @@ class MessagesTest {
         "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[null]}",
         "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[[]]}", "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[{\"uri\":[]}]}",
         "workspace/executeCommand|{}", "workspace/executeCommand|{\"command\":[]}", "workspace/executeCommand|null",
-        "tilewright/preview|{}", "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}", "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
+        "tilewright/preview|{}", "tilewright/program|{}", "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}", "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
         "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}", "tilewright/lower|\"x\""})
     void parametersOfAWrongKindAreInvalid(String method, String params) {
         try (TestServer s = TestServer.greeted()) {

@@ -55,7 +55,7 @@ final class Questions {
 
     /** What the program would do; both tell of an older version while the text has errors. */
     List<Question> lowered() {
-        return List.of(new Question("tilewright/preview", with()), new Question("tilewright/lower", with("stage", "concrete")),
+        return List.of(new Question("tilewright/preview", with()), new Question("tilewright/program", with()), new Question("tilewright/lower", with("stage", "concrete")),
                 new Question("tilewright/lower", with("stage", "plan")), new Question("tilewright/lower", with("stage", "source")));
     }
 

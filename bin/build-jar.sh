@@ -1,0 +1,50 @@
+# Builds the jar from the sources; read by the launcher with ".", after find-jdk.sh. Needs home, target, jar, stamp and say.
+
+stale() {
+  [ -f "$jar" ] && [ -f "$stamp" ] || return 0
+  [ -d "$home/cli/src" ] || return 1
+  [ -n "$(find "$home/pom.xml" "$home/compiler-backend/pom.xml" "$home/language/pom.xml" "$home/lsp-server/pom.xml" "$home/cli/pom.xml" \
+      "$home/compiler-backend/src/main" "$home/language/src/main" "$home/lsp-server/src/main" "$home/cli/src/main" \
+      -newer "$stamp" -type f -print 2>/dev/null | head -n 1)" ]
+}
+
+build() {
+  [ -x "$java_home/bin/javac" ] || { say "$java_home has no compiler; to build, install a JDK: $(how_to_get_java)"; exit 3; }
+  mvn=$(command -v mvn 2>/dev/null) || { say "Maven is needed once to build Tilewright: $(how_to_get_java)"; exit 3; }
+  mkdir -p "$target"
+  lock=$target/tilewright.building
+  if ! mkdir "$lock" 2>/dev/null; then
+    if kill -0 "$(cat "$lock/pid" 2>/dev/null || echo 0)" 2>/dev/null; then
+      say "waiting for another build ..."
+      while [ -d "$lock" ]; do sleep 1; done
+      stale || return 0
+    fi
+    rm -rf "$lock"
+    mkdir "$lock" 2>/dev/null || true
+  fi
+  echo $$ > "$lock/pid"
+  trap 'rm -rf "$lock"' EXIT
+  trap 'rm -rf "$lock"; exit 130' INT TERM
+  touch "$target/tilewright.started"
+  log=$target/tilewright.build.log
+  began=$(date +%s)
+  say "building (once; the first time Maven downloads what is needed, which takes a minute or two) ..."
+  (cd "$home" && JAVA_HOME=$java_home exec "$mvn" -q -B -DskipTests -pl cli -am package) > "$log" 2>&1 &
+  maven=$!
+  trap 'kill $maven 2>/dev/null; rm -rf "$lock"; exit 130' INT TERM
+  while kill -0 $maven 2>/dev/null; do
+    sleep 1
+    [ -t 2 ] && printf '\rtilewright: building ... %s s ' $(($(date +%s) - began)) >&2
+  done
+  [ -t 2 ] && printf '\r\033[K' >&2
+  if ! wait $maven; then
+    grep -E 'ERROR|error:' "$log" | head -n 20 >&2
+    say "the build failed; the whole log is $log"
+    exit 3
+  fi
+  rm -rf "$target"/tilewright-*.aot* "$target"/tilewright-*.jsa*
+  mv "$target/tilewright.started" "$stamp"
+  rm -rf "$lock"
+  trap - EXIT INT TERM
+  say "built in $(($(date +%s) - began)) s"
+}

@@ -1,0 +1,36 @@
+# How the virtual machine is started and how its start-up cache is made; read with "." by everything that starts Tilewright or packs it,
+# after find-jdk.sh.
+
+# The options that every use of the machine has. Sets common, record and use: those two make a start-up cache and use it. The machine tells
+# errors, but not that it cannot use a cache, such as with a heap of more than 32 GiB, whose pointers are others: it only starts more slowly.
+options_of() {
+  common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
+  [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"
+  if [ "$1" -ge 25 ]; then
+    record=-XX:AOTCacheOutput use=-XX:AOTCache kind=aot
+    log="-Xlog:disable -Xlog:all=error:stderr -Xlog:cds*=off:stderr -Xlog:aot*=off:stderr"
+  else
+    record=-XX:ArchiveClassesAtExit use=-XX:SharedArchiveFile kind=jsa
+    log="-Xlog:disable -Xlog:all=error:stderr -Xlog:cds*=off:stderr"
+  fi
+}
+
+# rehearse JAVA JAR SAMPLES CACHE: records the classes of typical commands so that later starts skip loading and checking them.
+rehearse() {
+  # shellcheck disable=SC2086
+  nice "$1" $common "$record=$4.new.$$" -Xlog:disable -cp "$2" org.tilewright.cli.Rehearsal "$3" >/dev/null 2>&1 </dev/null \
+    && mv "$4.new.$$" "$4"
+  rehearsed=$?
+  rm -f "$4.new.$$"*
+  return $rehearsed
+}
+
+# The machine counts the cache of a packaged runtime as made for another jar unless the jar's time is the one in the cache's name, and
+# copying loses times. Sets cache, to nothing where there is none for this jar.
+packaged_cache() {
+  for cache in "$1"/tilewright-*."$kind"; do :; done
+  [ -f "$cache" ] || { cache=; return; }
+  seconds=${cache##*-}
+  seconds=${seconds%.*}
+  [ "$(stat -c %Y "$2")" = "$seconds" ] || touch -c -d "@$seconds" "$2" 2>/dev/null || cache=
+}
