@@ -1,0 +1,75 @@
+package org.tilewright.intellij.action;
+
+import com.intellij.openapi.actionSystem.AnActionEvent;
+import com.intellij.openapi.actionSystem.CommonDataKeys;
+import com.intellij.openapi.application.ApplicationManager;
+import com.intellij.openapi.command.WriteCommandAction;
+import com.intellij.openapi.editor.Editor;
+import com.intellij.openapi.project.Project;
+import com.intellij.openapi.ui.popup.JBPopupFactory;
+import com.intellij.openapi.vfs.VirtualFile;
+import com.redhat.devtools.lsp4ij.LSPIJUtils;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionParams;
+import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.tilewright.intellij.Notices;
+import org.tilewright.intellij.server.ProjectServer;
+
+/** Lets the user choose among what the server makes of the statement or schedule at the cursor: schedules of known algorithms, other forms of a command. */
+public final class RewriteAction extends ProgramAction {
+
+    /** What the user chooses. */
+    private record Choice(CodeAction action) {
+
+        @Override
+        public String toString() {
+            return action.getTitle();
+        }
+    }
+
+    @Override
+    void perform(Project project, VirtualFile program, AnActionEvent event) {
+        Editor editor = event.getData(CommonDataKeys.EDITOR);
+        if (editor == null) {
+            Notices.tell(project, "Put the cursor on a statement or schedule first.");
+            return;
+        }
+        Position at = LSPIJUtils.toPosition(editor.getCaretModel().getOffset(), editor.getDocument());
+        String uri = LSPIJUtils.toUriAsString(program);
+        CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.RefactorRewrite));
+        CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
+        ProjectServer.of(project).knowing(uri).thenCompose(s -> s.getTextDocumentService().codeAction(params))
+                .thenAccept(actions -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices(actions)), project.getDisposed()))
+                .exceptionally(failure -> {
+                    Notices.warn(project, String.valueOf(failure.getMessage()));
+                    return null;
+                });
+    }
+
+    private static List<Choice> choices(List<Either<Command, CodeAction>> actions) {
+        return Optional.ofNullable(actions).orElse(List.of()).stream().filter(Either::isRight).map(Either::getRight)
+                .filter(a -> a.getEdit() != null).map(Choice::new).toList();
+    }
+
+    private static void choose(Project project, Editor editor, List<Choice> choices) {
+        if (choices.isEmpty()) {
+            Notices.tell(project, "Nothing can be derived or converted at the cursor. Put it on a statement or on the name of a schedule.");
+            return;
+        }
+        JBPopupFactory.getInstance().createPopupChooserBuilder(choices).setTitle("Derive or Convert Schedule")
+                .setItemChosenCallback(c -> apply(project, c.action())).createPopup().showInBestPositionFor(editor);
+    }
+
+    private static void apply(Project project, CodeAction action) {
+        Runnable edit = () -> LSPIJUtils.applyWorkspaceEdit(action.getEdit());
+        WriteCommandAction.runWriteCommandAction(project, edit);
+    }
+}

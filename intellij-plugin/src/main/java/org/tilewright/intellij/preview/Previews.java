@@ -1,0 +1,99 @@
+package org.tilewright.intellij.preview;
+
+import com.intellij.openapi.Disposable;
+import com.intellij.openapi.application.ApplicationManager;
+import com.intellij.openapi.editor.EditorFactory;
+import com.intellij.openapi.editor.event.CaretEvent;
+import com.intellij.openapi.editor.event.CaretListener;
+import com.intellij.openapi.fileEditor.FileDocumentManager;
+import com.intellij.openapi.project.Project;
+import com.intellij.openapi.util.Disposer;
+import com.intellij.openapi.vfs.VirtualFile;
+import com.intellij.openapi.wm.ToolWindow;
+import com.intellij.openapi.wm.ToolWindowManager;
+import com.intellij.ui.jcef.JBCefApp;
+import com.redhat.devtools.lsp4ij.LSPIJUtils;
+import java.util.Optional;
+import javax.swing.JComponent;
+import org.tilewright.ide.protocol.PreviewRequest;
+import org.tilewright.intellij.Notices;
+import org.tilewright.intellij.Programs;
+import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.server.ProjectServer;
+import org.tilewright.intellij.settings.TilewrightSettings;
+
+/** The preview of a project, which shows one program at a time and follows its text and cursor. */
+public final class Previews implements Disposable, CaretListener {
+
+    private final Project project;
+    private Optional<PreviewRequest> wanted = Optional.empty();
+    private Optional<PreviewView> view = Optional.empty();
+
+    /** Made by the platform, one for a project. */
+    public Previews(Project project) {
+        this.project = project;
+    }
+
+    /** Those of a project. */
+    public static Previews of(Project project) {
+        return project.getService(Previews.class);
+    }
+
+    /** Shows a program in the tool window, which opens if it is closed. */
+    public void show(VirtualFile file, Optional<String> schedule) {
+        wanted = Optional.of(new PreviewRequest(LSPIJUtils.toUriAsString(file), schedule.filter(s -> !s.isBlank())));
+        Texts.open(project, file);
+        ApplicationManager.getApplication().invokeLater(() -> {
+            ToolWindow window = ToolWindowManager.getInstance(project).getToolWindow(PreviewToolWindow.ID);
+            if (window != null) {
+                window.show(this::refresh);
+            }
+        }, project.getDisposed());
+    }
+
+    /** Shows the program that the user looks at, unless one was asked for. */
+    void showCurrent() {
+        if (wanted.isEmpty()) {
+            wanted = Texts.current(project).map(f -> new PreviewRequest(LSPIJUtils.toUriAsString(f), Optional.empty()));
+        }
+        refresh();
+    }
+
+    private void refresh() {
+        wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w)).exceptionally(failure -> {
+            Notices.warn(project, String.valueOf(failure.getMessage()));
+            return null;
+        })));
+    }
+
+    /** What the tool window shows; made when it opens first. */
+    JComponent component() {
+        PreviewView made = JBCefApp.isSupported() ? new BrowserView(project) : new LinkView(project);
+        view = Optional.of(made);
+        Disposer.register(this, made);
+        EditorFactory.getInstance().getEventMulticaster().addCaretListener(this, made);
+        return made.component();
+    }
+
+    /** The tool window is gone. */
+    void closed() {
+        view.ifPresent(Disposer::dispose);
+        view = Optional.empty();
+    }
+
+    @Override
+    public void caretPositionChanged(CaretEvent event) {
+        if (view.isEmpty() || event.getEditor().getProject() != project || !TilewrightSettings.get().getState().followCursor) {
+            return;
+        }
+        VirtualFile file = FileDocumentManager.getInstance().getFile(event.getEditor().getDocument());
+        if (Programs.isProgram(file)) {
+            view.get().cursor(LSPIJUtils.toUriAsString(file), event.getNewPosition().line + 1);
+        }
+    }
+
+    @Override
+    public void dispose() {
+        view = Optional.empty();
+    }
+}

@@ -1,0 +1,9 @@
+package com.intellij.execution;
+
+import com.intellij.execution.process.ProcessHandler;
+
+/** Signatures of JetBrains/intellij-community 60999eeb61f0, platform/execution/api-dump-unreviewed.txt. */
+public interface ExecutionResult {
+
+    ProcessHandler getProcessHandler();
+}

@@ -1,0 +1,5 @@
+package com.intellij.execution.ui;
+
+/** As LSP4IJ 0.20.1 uses it in DAPDebugProcess.java. */
+public interface ExecutionConsole {
+}

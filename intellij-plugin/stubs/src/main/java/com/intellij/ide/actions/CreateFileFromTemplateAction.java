@@ -1,0 +1,12 @@
+package com.intellij.ide.actions;
+
+import com.intellij.openapi.project.Project;
+import com.intellij.psi.PsiDirectory;
+import com.intellij.psi.PsiFile;
+import javax.swing.Icon;
+
+/** From knowledge: no source of 2024.2 or later was read. */
+public abstract class CreateFileFromTemplateAction extends CreateFromTemplateAction<PsiFile> {
+
+    public CreateFileFromTemplateAction(String text, String description, Icon icon) { }
+}
