@@ -25,7 +25,8 @@ final class FromExtension {
 
     private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
     /** A snippet's tab stops: {@code $1}, {@code ${1:text}} and {@code ${1|one,two|}}; and what has a backslash before it. */
-    private static final Pattern STOP = Pattern.compile("\\\\(?<literal>[$}\\\\])|\\$(?<bare>\\d+)|\\$\\{(?<number>\\d+)(?::(?<text>[^}]*)|\\|(?<choices>(?:[^|])*)\\|)?\\}");
+    private static final Pattern STOP = Pattern.compile("\\\\(?<literal>[$}\\\\])|\\$(?<bare>\\d+)|"
+            + "\\$\\{(?<number>\\d+)(?::(?<text>[^}]*)|\\|(?<choices>(?:[^|])*)\\|)?\\}");
 
     private final Path extension;
     private final Path target;

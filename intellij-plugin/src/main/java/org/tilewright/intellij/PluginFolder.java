@@ -1,10 +1,8 @@
 package org.tilewright.intellij;
 
+import com.intellij.ide.plugins.cl.PluginAwareClassLoader;
 import java.io.IOException;
-import java.net.JarURLConnection;
-import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -15,29 +13,45 @@ public final class PluginFolder {
 
     private PluginFolder() { }
 
-    /** The folder, as the class's own address tells it. */
+    /** The folder, as the IDE's class loader of the plugin knows it. */
     public static Path path() {
-        return of(PluginFolder.class);
+        return PluginFolder.class.getClassLoader() instanceof PluginAwareClassLoader ide ? ide.getPluginDescriptor().getPluginPath() : of(PluginFolder.class);
     }
 
+    /** The folder of an archive that another class loader, such as that of tests, loads a class from. */
     static Path of(Class<?> inside) {
-        URL address = inside.getResource(inside.getSimpleName() + ".class");
         try {
-            if (address != null && address.openConnection() instanceof JarURLConnection jar) {
-                URI file = jar.getJarFileURL().toURI();
-                return Path.of(file).getParent().getParent();
+            Path jar = Path.of(inside.getProtectionDomain().getCodeSource().getLocation().toURI());
+            if (!jar.toString().endsWith(".jar")) {
+                throw new IllegalStateException("the plugin does not run from its archive but from " + jar);
             }
-        } catch (IOException | URISyntaxException e) {
-            throw new IllegalStateException("the plugin's folder has no address: " + address, e);
+            return jar.getParent().getParent();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
         }
-        throw new IllegalStateException("the plugin does not run from its archive: " + address);
     }
 
-    /** The server with what belongs to it. */
+    /** The server with what belongs to it; with a runtime only where one came with the plugin and is for this system. */
     public static Installation installation() {
-        Installation installation = Installation.in(path());
-        installation.runtime().ifPresent(PluginFolder::makeExecutable);
-        return installation;
+        return installation(path());
+    }
+
+    static Installation installation(Path folder) {
+        Installation all = Installation.in(folder);
+        all.runtime().ifPresent(PluginFolder::makeExecutable);
+        return new Installation(all.jar(), all.samples(), all.runtime().filter(PluginFolder::starts));
+    }
+
+    private static boolean starts(Path runtime) {
+        try {
+            return new ProcessBuilder(runtime.resolve("bin").resolve("java").toString(), "-version").redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException ofAnotherSystem) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** The bundle that colours texts before the server has read them. */

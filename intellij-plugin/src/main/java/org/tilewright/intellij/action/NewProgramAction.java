@@ -18,7 +18,8 @@ public final class NewProgramAction extends CreateFileFromTemplateAction impleme
 
     @Override
     protected void buildDialog(Project project, PsiDirectory directory, CreateFileFromTemplateDialog.Builder dialog) {
-        dialog.setTitle("New " + TITLE).addKind("Matrix product", Icons.PROGRAM, "Tilewright Matrix Product").addKind("Empty program", Icons.PROGRAM, "Tilewright Empty Program");
+        dialog.setTitle("New " + TITLE).addKind("Matrix product", Icons.PROGRAM, "Tilewright Matrix Product")
+                .addKind("Empty program", Icons.PROGRAM, "Tilewright Empty Program");
     }
 
     @Override

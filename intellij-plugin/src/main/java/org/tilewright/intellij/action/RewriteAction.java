@@ -11,15 +11,17 @@ import com.intellij.openapi.vfs.VirtualFile;
 import com.redhat.devtools.lsp4ij.LSPIJUtils;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.CodeActionParams;
-import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.server.ProjectServer;
 
@@ -27,7 +29,7 @@ import org.tilewright.intellij.server.ProjectServer;
 public final class RewriteAction extends ProgramAction {
 
     /** What the user chooses. */
-    private record Choice(CodeAction action) {
+    record Choice(CodeAction action) {
 
         @Override
         public String toString() {
@@ -44,19 +46,20 @@ public final class RewriteAction extends ProgramAction {
         }
         Position at = LSPIJUtils.toPosition(editor.getCaretModel().getOffset(), editor.getDocument());
         String uri = LSPIJUtils.toUriAsString(program);
-        CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.RefactorRewrite));
-        CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
-        ProjectServer.of(project).knowing(uri).thenCompose(s -> s.getTextDocumentService().codeAction(params))
-                .thenAccept(actions -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices(actions)), project.getDisposed()))
+        ProjectServer.of(project).knowing(uri).thenCompose(s -> choices(s, uri, at))
+                .thenAccept(choices -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices), project.getDisposed()))
                 .exceptionally(failure -> {
-                    Notices.warn(project, String.valueOf(failure.getMessage()));
+                    Notices.warn(project, Failures.sentence(failure));
                     return null;
                 });
     }
 
-    private static List<Choice> choices(List<Either<Command, CodeAction>> actions) {
-        return Optional.ofNullable(actions).orElse(List.of()).stream().filter(Either::isRight).map(Either::getRight)
-                .filter(a -> a.getEdit() != null).map(Choice::new).toList();
+    /** What the server makes of what stands at a place. */
+    static CompletableFuture<List<Choice>> choices(LanguageServer server, String uri, Position at) {
+        CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.RefactorRewrite));
+        CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
+        return server.getTextDocumentService().codeAction(params).thenApply(actions -> Optional.ofNullable(actions).orElse(List.of()).stream()
+                .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null).map(Choice::new).toList());
     }
 
     private static void choose(Project project, Editor editor, List<Choice> choices) {

@@ -17,6 +17,7 @@ import org.tilewright.ide.Shared;
 import org.tilewright.ide.protocol.LowerRequest;
 import org.tilewright.ide.protocol.Lowered;
 import org.tilewright.ide.protocol.PreviewChanged;
+import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.Programs;
 import org.tilewright.intellij.server.ProjectServer;
@@ -46,7 +47,7 @@ public final class LoweredTexts implements Disposable {
         ProjectServer.of(project).knowing(request.uri()).thenCompose(s -> s.lower(request.toJson())).thenApply(Lowered::of)
                 .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> open(program, request, lowered), project.getDisposed()))
                 .exceptionally(failure -> {
-                    Notices.warn(project, String.valueOf(failure.getMessage()));
+                    Notices.warn(project, Failures.sentence(failure));
                     return null;
                 });
     }

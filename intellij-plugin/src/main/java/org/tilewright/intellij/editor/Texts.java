@@ -64,7 +64,8 @@ public final class Texts {
             return new Selection(0, 0);
         }
         int start = offset(text, place.line(), place.column().orElse(1));
-        int end = place.endLine().isPresent() ? offset(text, place.endLine().getAsInt(), place.endColumn().orElse(1)) : text.getLineEndOffset(within(text, place.line()));
+        int end = place.endLine().isPresent() ? offset(text, place.endLine().getAsInt(), place.endColumn().orElse(1))
+                : text.getLineEndOffset(within(text, place.line()));
         return new Selection(start, Math.max(start, end));
     }
 

@@ -12,6 +12,7 @@ import javax.swing.JLabel;
 import javax.swing.JPanel;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.tilewright.ide.protocol.PreviewRequest;
+import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.server.ProjectServer;
 
@@ -57,7 +58,7 @@ final class LinkView implements PreviewView {
             ProjectServer.of(project).knowing(s.uri())
                     .thenCompose(server -> server.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND, List.of(argument))))
                     .exceptionally(failure -> {
-                        Notices.warn(project, String.valueOf(failure.getMessage()));
+                        Notices.warn(project, Failures.sentence(failure));
                         return null;
                     });
         });

@@ -16,6 +16,7 @@ import com.redhat.devtools.lsp4ij.LSPIJUtils;
 import java.util.Optional;
 import javax.swing.JComponent;
 import org.tilewright.ide.protocol.PreviewRequest;
+import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.Programs;
 import org.tilewright.intellij.editor.Texts;
@@ -61,7 +62,7 @@ public final class Previews implements Disposable, CaretListener {
 
     private void refresh() {
         wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w)).exceptionally(failure -> {
-            Notices.warn(project, String.valueOf(failure.getMessage()));
+            Notices.warn(project, Failures.sentence(failure));
             return null;
         })));
     }

@@ -4,11 +4,12 @@ import com.intellij.execution.configurations.ConfigurationFactory;
 import com.intellij.execution.configurations.ConfigurationTypeBase;
 import com.intellij.execution.configurations.ConfigurationTypeUtil;
 import com.intellij.execution.configurations.RunConfiguration;
+import com.intellij.openapi.project.DumbAware;
 import com.intellij.openapi.project.Project;
 import org.tilewright.intellij.Icons;
 
 /** The kind of run configuration that runs, verifies and builds programs. */
-public final class ProgramConfigurationType extends ConfigurationTypeBase {
+public final class ProgramConfigurationType extends ConfigurationTypeBase implements DumbAware {
 
     private static final String ID = "org.tilewright.program";
 

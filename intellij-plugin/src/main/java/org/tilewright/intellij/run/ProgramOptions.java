@@ -1,6 +1,6 @@
 package org.tilewright.intellij.run;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,8 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
 
     /** As they are stored: what is as in {@link #NONE} is left out. */
     public Map<String, String> stored() {
-        Map<String, String> all = new TreeMap<>(Map.of("goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params));
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params));
         all.put("repeat", repeat == 0 ? "" : Integer.toString(repeat));
         all.put("oversubscribe", oversubscribe ? "true" : "");
         all.values().removeIf(String::isEmpty);
@@ -55,7 +56,7 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
         if (!file.endsWith(Programs.ENDING)) {
             return Optional.of(file + " is no program; the names of programs end in " + Programs.ENDING + ".");
         }
-        if (!Path.of(file).toFile().isFile()) {
+        if (!new File(file).isFile()) {
             return Optional.of("There is no file " + file + ".");
         }
         try {
@@ -81,7 +82,7 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
 
     /** A name for the configuration: {@code Verify cannon.tw (A)}. */
     public String title() {
-        String name = file.isBlank() ? "" : " " + Path.of(file).getFileName();
+        String name = file.isBlank() ? "" : " " + new File(file).getName();
         return goal.title() + name + (schedule.isBlank() ? "" : " (" + schedule + ")");
     }
 }

@@ -5,11 +5,10 @@ import com.intellij.execution.process.ProcessOutputTypes;
 import java.io.OutputStream;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.tilewright.ide.protocol.Outcome;
 import org.tilewright.ide.run.Run;
+import org.tilewright.intellij.Failures;
 
 /**
  * A run as the platform sees it: what it prints, how it ended, and a button that ends it. The process itself is the server's.
@@ -36,16 +35,11 @@ final class ProgramProcess extends ProcessHandler {
         super.startNotify();
         ready.whenComplete((x, failure) -> {
             if (failure != null) {
-                end(1, reason(failure));
+                end(1, Failures.sentence(failure));
             } else {
                 begin();
             }
         });
-    }
-
-    private static String reason(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause instanceof TimeoutException ? "The server does not know the program. Open it in the editor and run it again." : String.valueOf(cause.getMessage());
     }
 
     private void begin() {

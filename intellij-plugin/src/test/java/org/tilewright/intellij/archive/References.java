@@ -95,7 +95,8 @@ final class References extends ClassVisitor {
                 for (Object a : arguments) {
                     if (a instanceof Handle h) {
                         types(h.getDesc());
-                        member(h.getOwner(), h.getDesc().startsWith("(") ? ClassSignature.method(h.getName(), h.getDesc()) : ClassSignature.field(h.getName(), h.getDesc()));
+                        member(h.getOwner(), h.getDesc().startsWith("(")
+                                ? ClassSignature.method(h.getName(), h.getDesc()) : ClassSignature.field(h.getName(), h.getDesc()));
                     } else if (a instanceof Type t) {
                         types(t.getDescriptor());
                     }

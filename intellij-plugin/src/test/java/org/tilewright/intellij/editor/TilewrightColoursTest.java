@@ -22,7 +22,6 @@ class TilewrightColoursTest {
 
     @Test
     void everyKindOfWordOfTheServerHasAColour(@TempDir Path folder) {
-        System.setProperty("idea.system.path", folder.resolve("system").toString());
         FakeHost host = new FakeHost(new FakePlatform(), new TilewrightServerFactory(), folder);
         try {
             SemanticTokensLegend legend = host.start().result().getCapabilities().getSemanticTokensProvider().getLegend();

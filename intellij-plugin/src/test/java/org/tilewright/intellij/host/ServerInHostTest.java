@@ -46,7 +46,6 @@ class ServerInHostTest {
 
     @BeforeEach
     void prepare() {
-        System.setProperty("idea.system.path", folder.resolve("system").toString());
         platform = new FakePlatform();
         host = new FakeHost(platform, new TilewrightServerFactory(), folder);
     }
@@ -136,7 +135,7 @@ class ServerInHostTest {
     }
 
     @Test
-    void aServerThatIsKilledIsStartedOnce() throws Exception {
+    void aServerThatIsKilledIsStartedAnew() throws Exception {
         ProjectServer.of(platform.project());
         host.start();
         host.nextStarted();
@@ -144,16 +143,14 @@ class ServerInHostTest {
         FakeHost.Session second = host.nextStarted();
         assertTrue(second.connection().isAlive());
         assertEquals(2, host.starts());
-        CompletableFuture<Void> noted = new CompletableFuture<>();
-        second.connection().addUnexpectedServerStopHandler(() -> noted.complete(null));
-        kill();
-        noted.get();
-        assertEquals(2, host.starts(), "a second end within minutes is not followed by a third start");
+    }
+
+    private static List<String> words(ProcessHandle process) {
+        return process.info().arguments().map(List::of).orElse(List.of());
     }
 
     private void kill() throws Exception {
-        List<ProcessHandle> servers = ProcessHandle.current().children()
-                .filter(p -> p.info().commandLine().filter(c -> c.contains(PluginFolder.path().toString())).isPresent()).toList();
+        List<ProcessHandle> servers = ProcessHandle.current().children().filter(p -> words(p).contains("lsp")).toList();
         assertEquals(1, servers.size(), servers.toString());
         servers.get(0).destroyForcibly();
         servers.get(0).onExit().get();
@@ -175,8 +172,7 @@ class ServerInHostTest {
         TilewrightSettings.get().getState().serverOptions = "-Dtilewright.mark=\"one two\"";
         TilewrightSettings.get().getState().environment = "MARK=yes";
         host.start();
-        List<String> words = ProcessHandle.current().children().map(p -> p.info().arguments().map(List::of).orElse(List.of()))
-                .filter(a -> a.contains("lsp")).findFirst().orElseThrow();
+        List<String> words = ProcessHandle.current().children().map(ServerInHostTest::words).filter(a -> a.contains("lsp")).findFirst().orElseThrow();
         assertTrue(words.contains("-Dtilewright.mark=one two"), words.toString());
         assertTrue(words.contains(PluginFolder.path().resolve("server/tilewright.jar").toString()), words.toString());
     }

@@ -38,7 +38,6 @@ class BrowserViewTest {
 
     @BeforeEach
     void start() throws Exception {
-        System.setProperty("idea.system.path", folder.resolve("system").toString());
         platform = new FakePlatform();
         host = new FakeHost(platform, new TilewrightServerFactory(), folder);
         session = host.start();

@@ -37,7 +37,6 @@ class ProgramProcessTest {
 
     @BeforeEach
     void start() throws Exception {
-        System.setProperty("idea.system.path", folder.resolve("system").toString());
         platform = new FakePlatform();
         host = new FakeHost(platform, new TilewrightServerFactory(), folder);
         host.start();

@@ -1,7 +1,5 @@
 package com.intellij.ide.actions;
 
-import com.intellij.openapi.project.Project;
-import com.intellij.psi.PsiDirectory;
 import com.intellij.psi.PsiFile;
 import javax.swing.Icon;
 

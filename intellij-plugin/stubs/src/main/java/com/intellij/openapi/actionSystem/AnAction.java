@@ -1,7 +1,6 @@
 package com.intellij.openapi.actionSystem;
 
 import com.intellij.openapi.project.PossiblyDumbAware;
-import javax.swing.Icon;
 
 /** As JetBrains/intellij-sdk-code-samples 348f522a7f77 uses it in DynamicActionGroup.java. */
 public abstract class AnAction implements PossiblyDumbAware, ActionUpdateThreadAware {
