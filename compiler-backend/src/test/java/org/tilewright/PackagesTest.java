@@ -45,7 +45,9 @@ class PackagesTest {
     private static final DescribedPredicate<JavaAccess<?>> DECIDES_WHAT_THE_ORACLE_DECIDES = DescribedPredicate.describe("types, identities or arithmetic of others", access -> {
         String method = outermost(access.getTargetOwner()).getSimpleName() + "." + access.getName();
         return Set.of("Expr.type", "Expr.withoutParentheses", "ElementType.magnitude", "ElementType.least", "ElementType.greatest", "Elements.combine",
-                "Elements.isOr", "Elements.realIdentity", "Elements.integerIdentity", "Elements.fillIdentity", "Block.combineFrom").contains(method);
+                "ReductionOperator.isOr", "ReductionOperator.realIdentity", "ReductionOperator.integerIdentity", "ReductionOperator.combine",
+                "ReductionOperator.accumulator", "ReductionOperator.isOfOrder", "ReductionOperator.isOfConditions", "ReductionOperator.operation",
+                "Elements.fillIdentity", "Block.combineFrom").contains(method);
     });
 
     private static JavaClass outermost(JavaClass c) {

@@ -7,6 +7,7 @@ import org.tilewright.analysis.SumOfProducts.Values;
 import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ParamValues;
+import org.tilewright.plan.Parts;
 import org.tilewright.plan.Span;
 
 /**
@@ -49,24 +50,23 @@ final class MeetingIterations {
     }
 
     /** How many parts the span meets. */
-    long meets(IndexSet[] parts, Values v) {
+    long meets(Parts parts, Values v) {
         // processors and steps ask for few different pieces again and again
-        return met.computeIfAbsent(span.evaluate(params, v::get), s -> meets(parts, s));
+        return met.computeIfAbsent(span.evaluate(params, v::get), parts::met);
     }
 
-    private static long meets(IndexSet[] parts, IndexSet s) {
+    /** The sum of {@link #meets(Parts, Values)} over the loop. */
+    long count(Parts parts, Values v) {
         long n = 0;
-        for (IndexSet p : parts) {
-            n += s.intersect(p).isEmpty() ? 0 : 1;
+        if (extent <= parts.count()) {
+            for (long i = 0; i < extent; i++) {
+                v.set(loop, i);
+                n += meets(parts, v);
+            }
+            return n;
         }
-        return n;
-    }
-
-    /** The sum of {@link #meets(IndexSet[], Values)} over the loop. */
-    long count(IndexSet[] parts, Values v) {
-        long n = 0;
-        for (IndexSet p : parts) {
-            n += count(p, v);
+        for (int p = 0; p < parts.count(); p++) {
+            n += count(parts.part(p), v);
         }
         return n;
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.tilewright.analysis.SumOfProducts.Factor;
 import org.tilewright.analysis.SumOfProducts.Values;
 import org.tilewright.ir.IndexSet;
@@ -23,6 +24,7 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Parts;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Span;
 
@@ -168,13 +170,13 @@ final class StatementTraffic {
 
     private OwnedBy own(Homes homes, int d) {
         int[] by = homes.cutBy(d);
-        IndexSet[] sets = homes.owned(d);
+        Parts parts = homes.parts(d);
         return values -> {
             int tuple = 0;
             for (int g : by) {
                 tuple = (int) (tuple * grid[g] + values.get(AT + g));
             }
-            return sets[tuple];
+            return parts.part(tuple);
         };
     }
 
@@ -219,15 +221,15 @@ final class StatementTraffic {
         for (int d = 0; d < f.dims().size(); d++) {
             Span span = unrotated(f, d, loops);
             OwnedBy by = own(homes, d);
-            IndexSet[] sets = homes.owned(d);
+            Parts parts = homes.parts(d);
             Set<String> keys = keys(span.variables(), loops);
             if (ownOnly) {
                 keys.addAll(owner(homes, d));
             }
             Set<String> summed = summed(span.variables(), loops);
             MeetingIterations meeting = new MeetingIterations(span, params, loops, summed);
-            out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(sets, v),
-                    meeting.isMonotone() ? Optional.of(v -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(sets, v)) : Optional.empty()));
+            out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(parts, v),
+                    meeting.isMonotone() ? Optional.of(v -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v)) : Optional.empty()));
         }
         guards(f, loops, out);
         return out;
@@ -268,13 +270,22 @@ final class StatementTraffic {
             out.add(new Factor(summed, owner(homes, d), v -> {
                 long n = overlap(span, Optional.of(by), v);
                 return elements ? n : Math.min(n, 1);
-            }, Optional.empty()));
+            }, contributors(span, summed).map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v)))));
             if (!covered.isEmpty()) {
                 // the loops that the sweep covers are counted once
                 out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1)));
             }
         }
         return out;
+    }
+
+    /** What the processors along a grid dimension contribute of a tensor's dimension, if it depends on their coordinate alone. */
+    private Optional<Parts> contributors(Span span, Set<String> summed) {
+        if (summed.size() != 1 || !summed.containsAll(span.variables()) || !coordinate.keySet().containsAll(summed)) {
+            return Optional.empty();
+        }
+        long extent = grid[coordinate.get(summed.iterator().next())];
+        return Optional.of(new Parts(LongStream.range(0, extent).mapToObj(c -> span.evaluate(params, variable -> c)).toList()));
     }
 
     private Set<String> summed(Set<String> variables, Map<String, Long> loops) {

@@ -93,42 +93,14 @@ public final class Elements {
         }
     }
 
-    /** Whether an operator is or on bool; else it is and. */
-    public static boolean isOr(ReductionOperator operator) {
-        return operator == ReductionOperator.SUM || operator == ReductionOperator.MAX || operator == ReductionOperator.ANY;
-    }
-
-    /** The value that an operator leaves others unchanged with, as a real number. */
-    public static double realIdentity(ReductionOperator operator) {
-        return switch (operator) {
-            case SUM, ANY -> 0;
-            case PROD, ALL -> 1;
-            case MAX -> Double.NEGATIVE_INFINITY;
-            case MIN -> Double.POSITIVE_INFINITY;
-        };
-    }
-
-    /** The value that an operator leaves others unchanged with, for an integer type or bool. */
-    public static long integerIdentity(ElementType type, ReductionOperator operator) {
-        if (type == ElementType.BOOL) {
-            return isOr(operator) ? 0 : 1;
-        }
-        return switch (operator) {
-            case SUM, ANY -> 0;
-            case PROD, ALL -> 1;
-            case MAX -> type == ElementType.I32 ? Integer.MIN_VALUE : Long.MIN_VALUE;
-            case MIN -> type == ElementType.I32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
-        };
-    }
-
     /** Fills a whole array with an operator's identity. */
     public static void fillIdentity(ElementType type, Object array, ReductionOperator operator) {
         switch (type) {
-            case F32 -> Arrays.fill((float[]) array, (float) realIdentity(operator));
-            case F64 -> Arrays.fill((double[]) array, realIdentity(operator));
-            case I32 -> Arrays.fill((int[]) array, (int) integerIdentity(type, operator));
-            case I64 -> Arrays.fill((long[]) array, integerIdentity(type, operator));
-            case BOOL -> Arrays.fill((byte[]) array, (byte) integerIdentity(type, operator));
+            case F32 -> Arrays.fill((float[]) array, (float) operator.realIdentity());
+            case F64 -> Arrays.fill((double[]) array, operator.realIdentity());
+            case I32 -> Arrays.fill((int[]) array, (int) operator.integerIdentity(type));
+            case I64 -> Arrays.fill((long[]) array, operator.integerIdentity(type));
+            case BOOL -> Arrays.fill((byte[]) array, (byte) operator.integerIdentity(type));
             case C64 -> {
                 float[] a = (float[]) array;
                 Arrays.fill(a, 0);
@@ -216,14 +188,14 @@ public final class Elements {
             case F32 -> {
                 float[] t = (float[]) to;
                 float y = ((float[]) from)[fromAt];
-                t[toAt] = operator == ReductionOperator.PROD ? t[toAt] * y : (float) combine(operator, t[toAt], y);
+                t[toAt] = operator == ReductionOperator.PROD ? t[toAt] * y : (float) operator.combine(t[toAt], y);
             }
             case F64 -> {
                 double[] t = (double[]) to;
-                t[toAt] = combine(operator, t[toAt], ((double[]) from)[fromAt]);
+                t[toAt] = operator.combine(t[toAt], ((double[]) from)[fromAt]);
             }
             case I32, I64, BOOL -> setInteger(type, to, toAt,
-                    combine(type, operator, integer(type, to, toAt), integer(type, from, fromAt)));
+                    operator.combine(type, integer(type, to, toAt), integer(type, from, fromAt)));
             case C64, C128 -> {
                 double a = real(type, to, toAt);
                 double b = imaginary(type, to, toAt);
@@ -236,29 +208,5 @@ public final class Elements {
                 }
             }
         }
-    }
-
-    /** Combines two reals. */
-    public static double combine(ReductionOperator operator, double x, double y) {
-        return switch (operator) {
-            case SUM, ANY -> x + y;
-            case PROD, ALL -> x * y;
-            case MAX -> Math.max(x, y);
-            case MIN -> Math.min(x, y);
-        };
-    }
-
-    /** Combines two integers of a type, or two bools as 0 and 1. */
-    public static long combine(ElementType type, ReductionOperator operator, long x, long y) {
-        if (type == ElementType.BOOL) {
-            return isOr(operator) ? x | y : x & y;
-        }
-        long r = switch (operator) {
-            case SUM, ANY -> x + y;
-            case PROD, ALL -> x * y;
-            case MAX -> Math.max(x, y);
-            case MIN -> Math.min(x, y);
-        };
-        return type == ElementType.I32 ? (int) r : r;
     }
 }

@@ -71,25 +71,9 @@ public sealed interface IntExpr {
         return new Var(name);
     }
 
+    /** A param expression; those that are equal polynomials are equal. */
     static IntExpr param(ParamExpr e) {
-        return switch (e) {
-            case ParamExpr.Literal l when l.value().bitLength() < 63 -> new Const(l.value().longValue());
-            case ParamExpr.Negate n -> sub(ZERO, param(n.operand()));
-            case ParamExpr.Binary b when b.operator() == '+' && isPolynomial(b) -> add(param(b.left()), param(b.right()));
-            case ParamExpr.Binary b when b.operator() == '-' && isPolynomial(b) -> sub(param(b.left()), param(b.right()));
-            case ParamExpr.Binary b when b.operator() == '*' && isPolynomial(b) -> mul(param(b.left()), param(b.right()));
-            default -> new Param(e);
-        };
-    }
-
-    private static boolean isPolynomial(ParamExpr e) {
-        return switch (e) {
-            case ParamExpr.Literal l -> l.value().compareTo(BigInteger.ZERO) >= 0 && l.value().bitLength() < 63;
-            case ParamExpr.Ref r -> true;
-            case ParamExpr.Negate n -> isPolynomial(n.operand());
-            case ParamExpr.Binary b -> "+-*".indexOf(b.operator()) >= 0 && isPolynomial(b.left()) && isPolynomial(b.right());
-            case ParamExpr.Call c -> false;
-        };
+        return Polynomial.of(e).flatMap(Polynomial::expression).orElseGet(() -> new Param(e));
     }
 
     static IntExpr add(IntExpr a, IntExpr b) {

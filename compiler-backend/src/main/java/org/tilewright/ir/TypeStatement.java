@@ -135,16 +135,13 @@ final class TypeStatement {
     private Type reduction(Expr.Reduction r) {
         Type body = type(r.body());
         String name = "'" + r.operator().keyword() + "'";
-        return switch (r.operator()) {
-            case SUM, PROD -> body;
-            case MAX, MIN -> ordered(body, r.range(), name);
-            case ANY, ALL -> {
-                if (body != UNKNOWN && !body.equals(BOOL)) {
-                    error(r.body().range(), name + " reduces conditions such as x > 0, not " + describe(body));
-                }
-                yield BOOL;
+        if (r.operator().isOfConditions()) {
+            if (body != UNKNOWN && !body.equals(BOOL)) {
+                error(r.body().range(), name + " reduces conditions such as x > 0, not " + describe(body));
             }
-        };
+            return BOOL;
+        }
+        return r.operator().isOfOrder() ? ordered(body, r.range(), name) : body;
     }
 
     /** The common type of two operands; if they have none, the second one is at fault. */

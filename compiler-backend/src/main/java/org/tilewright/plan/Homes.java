@@ -25,8 +25,8 @@ public final class Homes {
     private final Layout layout;
     /** For each tensor dimension the grid dimensions that cut it, outermost first. */
     private final int[][] cutBy;
-    /** For each tensor dimension the owned set of each combination of coordinates of {@link #cutBy}. */
-    private final IndexSet[][] owned;
+    /** For each tensor dimension what each combination of coordinates of {@link #cutBy} owns. */
+    private final Parts[] parts;
     private final long[] fixed;
 
     public Homes(Layout layout, ParamValues params, long[] grid) {
@@ -34,7 +34,7 @@ public final class Homes {
         this.grid = grid;
         int order = layout.order();
         cutBy = new int[order][];
-        owned = new IndexSet[order][];
+        parts = new Parts[order];
         fixed = new long[grid.length];
         for (int g = 0; g < grid.length; g++) {
             fixed[g] = layout.places().get(g) instanceof Layout.Place.At at ? at.coordinate().evaluate(params) : -1;
@@ -47,11 +47,11 @@ public final class Homes {
                 }
             }
             cutBy[d] = by.stream().mapToInt(Integer::intValue).toArray();
-            owned[d] = cuts(d, params);
+            parts[d] = cuts(d, params);
         }
     }
 
-    private IndexSet[] cuts(int d, ParamValues params) {
+    private Parts cuts(int d, ParamValues params) {
         long extent = layout.extents().get(d).evaluate(params);
         List<IndexSet> sets = List.of(IndexSet.interval(0, extent));
         long nominal = extent;
@@ -67,7 +67,7 @@ public final class Homes {
             sets = next;
             nominal = cut.cyclicBlock().isEmpty() ? block : cyclicNominal(cut, nominal, grid[g], params);
         }
-        return sets.toArray(IndexSet[]::new);
+        return new Parts(sets);
     }
 
     private static IndexSet places(Layout.Place.Cut cut, long c, long p, long block, long nominal, ParamValues params) {
@@ -101,14 +101,14 @@ public final class Homes {
             for (int g : cutBy[d]) {
                 tuple = (int) (tuple * grid[g] + coordinates[g]);
             }
-            dims.add(owned[d][tuple]);
+            dims.add(parts[d].part(tuple));
         }
         return Region.of(dims);
     }
 
-    /** For one tensor dimension, the owned sets by combination of the coordinates of {@link #cutBy(int)}. */
-    public IndexSet[] owned(int dimension) {
-        return owned[dimension];
+    /** What each combination of the coordinates of {@link #cutBy(int)} owns of a tensor dimension. */
+    public Parts parts(int dimension) {
+        return parts[dimension];
     }
 
     /** The grid dimensions that cut a tensor dimension, outermost first. */
@@ -164,7 +164,7 @@ public final class Homes {
                     for (int by : cutBy[d]) {
                         tuple = (int) (tuple * grid[by] + at[by]);
                     }
-                    IndexSet s = owned[d][tuple].intersect(region.dim(d));
+                    IndexSet s = parts[d].part(tuple).intersect(region.dim(d));
                     if (s.isEmpty()) {
                         continue;
                     }

@@ -75,11 +75,7 @@ final class LeafText {
     }
 
     private static String symbol(ReductionOperator op) {
-        return switch (op) {
-            case SUM -> "+";
-            case PROD -> "*";
-            default -> op.keyword() + " ";
-        };
+        return op.symbol().equals(op.keyword()) ? op.symbol() + " " : op.symbol();
     }
 
     private static String scalar(Leaf.Scalar s, boolean operand) {

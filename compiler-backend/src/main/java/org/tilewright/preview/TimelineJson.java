@@ -68,7 +68,7 @@ final class TimelineJson {
         for (int d = 0; d < homes.order(); d++) {
             JsonObject cut = new JsonObject();
             cut.add("by", numbers(Arrays.stream(homes.cutBy(d)).asLongStream().toArray()));
-            cut.add("sets", array(List.of(homes.owned(d)), TimelineJson::bounds));
+            cut.add("sets", array(homes.parts(d).all(), TimelineJson::bounds));
             cuts.add(cut);
         }
         o.add("cuts", cuts);

@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.ir.Word;
 
 /**
  * A scheduled nest in the field's notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's
@@ -87,15 +85,7 @@ public final class ConcreteIndexNotation {
         String target = ExprText.of(nest.form().statement().target());
         boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().statement().accumulate();
         String guard = t.absent().isEmpty() ? "" : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
-        return guard + target + (plain ? " = " : " " + symbol(nest.form().operator()) + "= ") + ExprText.of(value);
-    }
-
-    private static String symbol(ReductionOperator op) {
-        return switch (op) {
-            case SUM -> "+";
-            case PROD -> "*";
-            default -> op.keyword();
-        };
+        return guard + target + (plain ? " = " : " " + nest.form().operator().symbol() + "= ") + ExprText.of(value);
     }
 
     private static StringBuilder indent(StringBuilder out, int depth) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Leaf.Scalar;
@@ -26,15 +25,6 @@ final class WideSums {
     private static final BufferRef OTHER = new BufferRef("", "", ElementType.F64, 0);
 
     private WideSums() { }
-
-    /** The type in which terms of a sum are added up. */
-    static ElementType typeOf(ReductionOperator operator, ElementType type) {
-        return operator != ReductionOperator.SUM ? type : switch (type) {
-            case F32 -> ElementType.F64;
-            case C64 -> ElementType.C128;
-            default -> type;
-        };
-    }
 
     /** The leaf with results in the wider type, if it is a nest that sums into elements of 32-bit numbers. */
     static Optional<Leaf> of(Leaf leaf) {
@@ -85,7 +75,7 @@ final class WideSums {
 
     private static Optional<Leaf> of(Leaf.Update u) {
         BufferRef to = u.target().buffer();
-        ElementType wide = typeOf(u.operator(), to.type());
+        ElementType wide = u.operator().accumulator(to.type());
         boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Place(OTHER, List.of()), u.operator(), u.value(), u.cause())).buffers.containsKey(to.name());
         return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
                 new Leaf.Place(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(), u.value(), u.cause()));

@@ -17,8 +17,8 @@ final class WorkspaceArray {
         }
         Object array = Elements.allocate(t, size);
         ReductionOperator op = ReductionOperator.valueOf(operator);
-        boolean zeros = op == ReductionOperator.SUM || op == ReductionOperator.ANY;
-        if (!zeros) {
+        // new arrays hold zeros
+        if (op.realIdentity() != 0) {
             Elements.fillIdentity(t, array, op);
         }
         return array;

@@ -179,7 +179,7 @@ final class WriteLeaf {
     /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
     private Body intoLocal(Leaf.Update u) {
         ElementType type = u.target().buffer().type();
-        ElementType wide = WideSums.typeOf(u.operator(), type);
+        ElementType wide = u.operator().accumulator(type);
         ElementCode t = ElementCode.of(type);
         ElementCode w = ElementCode.of(wide);
         int array = scope.buffer(u.target().buffer().name()).array();
@@ -196,7 +196,7 @@ final class WriteLeaf {
         }, () -> {
             code.visitVarInsn(w.load, sum);
             scalar.push(u.value(), wide);
-            scalar.operation(WriteScalar.operation(u.operator()), wide);
+            scalar.operation(u.operator().operation(), wide);
             code.visitVarInsn(w.store, sum);
         }, () -> {
             code.visitVarInsn(ALOAD, array);
@@ -221,7 +221,7 @@ final class WriteLeaf {
             WriteScalar.Pair old = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
             WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
             scalar.loadComponents(array, at, t, old);
-            WriteComplex.binary(code, t, WriteScalar.operation(u.operator()), old, value, sum);
+            WriteComplex.binary(code, t, u.operator().operation(), old, value, sum);
             scalar.storeComponents(array, at, t, sum);
             return;
         }
@@ -230,7 +230,7 @@ final class WriteLeaf {
         code.visitInsn(DUP2);
         code.visitInsn(t.arrayLoad);
         scalar.push(u.value(), type);
-        scalar.operation(WriteScalar.operation(u.operator()), type);
+        scalar.operation(u.operator().operation(), type);
         code.visitInsn(t.arrayStore);
     }
 
@@ -283,7 +283,7 @@ final class WriteLeaf {
     }
 
     private void reduce(Scalar.Reduce r, WriteScalar expression) {
-        ElementType type = WideSums.typeOf(r.operator(), r.type());
+        ElementType type = r.operator().accumulator(r.type());
         ElementCode t = ElementCode.of(type);
         WriteScalar.Pair result = result(type);
         expression.identity(type, r.operator());
@@ -351,13 +351,13 @@ final class WriteLeaf {
         ElementCode t = ElementCode.of(type);
         if (type.isComplex()) {
             WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteComplex.binary(code, t, WriteScalar.operation(operator), result, scalar.pair(value, type), sum);
+            WriteComplex.binary(code, t, operator.operation(), result, scalar.pair(value, type), sum);
             scalar.move(t, sum, result);
             return;
         }
         code.visitVarInsn(t.load, result.re());
         scalar.push(value, type);
-        scalar.operation(WriteScalar.operation(operator), type);
+        scalar.operation(operator.operation(), type);
         code.visitVarInsn(t.store, result.re());
     }
 

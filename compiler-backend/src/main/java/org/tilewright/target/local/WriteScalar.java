@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.plan.Leaf;
@@ -164,9 +163,9 @@ final class WriteScalar {
 
     void identity(ElementType type, ReductionOperator operator) {
         if (type.isInteger() || type == ElementType.BOOL) {
-            constant(Scalar.Constant.of(Elements.integerIdentity(type, operator), type));
+            constant(Scalar.Constant.of(operator.integerIdentity(type), type));
         } else {
-            real(type, Elements.realIdentity(operator));
+            real(type, operator.realIdentity());
         }
     }
 
@@ -189,16 +188,6 @@ final class WriteScalar {
             default -> code.visitMethodInsn(INVOKESTATIC, MATH, operation,
                     "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
         }
-    }
-
-    /** The operation that a reduction repeats. */
-    static String operation(ReductionOperator operator) {
-        return switch (operator) {
-            case SUM, ANY -> "add";
-            case PROD, ALL -> "mul";
-            case MAX -> "max";
-            case MIN -> "min";
-        };
     }
 
     private void compare(Scalar.Compare c) {

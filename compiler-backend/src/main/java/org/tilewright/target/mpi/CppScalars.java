@@ -66,7 +66,7 @@ final class CppScalars {
             case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
-            case Scalar.Reduce r -> "tw::reduced<" + CppTypes.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">(" + integer(r.low()) + ", "
+            case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">(" + integer(r.low()) + ", "
                     + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
         };
     }

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.plan.BufferRef;
@@ -110,10 +109,9 @@ final class EmitLeaf {
             case Leaf.Sequence s -> s.parts().forEach(p -> inBraces(p, atomic));
             case Leaf.Update u -> {
                 if (atomic) {
-                    boolean simple = !u.value().type().isComplex() && (u.operator() == ReductionOperator.SUM || u.operator() == ReductionOperator.PROD);
-                    out.line(simple ? "#pragma omp atomic" : "#pragma omp critical");
+                    out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");
                 }
-                out.line(CppTypes.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+                out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             }
             case Leaf.Workspace w -> workspace(w, atomic);
             case Leaf.Call c -> out.because(c.cause(), () -> call(c));
@@ -183,7 +181,7 @@ final class EmitLeaf {
         String own = inner.fresh(target.name() + "_own");
         out.line("#pragma omp parallel");
         out.open("{");
-        out.line("const tw::Private<" + CppTypes.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*" + pieces.get(target.name()) + ");");
+        out.line("const tw::Private<" + CppReductions.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*" + pieces.get(target.name()) + ");");
         out.line("const tw::View<" + shapes.get(target.name()) + "> " + own + " = " + memory + ";");
         views.put(target.name(), own);
         String head = head(f);
@@ -213,19 +211,11 @@ final class EmitLeaf {
     private void accumulate(Leaf.For f, Leaf.Update u) {
         ElementType type = u.target().buffer().type();
         CppNames inner = new CppNames(names);
-        String variable = inner.fresh(switch (u.operator()) {
-            case SUM -> "sum";
-            case PROD -> "product";
-            case MAX -> "most";
-            case MIN -> "least";
-            case ANY -> "any";
-            case ALL -> "all";
-        });
-        // sums of 32-bit numbers lose digits at each addition
-        ElementType wide = u.operator() != ReductionOperator.SUM ? type : type == ElementType.F32 ? ElementType.F64 : type == ElementType.C64 ? ElementType.C128 : type;
-        out.line(CppTypes.of(wide) + " " + variable + " = " + CppTypes.identity(u.operator(), wide) + ";");
+        String variable = inner.fresh(CppReductions.variable(u.operator()));
+        ElementType wide = u.operator().accumulator(type);
+        out.line(CppTypes.of(wide) + " " + variable + " = " + CppReductions.identity(u.operator(), wide) + ";");
         emitAccumulated(f, variable, wide);
-        out.line(CppTypes.update(scalars.place(u.target()), u.operator(), wide == type ? variable : CppTypes.of(type) + "(" + variable + ")", type));
+        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), wide == type ? variable : CppTypes.of(type) + "(" + variable + ")", type));
     }
 
     private void accumulating(Leaf.For f, String variable, ElementType type) {
@@ -237,7 +227,7 @@ final class EmitLeaf {
         } else if (parallel || simd) {
             threads |= parallel;
             out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && simd ? " " : "") + (simd ? "simd" : "") + " reduction("
-                    + CppTypes.reduction(f.update().operator(), type) + " : " + variable + ")");
+                    + CppReductions.clause(f.update().operator(), type) + " : " + variable + ")");
         }
         out.open(head);
         emitAccumulated(f.body(), variable, type);
@@ -256,7 +246,7 @@ final class EmitLeaf {
                 out.close("}");
             }
             case Leaf.For f -> accumulating(f, variable, type);
-            case Leaf.Update u -> out.line(CppTypes.update(variable, u.operator(), type.isComplex() && u.value().type() != type ? CppTypes.of(type) + "(" + scalars.of(u.value()) + ")"
+            case Leaf.Update u -> out.line(CppReductions.update(variable, u.operator(), type.isComplex() && u.value().type() != type ? CppTypes.of(type) + "(" + scalars.of(u.value()) + ")"
                     : scalars.of(u.value()), type));
             default -> emit(body, false);
         }
@@ -269,7 +259,7 @@ final class EmitLeaf {
         views.put(w.buffer().name(), name);
         String order = java.util.stream.IntStream.range(0, w.buffer().order()).mapToObj(d -> ", " + d).collect(Collectors.joining());
         out.line("const tw::Workspace<" + CppTypes.of(type) + order + "> " + memory + "(" + list(w.lows()) + ", " + list(w.sizes()) + ", "
-                + CppTypes.identity(w.operator(), type) + ");");
+                + CppReductions.identity(w.operator(), type) + ");");
         out.line("const tw::View<" + CppTypes.of(type) + order + "> " + name + " = " + memory + ";");
         inBraces(w.producer(), false);
         emit(w.consumer(), atomic);

@@ -41,7 +41,7 @@ final class EmitNest {
     private void call(Nest nest, Optional<String> fresh) {
         if (nest.outputs().isEmpty() && nest.reductions().isEmpty()) {
             Leaf.Update u = nest.update();
-            out.line(CppTypes.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             return;
         }
         ArrangeNest.Arranged loops = ArrangeNest.loops(program, nest);
@@ -52,7 +52,7 @@ final class EmitNest {
         String function = loops.reductions().isEmpty() ? "eachElement" : loops.lanesReduce() ? "reduceInLanes" : "reduceInTiles";
         String written = arguments(loops.outputs());
         String read = loops.reductions().isEmpty() ? written : written + ", " + arguments(loops.reductions());
-        out.line("tw::" + function + "<" + CppTypes.of(nest.update().operator()) + ", " + CppTypes.of(type)
+        out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator()) + ", " + CppTypes.of(type)
                 + (loops.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
         out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.place(nest.update().target()) + "; },");
         value(read, scalars.of(nest.update().value()), fresh.map(f -> ", " + f).orElse("") + ");");

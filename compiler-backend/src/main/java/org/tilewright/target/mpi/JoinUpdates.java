@@ -42,22 +42,15 @@ final class JoinUpdates {
 
     private static boolean canJoin(Leaf.Update a, Leaf.Update b) {
         // any and all of numbers are truth values, which no operation on the numbers gives
-        boolean truth = a.operator() == ReductionOperator.ANY || a.operator() == ReductionOperator.ALL;
-        return a.target().equals(b.target()) && a.operator() == b.operator() && (!truth || a.value().type() == ElementType.BOOL);
+        return a.target().equals(b.target()) && a.operator() == b.operator() && (!a.operator().isOfConditions() || a.value().type() == ElementType.BOOL);
     }
 
     private static Leaf.Update join(Leaf.Update a, Leaf.Update b) {
         ElementType type = a.target().buffer().type();
-        String operation = switch (a.operator()) {
-            case SUM, ANY -> "add";
-            case PROD, ALL -> "mul";
-            case MIN -> "min";
-            case MAX -> "max";
-        };
         boolean minus = a.operator() == ReductionOperator.SUM && type != ElementType.BOOL && b.value() instanceof Scalar.Unary u
                 && u.operation().equals("neg");
         Scalar value = minus ? new Scalar.Binary("sub", a.value(), ((Scalar.Unary) b.value()).operand(), type)
-                : new Scalar.Binary(operation, a.value(), b.value(), type);
+                : new Scalar.Binary(a.operator().operation(), a.value(), b.value(), type);
         return new Leaf.Update(a.target(), a.operator(), value, a.cause());
     }
 }

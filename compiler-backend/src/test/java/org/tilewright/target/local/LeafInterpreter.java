@@ -61,7 +61,7 @@ final class LeafInterpreter {
                 int at = offset(b, u.target());
                 Value old = load(b, at);
                 Value term = value(u.value());
-                store(b, at, combine(WriteScalar.operation(u.operator()), b.type(), old, term));
+                store(b, at, combine(u.operator().operation(), b.type(), old, term));
                 loosen(u, b, at, old, term);
             }
             case Leaf.Workspace w -> {
@@ -170,10 +170,10 @@ final class LeafInterpreter {
     private Value reduce(Scalar.Reduce r) {
         ElementType type = r.type();
         boolean integral = type.isInteger() || type == ElementType.BOOL;
-        Value[] sum = {integral ? whole(type, Elements.integerIdentity(type, r.operator())) : of(type, Elements.realIdentity(r.operator()), 0)};
+        Value[] sum = {integral ? whole(type, r.operator().integerIdentity(type)) : of(type, r.operator().realIdentity(), 0)};
         long high = integer(r.high());
         for (long i = integer(r.low()); i < high; i++) {
-            bind(r.variable(), i, () -> sum[0] = combine(WriteScalar.operation(r.operator()), type, sum[0], value(r.body())));
+            bind(r.variable(), i, () -> sum[0] = combine(r.operator().operation(), type, sum[0], value(r.body())));
         }
         return sum[0];
     }

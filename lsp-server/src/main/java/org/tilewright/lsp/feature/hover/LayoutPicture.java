@@ -91,10 +91,10 @@ final class LayoutPicture {
     }
 
     private List<Segment> segments(int d) {
-        IndexSet[] owned = homes.owned(d);
+        List<IndexSet> owned = homes.parts(d).all();
         int[] by = homes.cutBy(d);
         List<Segment> out = new ArrayList<>();
-        for (int tuple = 0; tuple < owned.length; tuple++) {
+        for (int tuple = 0; tuple < owned.size(); tuple++) {
             long[] coordinates = new long[by.length];
             long rest = tuple;
             for (int i = by.length - 1; i >= 0; i--) {
@@ -102,8 +102,8 @@ final class LayoutPicture {
                 rest /= grid[by[i]];
             }
             // of a cyclic dimension the first few blocks show how it goes on
-            for (int i = 0; i < Math.min(owned[tuple].intervals(), MOST + 1); i++) {
-                out.add(new Segment(owned[tuple].low(i), owned[tuple].high(i), coordinates));
+            for (int i = 0; i < Math.min(owned.get(tuple).intervals(), MOST + 1); i++) {
+                out.add(new Segment(owned.get(tuple).low(i), owned.get(tuple).high(i), coordinates));
             }
         }
         out.sort(java.util.Comparator.comparingLong(Segment::low));
