@@ -76,7 +76,7 @@ final class Html {
         private static final int WIDTH = 780;
         private static final int HEIGHT = 480;
         private static final int BORDER = 20;
-        private static final int BETWEEN = 12;
+        private static final int BETWEEN = 5;
         private static final Pattern PARAGRAPH = Pattern.compile("<(?:p|pre|ul|h4|hr)>");
 
         private int paragraphs;
