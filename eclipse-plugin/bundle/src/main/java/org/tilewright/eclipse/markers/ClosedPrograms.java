@@ -131,6 +131,12 @@ public final class ClosedPrograms implements IResourceChangeListener {
             return Status.OK_STATUS;
         }
 
+        /** A workbench that closes does not wait for the server's word. */
+        @Override
+        protected void canceling() {
+            Optional.ofNullable(getThread()).ifPresent(Thread::interrupt);
+        }
+
         private Optional<IFile> next() {
             synchronized (waiting) {
                 Optional<IFile> first = waiting.stream().findFirst();
