@@ -50,6 +50,7 @@ public final class LoweredText {
             control.setTopIndex(Math.min(top, control.getLineCount() - 1));
         }
         paint();
+        reveal();
     }
 
     /** Marks what is there for a line of the program, and brings its start into view. */
@@ -59,13 +60,18 @@ public final class LoweredText {
         }
         source = line;
         paint();
+        reveal();
+    }
+
+    private void reveal() {
         List<Integer> marked = marked();
         if (!marked.isEmpty() && marked.stream().noneMatch(this::isInView)) {
             control.setTopIndex(Math.max(0, marked.get(0) - 1 - CONTEXT));
         }
     }
 
-    private boolean isInView(int line) {
+    /** Whether a line, counted from 1, can be seen. */
+    public boolean isInView(int line) {
         int shown = control.getClientArea().height / control.getLineHeight();
         return line - 1 >= control.getTopIndex() && line - 1 < control.getTopIndex() + shown;
     }

@@ -22,7 +22,7 @@ public final class LaunchProgram extends LaunchConfigurationDelegate {
         HeldText text = new HeldText(uri);
         Run run = ProgramRuns.runs().start(program.goal(), program.arguments());
         run.over().thenRun(text::close);
-        new RunProcess(launch, run, program.name()).show();
+        new RunProcess(launch, run, program.file()).show();
         new RunJob(run, program.name()).schedule();
     }
 

@@ -28,6 +28,8 @@ final class RunProcess extends PlatformObject implements IProcess, IStreamsProxy
     private final RunStream output = new RunStream();
     private final RunStream errors = new RunStream();
     private final Map<String, String> attributes = new HashMap<>();
+    /** After the last line: a console takes nothing more from a process that is terminated. */
+    private volatile boolean terminated;
 
     RunProcess(ILaunch launch, Run run, String label) {
         this.launch = launch;
@@ -57,6 +59,7 @@ final class RunProcess extends PlatformObject implements IProcess, IStreamsProxy
             // what a failed one printed is there already, as it came
             errors.print(outcome.log().isPresent() ? run.goal().title() + " failed: " + outcome.summary() : outcome.summary());
         }
+        terminated = true;
         fire(DebugEvent.TERMINATE);
     }
 
@@ -118,7 +121,7 @@ final class RunProcess extends PlatformObject implements IProcess, IStreamsProxy
 
     @Override
     public boolean isTerminated() {
-        return run.outcome().isPresent();
+        return terminated;
     }
 
     @Override

@@ -12,12 +12,14 @@ final class RunStream implements IFlushableStreamMonitor {
     private final StringBuilder contents = new StringBuilder();
     private boolean buffered = true;
 
+    /** While what is printed is buffered, the console that listens has yet to fetch it: to tell it as well would be to tell it twice. */
     void print(String line) {
         String text = line + System.lineSeparator();
         List<IStreamListener> told;
         synchronized (this) {
             if (buffered) {
                 contents.append(text);
+                return;
             }
             told = List.copyOf(listeners);
         }

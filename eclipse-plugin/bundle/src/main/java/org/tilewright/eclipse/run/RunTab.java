@@ -63,7 +63,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
         Composite how = group(all, "How", 2);
         target = combo(how, "&Target:", Stream.concat(Stream.of("as in the preferences"), Shared.targets().stream().map(t -> t.name() + ": " + t.meaning())).toList(), 1);
         params = text(how, "&Params:", "Values in place of defaults, such as n=512, gx=4; empty: as in the preferences");
-        label(how, "&Repeat:");
+        label(how, "&Repeat (0: as in the preferences):");
         repeat = new Spinner(how, SWT.BORDER);
         repeat.setValues(0, 0, ProgramLaunch.MOST_REPEATS, 0, 1, 10);
         repeat.setToolTipText("How often the statements are timed; 0: as in the preferences");

@@ -45,7 +45,7 @@ public final class Notifications {
     public final Channel<Refresh> refresh = new Channel<>();
     /** The server has started, for the first time or again, and knows all open texts. */
     public final Channel<Server> started = new Channel<>();
-    /** The server ended without being asked to. */
+    /** The server ends, by itself or because it was asked to; what it was asked for before is not answered any more. */
     public final Channel<Server> gone = new Channel<>();
 
     /** What a client should ask for again. */

@@ -100,6 +100,7 @@ public final class Server {
             restarts = 0;
         }
         documents.serverGone();
+        ending.ifPresent(p -> notifications.gone.tell(this));
         ending.ifPresent(ServerProcess::close);
     }
 

@@ -60,7 +60,9 @@ class PreferencesTest {
 
     private static void set(PreferencePage page, String label, String value) {
         Await.inDisplay(() -> {
-            field(page, label).setText(value);
+            Text field = field(page, label);
+            field.setText(value);
+            field.notifyListeners(SWT.KeyUp, new Event());
             return null;
         });
     }

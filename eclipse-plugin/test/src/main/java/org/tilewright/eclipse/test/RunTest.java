@@ -5,8 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.eclipse.core.expressions.EvaluationContext;
+import org.eclipse.core.expressions.EvaluationResult;
+import org.eclipse.core.expressions.Expression;
+import org.eclipse.core.expressions.ExpressionConverter;
+import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -15,20 +23,30 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchShortcut;
+import org.eclipse.debug.ui.console.IConsole;
 import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.console.IConsoleConstants;
+import org.eclipse.ui.console.IConsoleView;
 import org.eclipse.ui.console.IHyperlink;
 import org.eclipse.ui.console.TextConsole;
 import org.eclipse.ui.handlers.IHandlerService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.run.Launches;
 import org.tilewright.eclipse.run.ProgramLaunch;
 import org.tilewright.eclipse.run.ProgramRuns;
 import org.tilewright.ide.Trust;
 import org.tilewright.ide.run.Goal;
+import org.tilewright.ide.run.Run;
 
 /** Programs are run, verified and built by launch configurations, and print into the console. */
 class RunTest {
@@ -67,10 +85,8 @@ class RunTest {
         } catch (CoreException e) {
             throw new AssertionError(e);
         }
-        Await.inDisplay(() -> {
-            ConsolePlugin.getDefault().getConsoleManager().removeConsoles(ConsolePlugin.getDefault().getConsoleManager().getConsoles());
-            return null;
-        });
+        // their consoles go with them
+        Await.that("no console of a process", () -> console().isEmpty());
     }
 
     @AfterEach
@@ -94,9 +110,9 @@ class RunTest {
         return p;
     }
 
-    /** In the display's thread. */
+    /** The console of a process, in the display's thread. */
     private static Optional<TextConsole> console() {
-        return Arrays.stream(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(TextConsole.class::isInstance)
+        return Arrays.stream(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(IConsole.class::isInstance)
                 .map(TextConsole.class::cast).findFirst();
     }
 
@@ -118,14 +134,14 @@ class RunTest {
         Await.that("the summary", () -> prints("verified, error"));
         assertEquals(0, process.getExitValue());
         assertFalse(Await.inDisplay(() -> prints("NOT VERIFIED")));
-        assertEquals("Verify verified.tw", process.getLabel());
-        Await.that("the console in front", () -> PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage().findView("org.eclipse.ui.console.ConsoleView") != null);
+        assertEquals("Verify verified.tw", process.getLaunch().getLaunchConfiguration().getName());
+        Await.that("its page in front", () -> PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage()
+                .findView(IConsoleConstants.ID_CONSOLE_VIEW) instanceof IConsoleView v && v.getConsole() == console().orElseThrow());
         Screen.picture("verified");
         assertEquals(1, launches.getLaunchConfigurations().length);
         command("org.tilewright.eclipse.verify");
-        Await.that("the second run", () -> launches.getProcesses().length == 2);
+        Await.that("the second run", () -> Arrays.stream(launches.getProcesses()).anyMatch(x -> x != process && x.isTerminated()));
         assertEquals(1, launches.getLaunchConfigurations().length, "the configuration is kept for the next time");
-        Await.that("its end", () -> Arrays.stream(launches.getProcesses()).allMatch(IProcess::isTerminated));
         p.close();
     }
 
@@ -153,7 +169,8 @@ class RunTest {
         command("org.tilewright.eclipse.run");
         IProcess process = ended();
         assertEquals(1, process.getExitValue());
-        IHyperlink link = Await.value("a link", () -> console().flatMap(c -> Arrays.stream(c.getHyperlinks()).findFirst()));
+        // before it there is the link of a warning
+        IHyperlink link = Await.value("a link", () -> console().flatMap(c -> Arrays.stream(c.getHyperlinks()).skip(1).findFirst()));
         Await.that("the summary", () -> prints("Run failed: "));
         Await.inDisplay(() -> {
             p.editor().selectAndReveal(0, 0);
@@ -187,6 +204,74 @@ class RunTest {
             assertEquals(1, ended().getExitValue());
             Await.that("the sentence", () -> prints("cancelled"));
         }
+        p.close();
+    }
+
+    @Test
+    void aNewServerEndsTheRunsOfTheOldOne() throws Exception {
+        Program p = Program.open("orphan.tw", LONG);
+        trust(p);
+        command("org.tilewright.eclipse.run");
+        process();
+        Await.that("that it goes on", () -> ProgramRuns.runs().going().stream().anyMatch(r -> r.state() == Run.State.RUNNING));
+        TilewrightPlugin.serverLife().restart();
+        assertEquals(1, ended().getExitValue());
+        Await.that("the sentence", () -> prints("the server ended before the run did"));
+        p.close();
+    }
+
+    @Test
+    void aFileInTheExplorerIsVerifiedByRunAs() throws Exception {
+        Program p = Program.closed("explored.tw", Program.sample("matmul/cannon.tw"));
+        trust(p);
+        IConfigurationElement verify = Arrays.stream(Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.debug.ui.launchShortcuts"))
+                .filter(e -> e.getAttribute("id").equals("org.tilewright.eclipse.runAs.verify")).findFirst().orElseThrow();
+        Expression offered = ExpressionConverter.getDefault().perform(verify.getChildren("contextualLaunch")[0].getChildren("enablement")[0]);
+        assertEquals(EvaluationResult.TRUE, offered.evaluate(selected(p.file())));
+        assertEquals(EvaluationResult.FALSE, offered.evaluate(selected(p.file().getProject())));
+        ILaunchShortcut shortcut = (ILaunchShortcut) verify.createExecutableExtension("class");
+        Await.inDisplay(() -> {
+            shortcut.launch(new StructuredSelection(p.file()), ILaunchManager.RUN_MODE);
+            return null;
+        });
+        assertEquals(0, ended().getExitValue());
+        Await.that("the summary", () -> prints("verified, error"));
+    }
+
+    private static EvaluationContext selected(IResource resource) {
+        EvaluationContext context = new EvaluationContext(null, List.of(resource));
+        context.addVariable("selection", List.of(resource));
+        return context;
+    }
+
+    @Test
+    void theDialogChecksWhatIsWrittenInIt() throws Exception {
+        Program p = Program.open("dialog.tw", Program.sample("matmul/cannon.tw"));
+        ILaunchConfigurationWorkingCopy c = launches.getLaunchConfigurationType(ProgramLaunch.TYPE).newInstance(null, "from the dialog");
+        c.setAttribute(ProgramLaunch.TYPE + ".file", p.file().getFullPath().toString());
+        ILaunchConfiguration saved = c.doSave();
+        Shell window = Await.inDisplay(() -> PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell());
+        PlatformUI.getWorkbench().getDisplay().asyncExec(() -> DebugUITools.openLaunchConfigurationDialog(window, saved, "org.eclipse.debug.ui.launchGroup.run", null));
+        Shell dialog = Await.value("the dialog", () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s != window && s.isVisible())
+                .filter(s -> Widgets.button(s, "Run").isPresent()).findFirst());
+        Text file = Await.inDisplay(() -> Widgets.all(dialog, Text.class).filter(t -> t.getText().equals(p.file().getFullPath().toString())).findFirst().orElseThrow());
+        Await.that("the button", () -> Widgets.button(dialog, "Run").orElseThrow().isEnabled());
+        Screen.picture("launch");
+        Await.inDisplay(() -> {
+            file.setText("/programs/none.tw");
+            return null;
+        });
+        Await.that("the sentence", () -> Widgets.all(dialog, Text.class).anyMatch(t -> t.getText().contains("There is no file /programs/none.tw.")));
+        Await.that("no button", () -> !Widgets.button(dialog, "Run").orElseThrow().isEnabled());
+        Await.inDisplay(() -> {
+            file.setText(p.file().getFullPath().toString());
+            return null;
+        });
+        Await.that("the button again", () -> Widgets.button(dialog, "Run").orElseThrow().isEnabled());
+        Await.inDisplay(() -> {
+            dialog.close();
+            return null;
+        });
         p.close();
     }
 

@@ -115,7 +115,7 @@ class ViewsTest {
     void referencesAreListedInTheSearchView() {
         caretAt("B(i, k)");
         command("org.tilewright.eclipse.references");
-        int uses = 6;
+        int uses = 5;
         Await.that("the references", () -> NewSearchUI.getSearchResultView() != null
                 && NewSearchUI.getSearchResultView().getActivePage() instanceof ReferencesPage p && p.getInput() != null && p.getInput().getMatchCount() == uses);
         ISearchResultPage shown = Await.inDisplay(() -> NewSearchUI.getSearchResultView().getActivePage());
@@ -138,11 +138,11 @@ class ViewsTest {
         Await.that("the generated program", () -> view.text().shown().contains("int main("));
         assertEquals("C++ of views", Await.inDisplay(view::getTitle));
         caretAt("communicate({B, C}");
-        Await.that("the lines that the command causes", () -> !view.text().marked().isEmpty());
+        Await.that("the lines that the command causes", () -> view.text().marked().stream().anyMatch(l -> l > 32 && view.text().isInView(l)));
         Screen.picture("generated");
 
         command("org.tilewright.eclipse.showLoops");
-        Await.that("the loops", () -> view.text().shown().contains("for ") && !view.text().shown().contains("int main("));
+        Await.that("the loops", () -> view.text().shown().contains("kos") && !view.text().shown().contains("int main("));
         assertEquals("Loops of views", Await.inDisplay(view::getTitle));
         assertFalse(Await.inDisplay(() -> view.text().shown().contains("moreio")));
         program.replace("distribute({i, j}, {io, jo}", "distribute({i, j}, {moreio, jo}");
