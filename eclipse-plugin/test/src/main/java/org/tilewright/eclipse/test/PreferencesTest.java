@@ -45,7 +45,8 @@ class PreferencesTest {
 
     private PreferencePage show(String id) {
         return Await.inDisplay(() -> {
-            dialog = PreferencesUtil.createPreferenceDialogOn(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell(), id, new String[] {PAGE, PAGE + ".trust"}, null);
+            dialog = PreferencesUtil.createPreferenceDialogOn(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell(), id,
+                    new String[] {PAGE, PAGE + ".trust"}, null);
             dialog.setBlockOnOpen(false);
             dialog.open();
             return (PreferencePage) dialog.getSelectedPage();
