@@ -31,4 +31,22 @@ class RunArgumentsTest {
         assertEquals(a, RunArguments.of(json));
         assertEquals(RunArguments.of("u"), new RunArguments("u", Optional.of(""), Optional.of("auto"), Map.of(), 1, false));
     }
+
+    @Test
+    void environmentsAreWrittenAsUsersWriteThem() {
+        assertEquals(Map.of("OMP_NUM_THREADS", "4", "HOSTS", "a=1,b"), RunArguments.environment(" OMP_NUM_THREADS = 4\nHOSTS=a=1,b\n\n"));
+        assertEquals(Map.of("A", "1", "B", ""), RunArguments.environment("A=1; B="));
+        assertEquals("'MARK' is no variable with a value, such as OMP_NUM_THREADS=4.",
+                assertThrows(IllegalArgumentException.class, () -> RunArguments.environment("A=1\nMARK")).getMessage());
+    }
+
+    @Test
+    void loweringIsWhatALensSaysOfIt() {
+        JsonObject o = new JsonObject();
+        o.addProperty("uri", "file:///a.tw");
+        assertEquals(new LowerRequest("file:///a.tw", LowerRequest.Stage.SOURCE, Optional.empty()), LowerRequest.of(o));
+        o.addProperty("stage", "concrete");
+        o.addProperty("schedule", "fast");
+        assertEquals(new LowerRequest("file:///a.tw", LowerRequest.Stage.CONCRETE, Optional.of("fast")), LowerRequest.of(o));
+    }
 }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eclipse.jface.preference.BooleanFieldEditor;
-import org.eclipse.jface.preference.ComboFieldEditor;
 import org.eclipse.jface.preference.DirectoryFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IntegerFieldEditor;
+import org.eclipse.jface.preference.RadioGroupFieldEditor;
 import org.eclipse.jface.preference.StringFieldEditor;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
@@ -28,6 +28,8 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
 
     private static final int MOST_REPEATS = 1000;
     private static final int LINES = 4;
+    private static final int COLUMNS = 40;
+    private static final int NOTE_WIDTH = 400;
 
     public TilewrightPage() {
         super(GRID);
@@ -42,20 +44,20 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
     protected void createFieldEditors() {
         Composite parent = getFieldEditorParent();
         addField(new JavaHome(parent));
-        addField(new StringFieldEditor(Settings.SERVER_OPTIONS, "Options of the server's Java:", parent));
-        addField(new ComboFieldEditor(Settings.RUN_TARGET, "Programs run:", Shared.targets().stream()
-                .map(t -> new String[] {t.name() + ": " + t.meaning(), t.name()}).toArray(String[][]::new), parent));
-        IntegerFieldEditor repeat = new IntegerFieldEditor(Settings.RUN_REPEAT, "Statements are timed so many times:", parent);
+        addField(new StringFieldEditor(Settings.SERVER_OPTIONS, "Its options:", parent));
+        addField(new RadioGroupFieldEditor(Settings.RUN_TARGET, "Programs run", 1, Shared.targets().stream()
+                .map(t -> new String[] {t.name() + ": " + t.meaning(), t.name()}).toArray(String[][]::new), parent, true));
+        IntegerFieldEditor repeat = new IntegerFieldEditor(Settings.RUN_REPEAT, "Timed runs:", parent);
         repeat.setValidRange(1, MOST_REPEATS);
         repeat.setErrorMessage("Statements can be timed between 1 and " + MOST_REPEATS + " times.");
         addField(repeat);
-        addField(new Checked(Settings.RUN_PARAMS, "Params, such as n=512, gx=4:", 1, RunArguments::params, parent));
-        addField(new Checked(Settings.RUN_ENVIRONMENT, "Environment of the server and of what it runs,\none variable a line, such as OMP_NUM_THREADS=4:", LINES,
-                RunArguments::environment, parent));
+        addField(new Checked(Settings.RUN_PARAMS, "Params:", "n=512, gx=4", 1, RunArguments::params, parent));
+        addField(new Checked(Settings.RUN_ENVIRONMENT, "Environment:", "OMP_NUM_THREADS=4, one variable a line", LINES, RunArguments::environment, parent));
         addField(new BooleanFieldEditor(Settings.PREVIEW_FOLLOWS, "The preview marks what the caret's line causes", parent));
         Label note = new Label(parent, SWT.WRAP);
-        note.setText("When the Java, its options or the environment change, the server starts anew.");
+        note.setText("The server and what it runs have this environment. It starts anew when its Java, options or environment change.");
         note.setLayoutData(new GridData(SWT.FILL, SWT.TOP, true, false, 3, 1));
+        ((GridData) note.getLayoutData()).widthHint = NOTE_WIDTH;
     }
 
     @Override
@@ -76,9 +78,10 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
     private static final class JavaHome extends DirectoryFieldEditor {
 
         JavaHome(Composite parent) {
-            init(Settings.JAVA_HOME, "JDK " + FindJava.minimum() + " or newer (empty: the first that is found):");
+            init(Settings.JAVA_HOME, "JDK " + FindJava.minimum() + " or newer:");
             setValidateStrategy(VALIDATE_ON_KEY_STROKE);
             createControl(parent);
+            getTextControl(parent).setMessage("the first that is found");
         }
 
         @Override
@@ -100,9 +103,11 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
 
         private final Function<String, ?> reader;
 
-        Checked(String name, String label, int lines, Function<String, ?> reader, Composite parent) {
-            super(name, label, UNLIMITED, lines, VALIDATE_ON_KEY_STROKE, parent);
+        Checked(String name, String label, String example, int lines, Function<String, ?> reader, Composite parent) {
+            super(name, label, COLUMNS, lines, VALIDATE_ON_KEY_STROKE, parent);
             this.reader = reader;
+            getTextControl(parent).setMessage(example);
+            getTextControl(parent).setToolTipText("Such as " + example);
         }
 
         @Override

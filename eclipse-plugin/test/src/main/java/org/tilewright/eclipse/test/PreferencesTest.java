@@ -9,7 +9,7 @@ import java.util.Map;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.jface.preference.PreferencePage;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.List;
@@ -45,7 +45,8 @@ class PreferencesTest {
 
     private PreferencePage show(String id) {
         return Await.inDisplay(() -> {
-            dialog = PreferencesUtil.createPreferenceDialogOn(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell(), id, new String[] {PAGE, PAGE + ".trust"}, null);
+            dialog = PreferencesUtil.createPreferenceDialogOn(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell(), id,
+                    new String[] {PAGE, PAGE + ".trust"}, null);
             dialog.setBlockOnOpen(false);
             dialog.open();
             return (PreferencePage) dialog.getSelectedPage();
@@ -89,9 +90,11 @@ class PreferencesTest {
         PreferencePage page = show(PAGE);
         set(page, "Params", "gx=3, n=60");
         Await.inDisplay(() -> {
-            Combo target = Widgets.all(page.getControl(), Combo.class).findFirst().orElseThrow();
-            target.select(1);
-            target.notifyListeners(SWT.Selection, new Event());
+            Button auto = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("auto:")).findFirst().orElseThrow();
+            Button local = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("local:")).findFirst().orElseThrow();
+            auto.setSelection(false);
+            local.setSelection(true);
+            Widgets.press(local);
             return page.performOk();
         });
         assertEquals("local", Settings.store().getString(Settings.RUN_TARGET));

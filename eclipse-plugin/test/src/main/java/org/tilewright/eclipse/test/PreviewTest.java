@@ -74,7 +74,8 @@ class PreviewTest {
             p.editor().selectAndReveal(layout, 0);
             return null;
         });
-        await(view, "what the caret's line causes", "document.querySelectorAll('[data-tensor=\"B\"].hot').length > 0 && document.querySelectorAll('[data-tensor=\"C\"].hot').length === 0");
+        await(view, "what the caret's line causes", "document.querySelectorAll('[data-tensor=\"B\"].hot').length > 0"
+                + " && document.querySelectorAll('[data-tensor=\"C\"].hot').length === 0");
 
         p.replace("gx = 2", "gx = 3");
         await(view, "a larger machine", "document.getElementById('machine-line').textContent.includes('9 processors')");

@@ -23,7 +23,8 @@ public final class RunTests implements IStartup {
 
     /** All classes, in the order in which they run. The last ones restart servers and change settings. */
     private static final List<Class<?>> ALL = List.of(ConnectionTest.class, ProblemsTest.class, TextTest.class, MiningsTest.class, EditingTest.class,
-            KeyboardTest.class, PreviewTest.class, RunTest.class, ViewsTest.class, WizardTest.class, PreferencesTest.class, LooksTest.class, ServerLifeTest.class);
+            KeyboardTest.class, PreviewTest.class, RunTest.class, LaunchTest.class, ViewsTest.class, WizardTest.class, PreferencesTest.class,
+            LooksTest.class, ServerLifeTest.class);
 
     @Override
     public void earlyStartup() {

@@ -13,8 +13,6 @@ import org.eclipse.jface.viewers.ISelectionProvider;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.search.ui.ISearchResultPage;
 import org.eclipse.search.ui.NewSearchUI;
-import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Tree;
@@ -120,15 +118,10 @@ class ViewsTest {
                 && NewSearchUI.getSearchResultView().getActivePage() instanceof ReferencesPage p && p.getInput() != null && p.getInput().getMatchCount() == uses);
         ISearchResultPage shown = Await.inDisplay(() -> NewSearchUI.getSearchResultView().getActivePage());
         assertEquals("'B' is used " + uses + " times", shown.getLabel());
-        Await.that("the lines", () -> table(shown.getControl()).filter(t -> t.getItemCount() >= 5).isPresent());
-        List<String> lines = Await.inDisplay(() -> Arrays.stream(table(shown.getControl()).orElseThrow().getItems()).map(TableItem::getText).toList());
+        List<String> lines = Await.value("the lines", () -> Optional.of(Widgets.all(shown.getControl(), Table.class)
+                .filter(t -> t.getItemCount() == uses).flatMap(t -> Arrays.stream(t.getItems())).map(TableItem::getText).toList()).filter(l -> l.size() == uses));
         assertTrue(lines.get(0).endsWith("tensor A, B, C : f64(n, n)"), lines.toString());
         Screen.picture("references");
-    }
-
-    private static Optional<Table> table(Control c) {
-        return c instanceof Table t ? Optional.of(t) : c instanceof Composite parent
-                ? Arrays.stream(parent.getChildren()).map(ViewsTest::table).flatMap(Optional::stream).findFirst() : Optional.empty();
     }
 
     @Test
