@@ -94,8 +94,4 @@ record PlatformFacts(Map<String, String> sources, Map<String, Set<String>> stubs
         missing.removeAll(sources.keySet());
         return missing;
     }
-
-    long from(String source) {
-        return origins.stream().filter(source::equals).count();
-    }
 }

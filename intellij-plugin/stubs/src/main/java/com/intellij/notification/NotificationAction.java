@@ -2,7 +2,7 @@ package com.intellij.notification;
 
 import com.intellij.openapi.project.DumbAwareAction;
 
-/** Signatures of JetBrains/intellij-community 451212a595f3, platform/ide-core/src/com/intellij/notification/NotificationAction.java (2022). */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/ide-core/api-dump-unreviewed.txt. */
 public abstract class NotificationAction extends DumbAwareAction {
 
     NotificationAction() { }

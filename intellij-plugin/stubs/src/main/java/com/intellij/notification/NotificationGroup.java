@@ -1,6 +1,6 @@
 package com.intellij.notification;
 
-/** Signatures of JetBrains/intellij-community 432c504825e7, platform/ide-core/src/com/intellij/notification/NotificationGroup.kt (2022). */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/ide-core/api-dump-unreviewed.txt. */
 public final class NotificationGroup {
 
     NotificationGroup() { }

@@ -1,6 +1,6 @@
 package com.intellij.notification;
 
-/** Signatures of JetBrains/intellij-community ba1f4c735509, platform/ide-core/src/com/intellij/notification/NotificationGroupManager.java (2022). */
+/** Signatures of JetBrains/intellij-community 57c0a14e1ad0, platform/ide-core/api-dump.txt. */
 public interface NotificationGroupManager {
 
     NotificationGroup getNotificationGroup(String groupId);

@@ -3,7 +3,7 @@ package com.intellij.ide.actions;
 import com.intellij.psi.PsiFile;
 import javax.swing.Icon;
 
-/** From knowledge: no source of 2024.2 or later was read. */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/lang-impl/api-dump-unreviewed.txt. */
 public abstract class CreateFileFromTemplateAction extends CreateFromTemplateAction<PsiFile> {
 
     public CreateFileFromTemplateAction(String text, String description, Icon icon) { }

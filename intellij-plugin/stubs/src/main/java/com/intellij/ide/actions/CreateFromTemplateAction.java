@@ -6,7 +6,7 @@ import com.intellij.openapi.project.Project;
 import com.intellij.psi.PsiDirectory;
 import com.intellij.psi.PsiElement;
 
-/** Signatures of JetBrains/intellij-community 02e9ddd457a3, platform/lang-impl/src/com/intellij/ide/actions/CreateFromTemplateAction.java (2021). */
+/** Signatures of JetBrains/intellij-community 06a135564d11, platform/lang-impl/api-dump-unreviewed.txt. */
 public abstract class CreateFromTemplateAction<T extends PsiElement> extends AnAction {
 
     CreateFromTemplateAction() { }

@@ -1,8 +1,7 @@
 package com.intellij.openapi.actionSystem;
 
-/** As JetBrains/intellij-sdk-code-samples 348f522a7f77 uses it in CustomDefaultActionGroup.java. */
+/** Signatures of JetBrains/intellij-community 026915342927, platform/editor-ui-api/api-dump.txt. */
 public enum ActionUpdateThread {
     EDT,
-    BGT,
-    OLD_EDT
+    BGT
 }

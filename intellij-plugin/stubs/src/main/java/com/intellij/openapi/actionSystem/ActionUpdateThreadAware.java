@@ -1,6 +1,6 @@
 package com.intellij.openapi.actionSystem;
 
-/** From knowledge: no source of 2024.2 or later was read. */
+/** Signatures of JetBrains/intellij-community 026915342927, platform/editor-ui-api/api-dump.txt. */
 public interface ActionUpdateThreadAware {
 
     default ActionUpdateThread getActionUpdateThread() {

@@ -5,7 +5,7 @@ import com.intellij.openapi.extensions.AreaInstance;
 import com.intellij.openapi.util.Condition;
 import com.intellij.openapi.util.UserDataHolder;
 
-/** Signatures of JetBrains/intellij-community 0296864680e8, platform/extensions/src/com/intellij/openapi/components/ComponentManager.java (2021). */
+/** Signatures of JetBrains/intellij-community 00539b5a1e37, platform/extensions/api-dump.txt. */
 public interface ComponentManager extends UserDataHolder, Disposable, AreaInstance {
 
     <T> T getService(Class<T> serviceClass);

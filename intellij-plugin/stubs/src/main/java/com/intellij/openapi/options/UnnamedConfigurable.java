@@ -2,7 +2,7 @@ package com.intellij.openapi.options;
 
 import javax.swing.JComponent;
 
-/** Signatures of JetBrains/intellij-community c46c029f378e, platform/ide-core/src/com/intellij/openapi/options/UnnamedConfigurable.java (2021). */
+/** Signatures of JetBrains/intellij-community 05fc59300692, platform/ide-core/api-dump.txt. */
 public interface UnnamedConfigurable {
 
     JComponent createComponent();

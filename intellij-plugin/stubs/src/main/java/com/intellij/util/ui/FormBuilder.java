@@ -3,7 +3,7 @@ package com.intellij.util.ui;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 
-/** Signatures of JetBrains/intellij-community 1003727653d7, platform/platform-api/src/com/intellij/util/ui/FormBuilder.java (2017). */
+/** Signatures of JetBrains/intellij-community 3b8fd2ade81f, platform/platform-api/api-dump-unreviewed.txt. */
 public class FormBuilder {
 
     public FormBuilder() { }

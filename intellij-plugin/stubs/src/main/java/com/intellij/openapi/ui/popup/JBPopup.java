@@ -4,7 +4,7 @@ import com.intellij.openapi.editor.Editor;
 import com.intellij.openapi.project.Project;
 import com.intellij.ui.awt.RelativePoint;
 
-/** Signatures of JetBrains/intellij-community 06b6f557919e, platform/ide-core/src/com/intellij/openapi/ui/popup/JBPopup.java (2022). */
+/** Signatures of JetBrains/intellij-community 05fc59300692, platform/ide-core/api-dump.txt. */
 public interface JBPopup {
 
     void show(RelativePoint point);
