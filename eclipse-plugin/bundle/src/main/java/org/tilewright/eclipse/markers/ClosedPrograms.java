@@ -30,6 +30,7 @@ import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.swt.widgets.Display;
 import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.ide.protocol.TilewrightServer;
@@ -153,18 +154,30 @@ public final class ClosedPrograms implements IResourceChangeListener {
             String text = text(file);
             TilewrightServer server = TilewrightPlugin.server().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             CompletableFuture<PublishDiagnosticsParams> answer = new CompletableFuture<>();
-            asked.put(uri, answer);
+            // an editor opens and closes its text in the display's thread, too: at the server, either it or this has the text open
+            boolean[] opened = {false};
+            Display.getDefault().syncExec(() -> {
+                if (TilewrightPlugin.documents().at(uri).isEmpty()) {
+                    opened[0] = true;
+                    asked.put(uri, answer);
+                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", 0, text)));
+                }
+            });
+            if (!opened[0]) {
+                return;
+            }
             try {
-                server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", 0, text)));
                 PublishDiagnosticsParams p = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
                 if (TilewrightPlugin.documents().at(uri).isEmpty()) {
                     Problems.show(file, new Document(text), p.getDiagnostics());
                 }
             } finally {
-                asked.remove(uri);
-                if (TilewrightPlugin.documents().at(uri).isEmpty()) {
-                    server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
-                }
+                Display.getDefault().syncExec(() -> {
+                    asked.remove(uri);
+                    if (TilewrightPlugin.documents().at(uri).isEmpty()) {
+                        server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
+                    }
+                });
             }
         }
 
