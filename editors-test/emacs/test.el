@@ -113,6 +113,15 @@
     (test-go "A(x, y) -> " 11)
     (test-offers "M")))
 
+;; eglot colours nothing: these are the mode's own
+(ert-deftest colours-are-there-without-the-server ()
+  (test-with-sample "matmul/summa.tw"
+    (font-lock-ensure)
+    (dolist (expected '(("schedule A" . font-lock-keyword-face) ("split(k" . font-lock-builtin-face) ("f64(n" . font-lock-type-face)
+                        ("SUMMA" . font-lock-comment-face)))
+      (test-go (car expected))
+      (should (eq (cdr expected) (get-text-property (point) 'face))))))
+
 (ert-deftest hover-tells-what-a-word-is ()
   (test-with-sample "matmul/summa.tw"
     (test-go "B(i, k)")

@@ -109,6 +109,20 @@ function tests.completion_knows_commands_loops_and_machines()
   contains(labels(), 'M')
 end
 
+function tests.colours_are_there_without_the_server()
+  vim.cmd('syntax enable')
+  sample('matmul/summa.tw')
+  local function colour(pattern, further)
+    go(pattern, further)
+    local at = vim.api.nvim_win_get_cursor(0)
+    return vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + 1, 1), 'name')
+  end
+  local expected = { ['schedule A'] = 'tilewrightItem', ['split(k'] = 'tilewrightCommand', ['f64(n'] = 'tilewrightType', ['// SUMMA'] = 'tilewrightComment', ['1024'] = 'tilewrightNumber' }
+  for text, name in pairs(expected) do
+    assert(colour(text) == name, text .. ' is ' .. colour(text) .. ' and not ' .. name)
+  end
+end
+
 function tests.hover_tells_what_a_word_is()
   sample('matmul/summa.tw')
   go('B(i, k)')

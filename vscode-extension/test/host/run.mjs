@@ -28,7 +28,8 @@ await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspa
 const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer'), 4 * PATIENCE))]);
 await browser.close();
 server.stop();
-rmSync(folder, { recursive: true, force: true });
+// what the editor started may still be writing
+rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 if (code !== 0) {
   console.error(`the extension host ended with: ${code}`);
 }

@@ -1,9 +1,21 @@
 import * as assert from 'node:assert';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
 import { at, completions, diagnostics, eventually, hover, measureTasks, open, replace, sample } from './support';
+
+/** The processes of this extension host that are language servers. */
+function servers(): number[] {
+  return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(p => {
+    try {
+      return readFileSync(`/proc/${p}/cmdline`, 'utf8').endsWith('org.tilewright.cli.Tilewright\0lsp\0')
+        && new RegExp(`^PPid:\\s*${process.pid}$`, 'm').test(readFileSync(`/proc/${p}/status`, 'utf8'));
+    } catch {
+      return false; // it has ended meanwhile
+    }
+  });
+}
 
 const SMALL = sample('matmul/summa.tw').replace(/param n = \d+/, 'param n = 64').replace(/param chunk = \d+/, 'param chunk = 16');
 
@@ -190,6 +202,18 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     const outcome = await running;
     assert.strictEqual(outcome?.ok, false);
     assert.strictEqual(outcome.summary, 'cancelled');
+  },
+
+  async 'a server that is killed is followed by another'() {
+    const editor = await open(SMALL.replace('communicate(A, jo)', 'communicate(A, joo)'));
+    await eventually('an error', () => diagnostics(editor.document).length > 0);
+    const killed = servers();
+    assert.strictEqual(killed.length, 1);
+    process.kill(killed[0]!, 'SIGKILL');
+    await eventually('another server', () => servers().some(p => p !== killed[0]));
+    await replace(editor, 'communicate(A, joo)', 'communicate(A, jox)');
+    await eventually('the other one knows the text', () => diagnostics(editor.document).some(d => d.message.includes('jox')));
+    await eventually('a hover', async () => (await hover(editor.document, at(editor.document, 'split(k', 1))).includes('split'));
   },
 
   async 'each schedule is an entry of the gutter'(api) {

@@ -57,7 +57,7 @@ for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, .
   } finally {
     await browser?.close();
     server?.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 if (process.argv.includes('--pictures')) {
@@ -69,6 +69,6 @@ if (process.argv.includes('--pictures')) {
     }
   }
 }
-rmSync(installed, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+rmSync(installed, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
