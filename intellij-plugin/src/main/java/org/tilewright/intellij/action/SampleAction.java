@@ -9,6 +9,8 @@ import com.intellij.openapi.vfs.LocalFileSystem;
 import com.intellij.openapi.vfs.VirtualFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.tilewright.ide.Samples;
+import org.tilewright.ide.Shared;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.PluginFolder;
 import org.tilewright.intellij.editor.Texts;
@@ -43,7 +45,7 @@ public final class SampleAction extends DumbAwareAction {
 
     private static void copy(Project project, Samples samples, String name) {
         try {
-            Path copy = samples.copy(name, Path.of(project.getBasePath()));
+            Path copy = samples.copy(name, Path.of(project.getBasePath(), Shared.text("samples.folder")));
             VirtualFile file = LocalFileSystem.getInstance().refreshAndFindFileByNioFile(copy);
             if (file != null) {
                 Texts.show(project, file, 1, 1);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ide.Samples;
 import org.tilewright.ide.protocol.LowerRequest.Stage;
 import org.tilewright.ide.run.Goal;
 
