@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.tilewright.language.Analysis;
-import org.tilewright.target.mpi.CompilerFlags;
+import org.tilewright.target.build.CompilerFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

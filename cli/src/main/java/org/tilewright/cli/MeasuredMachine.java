@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.tilewright.machine.Measurements;
-import org.tilewright.target.mpi.BuildCache;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.mpi.MeasureMachine;
-import org.tilewright.target.mpi.MpiException;
-import org.tilewright.target.mpi.MpiToolchain;
 
 /** What was measured of this machine, for people and for scripts. */
 record MeasuredMachine(Measurements values) {

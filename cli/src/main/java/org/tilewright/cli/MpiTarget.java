@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
 import org.tilewright.io.TensorFileException;
-import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
+import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.mpi.BuildCache;
-import org.tilewright.target.mpi.CompilerFlags;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.MpiException;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** Writes a plan as a C++ program, builds it and runs it under mpirun. */
 record MpiTarget(MpiToolchain tools) implements Target {
@@ -44,7 +44,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
 
     /** The C++ program of a plan. */
     GeneratedProgram generate(PlannedProgram program) {
-        return MpiEmitter.emit(NamedPlan.of(program.plan()));
+        return CppEmitter.emit(NamedPlan.of(program.plan()));
     }
 
     /**
@@ -79,7 +79,7 @@ record MpiTarget(MpiToolchain tools) implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
-        GeneratedProgram generated = MpiEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
+        GeneratedProgram generated = CppEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
              DumpFolder dump = new DumpFolder()) {

@@ -3,8 +3,8 @@ package org.tilewright.cli;
 import java.nio.file.Path;
 import java.util.List;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.plan.Plan;
 

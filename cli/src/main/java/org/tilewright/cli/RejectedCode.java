@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tilewright.target.mpi.GeneratedProgram;
+import org.tilewright.target.cpp.GeneratedProgram;
 
 /** Finds the lines of a program whose generated code a C++ compiler rejects. */
 final class RejectedCode {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.build.MpiToolchain;
 
 /**
  * Looks for everything that a target may use.

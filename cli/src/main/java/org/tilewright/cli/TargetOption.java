@@ -1,6 +1,6 @@
 package org.tilewright.cli;
 
-import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.build.MpiToolchain;
 import picocli.CommandLine.Option;
 
 /** {@code --target}: where a program runs; MPI where it is there, else in this virtual machine. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.build.MpiToolchain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

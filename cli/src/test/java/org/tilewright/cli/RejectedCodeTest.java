@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.NamedPlan;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 
 /** What a C++ compiler says of generated code is told of the line that the code was made for. */
 class RejectedCodeTest {
@@ -28,7 +28,7 @@ class RejectedCodeTest {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         Path file = Path.of("samples/matmul/cannon.tw");
         PlannedProgram program = PlannedProgram.of(file, new ProgramOptions(), Analysis.Depth.ERRORS, new Terminal(nowhere, nowhere, false, false));
-        GeneratedProgram g = MpiEmitter.emit(NamedPlan.of(program.plan()));
+        GeneratedProgram g = CppEmitter.emit(NamedPlan.of(program.plan()));
         List<String> code = g.source().lines().toList();
         int shift = 1 + IntStream.range(0, code.size()).filter(i -> code.get(i).contains("B.shift(")).findFirst().orElseThrow();
         Path log = folder.resolve("build.log");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.build.MpiToolchain;
 
 class RunCommandTest {
 

@@ -17,7 +17,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
-import org.tilewright.target.mpi.MpiToolchain;
+import org.tilewright.target.build.MpiToolchain;
 
 /** Files that programs read and write, on both targets. */
 class RunFilesTest {

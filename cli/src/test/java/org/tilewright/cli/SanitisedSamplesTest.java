@@ -17,15 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.mpi.BuildCache;
-import org.tilewright.target.mpi.CompilerFlags;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.MpiException;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */
 class SanitisedSamplesTest {
@@ -67,7 +67,7 @@ class SanitisedSamplesTest {
         for (Path sample : Samples.all()) {
             plans.add(new NamedPlan(name(sample), plan(analysis(sample, Map.of()))));
         }
-        GeneratedProgram program = MpiEmitter.emit("samples", plans);
+        GeneratedProgram program = CppEmitter.emit("samples", plans);
         List<String> reports = new ArrayList<>();
         try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, BuildCache.ofUser(System.err::println))) {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Interruption;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 
 /** Warnings and hints about what a legal plan costs, each with its numbers and with what would cost less. */

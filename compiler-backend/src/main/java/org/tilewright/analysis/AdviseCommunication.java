@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Span;
 
 /** Tells which tensors of a scheduled statement lack a {@code communicate}, and which broadcasts a {@code rotate} would make shifts. */
 final class AdviseCommunication {

@@ -6,7 +6,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.leaf.Contraction;
-import org.tilewright.plan.Leaf;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 
 /** Tells which commands keep loops from running as products of matrices: they are done, and a tuned kernel is not called. */

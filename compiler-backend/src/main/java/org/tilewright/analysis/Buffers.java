@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Ahead;
-import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Span;
 import org.tilewright.plan.WidestSpans;
 
 /** The buffers of one statement that one processor holds at one time, each at its largest over all iterations. */

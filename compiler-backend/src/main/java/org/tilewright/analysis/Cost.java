@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

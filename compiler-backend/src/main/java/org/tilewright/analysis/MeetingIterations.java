@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.analysis.SumOfProducts.Values;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.plan.Parts;
-import org.tilewright.plan.Span;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Span;
 
 /**
  * Counts the iterations of a loop in which a span meets an owner's part. Where the span moves one way through the loop, the

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.Soap.ElementSet;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * Points that a statement computes and what each of them touches: one set for each addend, and one for each reduction inside an

@@ -13,20 +13,20 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.SumOfProducts.Factor;
 import org.tilewright.analysis.SumOfProducts.Values;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Span;
+import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.Ahead;
-import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Parts;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Span;
 
 /** The transfers of one statement. Regions are products over dimensions, so sizes are products and their sums separate. */
 final class StatementTraffic {

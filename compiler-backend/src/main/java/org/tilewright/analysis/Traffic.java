@@ -7,13 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.Interruption;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
-import org.tilewright.plan.Homes;
-import org.tilewright.plan.Layout;
 import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -2,8 +2,8 @@ package org.tilewright.analysis;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.plan.Span;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 
 /**
  * Takes a rotation out of a span that is summed over all iterations of the rotated loop: {@code (r + i) mod n} takes the same

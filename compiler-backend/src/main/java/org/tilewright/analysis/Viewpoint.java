@@ -2,7 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.plan.Plan;
 
 /** One processor in one iteration of a statement: the values of the distributed loops, and of those that it walks. */

@@ -1,11 +1,11 @@
 package org.tilewright.analysis;
 
 import java.util.stream.IntStream;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 
 /**

@@ -14,10 +14,10 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 
 /** Extents are at least 1, sizes are not beyond what can be numbered, and a tensor has one source of values. */
 final class CheckDeclarations {

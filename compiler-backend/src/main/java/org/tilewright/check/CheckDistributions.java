@@ -12,10 +12,10 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.LevelPart;
 import org.tilewright.ir.Distribution.Place;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 
 /** Distributions fit their tensor and the machine. */
 final class CheckDistributions {

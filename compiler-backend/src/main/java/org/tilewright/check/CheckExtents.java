@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamValues;
 
 /** Every variable has one extent, and no index leaves its tensor. */
 final class CheckExtents {

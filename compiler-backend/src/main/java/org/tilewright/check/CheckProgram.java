@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Interruption;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 
 /** Everything that can be wrong with a program apart from what its schedules' commands do. */
 public final class CheckProgram {

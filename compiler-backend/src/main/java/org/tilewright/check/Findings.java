@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /** What the checks of one program read and what they have found so far. */
 final class Findings {

@@ -3,9 +3,9 @@ package org.tilewright.data;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /**
  * The elements of a region of a tensor, packed: in each dimension the indices of the region stand one after another.

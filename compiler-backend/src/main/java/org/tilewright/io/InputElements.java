@@ -5,9 +5,9 @@ import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.ParamValues;
 
 /** Fills blocks with the elements of an {@code input}. */
 public final class InputElements {

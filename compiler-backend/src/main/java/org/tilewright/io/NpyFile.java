@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /** NumPy's {@code .npy}: read with all headers and both orders of bytes, written little endian. */
 final class NpyFile {

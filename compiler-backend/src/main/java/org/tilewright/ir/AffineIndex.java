@@ -2,6 +2,7 @@ package org.tilewright.ir;
 
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.ir.index.ParamExpr;
 
 /** One index of an access: a sum of variables with integer coefficients over params, plus a constant. */
 public record AffineIndex(List<Term> terms, ParamExpr constant, SourceRange range) {

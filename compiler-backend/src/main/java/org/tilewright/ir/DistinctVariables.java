@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.index.IntExpr;
 
 /**
  * Gives each variable that a reduction binds a name of its own, so that everything behind may know variables by their names

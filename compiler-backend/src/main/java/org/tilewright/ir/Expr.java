@@ -82,7 +82,7 @@ public sealed interface Expr {
     }
 
     /** The type of the value, for expressions of a typed statement. */
-    default ElementType type() {
+    public default ElementType type() {
         return switch (this) {
             case Number n -> typed(n.elements, n);
             case Infinity i -> typed(i.elements, i);

@@ -1,5 +1,7 @@
 package org.tilewright.ir;
 
+import org.tilewright.ir.index.ParamExpr;
+
 /** {@code input T = SOURCE}: where a tensor's first values come from. */
 public record Input(Word tensor, Source source, SourceRange range) {
 

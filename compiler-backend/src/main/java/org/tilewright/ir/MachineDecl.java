@@ -2,6 +2,7 @@ package org.tilewright.ir;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * {@code machine M = Grid(gx, gy)}: processors in a grid, or grids of grids, outermost level first.

@@ -1,6 +1,7 @@
 package org.tilewright.ir;
 
 import java.util.Optional;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * {@code param NAME = EXPR}: an integer with a default that a run may override; or what stands for an {@code auto}, whose default

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * A whole {@code .tw} file as the core sees it: names resolved, functions inlined, einsum strings expanded.

@@ -2,6 +2,7 @@ package org.tilewright.ir;
 
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * {@code schedule A as cannon { ... }}.

@@ -1,6 +1,7 @@
 package org.tilewright.ir;
 
 import java.util.List;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * {@code tensor T : f64(n, m) { dense, dense }}.

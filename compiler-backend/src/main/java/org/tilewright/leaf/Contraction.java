@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.IntExpr;
 
 /**
  * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of

@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.oracle.meaning.Declared;
 
 /** Counts the points at which the statements of a program compute something, repetitions included. */
 record CountPoints(Declared declared, ToDoubleFunction<Statement.Assignment> ofOne) {

@@ -2,6 +2,8 @@ package org.tilewright.oracle;
 
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.batch.Batch;
+import org.tilewright.oracle.meaning.Literals;
 
 /**
  * By how much a result differs from the reference, and by how much it may: integers and bool not at all; reals by 8 epsilons of

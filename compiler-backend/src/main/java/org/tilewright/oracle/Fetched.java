@@ -7,8 +7,11 @@ import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
+import org.tilewright.oracle.batch.Batch;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.Whole;
 
 /**
  * A tensor that lies outside, as a result of the run or in a file. Rows of elements are fetched as they are needed.

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Literals;
 
 /** What a verification has found so far. */
 final class Findings {

@@ -14,9 +14,9 @@ import org.tilewright.io.Destination;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * Inputs as they are before a run, as far as the run replaces their files: a program may write its result where it read an input.

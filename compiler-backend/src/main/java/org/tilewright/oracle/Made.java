@@ -3,6 +3,9 @@ package org.tilewright.oracle;
 import org.tilewright.data.Elements;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.batch.Batch;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.Whole;
 
 /** An input that is made element by element, so that a tensor of any size can be sampled. */
 final class Made implements Source {

@@ -11,9 +11,12 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.Declared;
+import org.tilewright.oracle.meaning.ReadStatement;
 
 /**
  * The meaning of a program by definition: nested loops over all index variables on one processor, without plan, schedule or

@@ -7,6 +7,9 @@ import org.tilewright.data.Computed;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.Declared;
+import org.tilewright.oracle.meaning.Whole;
 
 /** The values that need not be computed: inputs, and what the run left, which is compared by itself. */
 final class Origins {

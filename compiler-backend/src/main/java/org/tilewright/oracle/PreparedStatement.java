@@ -4,6 +4,10 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Formula;
+import org.tilewright.oracle.meaning.Meaning;
 
 /** A statement that is read once and executed as often as its repeats say. */
 final class PreparedStatement {

@@ -9,6 +9,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.batch.Odometer;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.Formula;
+import org.tilewright.oracle.meaning.Meaning;
 
 /**
  * Some elements as one execution left them, computed again: by the statement, from inputs, from what the run left, and, where an

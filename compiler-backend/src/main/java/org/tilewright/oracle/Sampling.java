@@ -16,9 +16,12 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Whole;
 
 /** Compares some elements of each tensor that a program computes, as many as a bounded effort reaches, the cheapest first. */
 final class Sampling {

@@ -9,6 +9,13 @@ import java.util.function.Predicate;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.oracle.batch.Accumulator;
+import org.tilewright.oracle.batch.Batch;
+import org.tilewright.oracle.batch.MakeBatches;
+import org.tilewright.oracle.batch.Odometer;
+import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Meaning;
 
 /** Evaluates one statement, a row of output elements at a time, as often as it is executed. */
 final class StatementEvaluation {

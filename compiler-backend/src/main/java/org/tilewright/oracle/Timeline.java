@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
+import org.tilewright.oracle.meaning.Declared;
 
 /** The executions of a program's statements in their order, found one by one: repeats may have more rounds than can be written down. */
 final class Timeline {

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.tilewright.data.Block;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * Compares what a run computed with the program's meaning: integers and bool exactly; a real by at most 8 epsilons times the

@@ -9,10 +9,11 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * The accesses of a statement's right side, those that differ only by constants in one group: a group has one buffer, whose

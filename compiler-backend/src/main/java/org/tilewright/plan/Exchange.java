@@ -1,7 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.List;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.Region;
 
 /**
  * The rules by which pieces change hands. Every executor and every prediction follows them, so that the bytes a preview

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf;
 
 /**
  * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that in the first

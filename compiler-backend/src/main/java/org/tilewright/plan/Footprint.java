@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Span;
 
 /**
  * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables.

@@ -1,8 +1,8 @@
 package org.tilewright.plan;
 
 import java.util.List;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * All processors: the grids of all machine levels side by side, outermost first. Rank 0 for a program without a machine.

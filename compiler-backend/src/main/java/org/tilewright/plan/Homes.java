@@ -2,10 +2,11 @@ package org.tilewright.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Region;
 
 /**
  * A layout under given params: who owns which elements. Its size is the sum, not the product, of the grid's extents,

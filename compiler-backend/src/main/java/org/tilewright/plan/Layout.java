@@ -2,7 +2,7 @@ package org.tilewright.plan;
 
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.index.IntExpr;
 
 /**
  * Where a tensor's elements live: one place a grid dimension (DISTAL, section 3.2; two levels cut one after the other,

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Distribution;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.Bounds;
 
 /** Turns a distribution into the layout that it means. */
 final class LayoutOf {

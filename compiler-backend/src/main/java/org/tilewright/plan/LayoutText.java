@@ -3,9 +3,9 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.IntExpr;
 
 /** A layout in a sentence, such as "rows in blocks along M.0 (gx), a copy at each coordinate of M.1 (gy)". */
 public final class LayoutText {

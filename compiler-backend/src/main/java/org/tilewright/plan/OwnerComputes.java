@@ -3,11 +3,11 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Relation;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * The schedule of a statement that has none: every processor computes the elements of the output that it owns. Written with

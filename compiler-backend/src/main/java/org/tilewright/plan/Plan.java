@@ -5,18 +5,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.Flops;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 
 /**
  * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.

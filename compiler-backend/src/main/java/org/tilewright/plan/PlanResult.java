@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.schedule.LoopNest;
+import org.tilewright.ir.nest.LoopNest;
 
 /**
  * A plan, or what stands in its way.

@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.Flops;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.Bounds;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.LowerLeaf;
 
 /**
  * Plans one scheduled statement: the loops that processors walk together, with transfers where the schedule asks for them, and
@@ -77,7 +80,7 @@ final class PlanStatement {
     }
 
     /** @param requirements what the counters around must satisfy */
-    Plan.Compute plan(Optional<String> schedule, List<Plan.Requirement> requirements) throws PlanError {
+    Plan.Compute plan(Optional<String> schedule, List<Plan.Requirement> requirements) throws ProgramError {
         Statement.Assignment s = nest.form().statement();
         String out = output.tensor();
         int last = lastDistributed();
@@ -114,7 +117,7 @@ final class PlanStatement {
         return last;
     }
 
-    private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {
+    private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         if (at == leaf) {
             return List.of(new Plan.Work(new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), program.params().names()).lower()));
         }
@@ -124,7 +127,7 @@ final class PlanStatement {
     }
 
     /** What happens at the start and end of one iteration of the loop at a position. */
-    private List<Plan.Node> transfers(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws PlanError {
+    private List<Plan.Node> transfers(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         List<Plan.Node> body = inside(at + 1, attach, causes);
         Set<String> fixed = fixed(at);
         for (AccessGroups.Group g : groups.all().reversed()) {
@@ -157,7 +160,7 @@ final class PlanStatement {
         Bounds bounds = new Bounds(nest, fixed);
         Map<String, Span> spans = new LinkedHashMap<>();
         nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? bounds.span(v)
-                : Span.of(org.tilewright.ir.IntExpr.ZERO, extent)));
+                : Span.of(org.tilewright.ir.index.IntExpr.ZERO, extent)));
         return spans;
     }
 

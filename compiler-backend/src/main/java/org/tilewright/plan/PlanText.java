@@ -3,12 +3,13 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.schedule.ExprText;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.LeafText;
 
 /**
  * A plan as the program that every processor runs, in the names of the user's file. Its length does not depend on sizes or

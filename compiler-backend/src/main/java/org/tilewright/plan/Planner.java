@@ -11,19 +11,19 @@ import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.schedule.ApplySchedule;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.StatementForm;
 
 /** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
 public final class Planner {
@@ -187,7 +187,7 @@ public final class Planner {
         try {
             return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
                     .plan(schedule.flatMap(s -> s.name().map(Object::toString)), ofCounters));
-        } catch (PlanError e) {
+        } catch (ProgramError e) {
             report(e.diagnostic());
             return Optional.empty();
         }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Relation;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * Tells how pieces travel, from what an iteration needs and where the layout keeps it (DISTAL, section 5; the rules are in

@@ -13,21 +13,21 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.plan.Plan.Requirement;
 import org.tilewright.plan.Plan.Requirement.Relation;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.StatementForm;
 
 /** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
 final class Requirements {
@@ -207,9 +207,9 @@ final class Requirements {
      * that are split once, and indices with small coefficients, get nowhere near.
      */
     private void room(LoopNest nest) {
-        for (Map.Entry<String, org.tilewright.schedule.Relation> e : nest.relations().entrySet()) {
-            boolean near = e.getValue() instanceof org.tilewright.schedule.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
-                    || e.getValue() instanceof org.tilewright.schedule.Relation.Rotation;
+        for (Map.Entry<String, org.tilewright.ir.nest.Relation> e : nest.relations().entrySet()) {
+            boolean near = e.getValue() instanceof org.tilewright.ir.nest.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
+                    || e.getValue() instanceof org.tilewright.ir.nest.Relation.Rotation;
             add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
         }

@@ -3,7 +3,8 @@ package org.tilewright.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 
 /** Index ranges in short: {@code :} for a whole dimension, {@code block io of ceil(n/gx)}, {@code io + 1}, or {@code low..high}. */
 final class SpanText {

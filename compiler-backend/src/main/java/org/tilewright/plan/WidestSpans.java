@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 
 /** The spans that tell how wide a span gets while its statement's loops run: those of the first and the last steps. */
 public final class WidestSpans {

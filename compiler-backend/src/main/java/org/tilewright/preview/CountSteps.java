@@ -1,7 +1,7 @@
 package org.tilewright.preview;
 
 import java.util.List;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -10,8 +10,8 @@ import org.tilewright.analysis.Family;
 import org.tilewright.analysis.LowerBound;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 

@@ -9,7 +9,7 @@ import org.tilewright.analysis.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.LayoutText;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.Region;
 
 /**
  * The messages of one step in a still picture: broadcasts and reductions as trees along the gaps between boxes, the others as

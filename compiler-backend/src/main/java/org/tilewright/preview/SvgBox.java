@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 

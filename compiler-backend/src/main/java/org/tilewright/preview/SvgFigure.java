@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /**
  * A tensor as a shape in a picture: a dot, a bar, a matrix, a brick, or a grid of matrices; dimension 0 goes down, 1 to the right,

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 

@@ -5,11 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 
 /** Applies a schedule's commands, in order, to a statement's loops; commands that do not apply are told and left out. */
 public final class ApplySchedule {
@@ -32,7 +35,7 @@ public final class ApplySchedule {
             }
             try {
                 nest = apply(nest, c, context).withApplied(c);
-            } catch (ScheduleError e) {
+            } catch (ProgramError e) {
                 problems.add(e.diagnostic());
                 made(c).forEach(w -> missing.add(w.text()));
             }
@@ -41,7 +44,7 @@ public final class ApplySchedule {
         return new Result(nest, problems);
     }
 
-    private static LoopNest apply(LoopNest nest, Command command, ScheduleContext context) throws ScheduleError {
+    private static LoopNest apply(LoopNest nest, Command command, ScheduleContext context) throws ProgramError {
         return switch (command) {
             case Command.Split c -> SplitLoop.apply(nest, c, context);
             case Command.Divide c -> DivideLoop.apply(nest, c, context);

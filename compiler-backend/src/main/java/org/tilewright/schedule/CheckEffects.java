@@ -7,6 +7,7 @@ import java.util.Map;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.LoopNest;
 
 /** Tells which commands of a schedule have no effect once all have been applied, each on its word: nothing a user asks for vanishes. */
 final class CheckEffects {

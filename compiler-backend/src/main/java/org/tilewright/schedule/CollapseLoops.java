@@ -3,8 +3,12 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * {@code collapse(i, j, f)}: two loops, one directly inside the other, become one.
@@ -19,7 +23,7 @@ final class CollapseLoops {
 
     private CollapseLoops() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Collapse c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Collapse c, ScheduleContext context) throws ProgramError {
         int outer = context.loop(nest, c.first());
         int inner = context.loop(nest, c.second());
         context.canBeDivided(nest, c.first());
@@ -28,7 +32,7 @@ final class CollapseLoops {
         NotDistributed.check(nest.loops().get(outer), c.first(), "collapse");
         NotDistributed.check(nest.loops().get(inner), c.second(), "collapse");
         if (inner != outer + 1) {
-            throw new ScheduleError(c.second().range(), "collapse-not-adjacent", "collapse needs '" + c.second() + "' directly inside '"
+            throw new ProgramError(c.second().range(), "collapse-not-adjacent", "collapse needs '" + c.second() + "' directly inside '"
                     + c.first() + "'; the loops here are " + ScheduleContext.quoted(nest.loops().stream().map(Loop::name).toList()));
         }
         IntExpr innerExtent = nest.loops().get(inner).extent();

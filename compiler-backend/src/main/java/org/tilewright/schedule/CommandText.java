@@ -2,10 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule.Onto;
 import org.tilewright.ir.Word;
-import org.tilewright.ir.ParamExpr;
+import org.tilewright.ir.index.ParamExpr;
 
 /** A command in the language's own notation. */
 public final class CommandText {

@@ -2,9 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.LoopNest;
 
 /**
  * {@code communicate({B, C}, ko)}: what one iteration of ko needs of B and C is fetched at its start; an output's
@@ -14,14 +16,14 @@ final class CommunicateTensors {
 
     private CommunicateTensors() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Communicate c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Communicate c, ScheduleContext context) throws ProgramError {
         Set<String> used = new LinkedHashSet<>();
         VariableExtents.accesses(nest.form().statement()).forEach(a -> used.add(a.tensor().text()));
         for (Word t : c.tensors()) {
             if (!used.contains(t.text())) {
                 String why = context.program().tensor(t.text()).isPresent() ? "the statement does not use tensor '" + t + "'"
                         : "there is no tensor '" + t + "'";
-                throw new ScheduleError(t.range(), "communicate-unused", why + "; this one uses "
+                throw new ProgramError(t.range(), "communicate-unused", why + "; this one uses "
                         + ScheduleContext.quoted(java.util.List.copyOf(used)));
             }
         }

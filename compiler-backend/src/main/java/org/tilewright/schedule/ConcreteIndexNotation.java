@@ -6,7 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * A scheduled nest in the field's notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's

@@ -3,6 +3,7 @@ package org.tilewright.schedule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Word;
 
 /** The precondition that a command's words differ. */
@@ -10,11 +11,11 @@ final class DistinctNames {
 
     private DistinctNames() { }
 
-    static void check(List<Word> words) throws ScheduleError {
+    static void check(List<Word> words) throws ProgramError {
         Set<String> seen = new HashSet<>();
         for (Word w : words) {
             if (!seen.add(w.text())) {
-                throw new ScheduleError(w.range(), "loop-name-taken", "'" + w + "' stands twice in this command; every loop needs"
+                throw new ProgramError(w.range(), "loop-name-taken", "'" + w + "' stands twice in this command; every loop needs"
                         + " a name of its own");
             }
         }

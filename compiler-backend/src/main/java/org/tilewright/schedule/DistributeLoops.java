@@ -2,9 +2,12 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 
 /**
  * {@code distribute({io, jo})}: the loops' iterations happen on different processors at the same time; in order, each loop
@@ -14,19 +17,19 @@ final class DistributeLoops {
 
     private DistributeLoops() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.DistributeLoops c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.DistributeLoops c, ScheduleContext context) throws ProgramError {
         DistinctNames.check(c.loops());
         ScheduleContext.Level level = nextLevel(nest, context, c.range());
         if (c.loops().size() > level.extents().size()) {
             Word extra = c.loops().get(level.extents().size());
-            throw new ScheduleError(extra.range(), "distribute-too-many", describe(level) + " has " + dimensions(level.extents().size())
+            throw new ProgramError(extra.range(), "distribute-too-many", describe(level) + " has " + dimensions(level.extents().size())
                     + ", and '" + extra + "' is loop number " + (level.extents().size() + 1) + " here");
         }
         return mark(nest, c.loops(), level, context);
     }
 
     /** Maps loops onto the dimensions of a level, in order. */
-    static LoopNest mark(LoopNest nest, List<Word> words, ScheduleContext.Level level, ScheduleContext context) throws ScheduleError {
+    static LoopNest mark(LoopNest nest, List<Word> words, ScheduleContext.Level level, ScheduleContext context) throws ProgramError {
         List<Loop> loops = new ArrayList<>(nest.loops());
         for (int i = 0; i < words.size(); i++) {
             int at = context.loop(nest, words.get(i));
@@ -37,10 +40,10 @@ final class DistributeLoops {
     }
 
     /** The outermost level that no loop stands for yet. */
-    static ScheduleContext.Level nextLevel(LoopNest nest, ScheduleContext context, SourceRange range) throws ScheduleError {
+    static ScheduleContext.Level nextLevel(LoopNest nest, ScheduleContext context, SourceRange range) throws ProgramError {
         List<ScheduleContext.Level> levels = context.levels();
         if (levels.isEmpty()) {
-            throw new ScheduleError(range, "distribute-no-machine", "this program declares no machine to distribute over; add one, such as"
+            throw new ProgramError(range, "distribute-no-machine", "this program declares no machine to distribute over; add one, such as"
                     + " machine M = Grid(2, 2)");
         }
         for (ScheduleContext.Level l : levels) {
@@ -48,7 +51,7 @@ final class DistributeLoops {
                 return l;
             }
         }
-        throw new ScheduleError(range, "distribute-twice", "loops are already distributed over "
+        throw new ProgramError(range, "distribute-twice", "loops are already distributed over "
                 + (levels.size() == 1 ? "the machine" : "every level of the machine"));
     }
 

@@ -2,9 +2,13 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * {@code divide(i, io, ii, c)}: i becomes c outer iterations of ceil(n/c) inner ones; the last may be short or empty.
@@ -19,7 +23,7 @@ final class DivideLoop {
 
     private DivideLoop() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Divide c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Divide c, ScheduleContext context) throws ProgramError {
         int at = context.loop(nest, c.loop());
         context.canBeDivided(nest, c.loop());
         context.fresh(nest, c.outer());

@@ -1,15 +1,17 @@
 package org.tilewright.schedule;
 
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Loop;
 
 /** The precondition that a loop does not already stand for processors. */
 final class NotDistributed {
 
     private NotDistributed() { }
 
-    static void check(Loop loop, Word word, String command) throws ScheduleError {
+    static void check(Loop loop, Word word, String command) throws ProgramError {
         if (loop.isDistributed()) {
-            throw new ScheduleError(word.range(), "loop-distributed", "loop '" + word + "' is distributed: each of its iterations is"
+            throw new ProgramError(word.range(), "loop-distributed", "loop '" + word + "' is distributed: each of its iterations is"
                     + " a processor, which " + command + " can't change; put the " + command + " before the distribute");
         }
     }

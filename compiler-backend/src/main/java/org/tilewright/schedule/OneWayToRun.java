@@ -1,15 +1,17 @@
 package org.tilewright.schedule;
 
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Loop;
 
 /** The precondition that nothing says yet how a loop's iterations run: in parallel, or written out. */
 final class OneWayToRun {
 
     private OneWayToRun() { }
 
-    static void check(Loop loop, Word word) throws ScheduleError {
+    static void check(Loop loop, Word word) throws ProgramError {
         if (loop.unit().isPresent() || loop.unroll() > 1) {
-            throw new ScheduleError(word.range(), "loop-runs-already", "loop '" + word + "' is already " + loop.unit().map(u -> "parallel on " + u)
+            throw new ProgramError(word.range(), "loop-runs-already", "loop '" + word + "' is already " + loop.unit().map(u -> "parallel on " + u)
                     .orElse("unrolled by " + loop.unroll()) + "; split it, and each of the two loops can run in a way of its own");
         }
     }

@@ -4,10 +4,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Product;
 
 /**
  * {@code precompute(B(i,k)*C(k,j), {j}, {jw}, W)}: a part of the right side is computed into a temporary first (Kjolstad et al.,
@@ -24,13 +28,13 @@ final class PrecomputeValue {
 
     private PrecomputeValue() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Precompute c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Precompute c, ScheduleContext context) throws ProgramError {
         if (c.loops().size() != c.workspaceLoops().size() || c.loops().isEmpty()) {
-            throw new ScheduleError(c.range(), "precompute-count", "precompute needs as many names for the temporary's loops as loops, and at"
+            throw new ProgramError(c.range(), "precompute-count", "precompute needs as many names for the temporary's loops as loops, and at"
                     + " least one");
         }
         if (nest.form().terms().size() != 1) {
-            throw new ScheduleError(c.range(), "precompute-terms", "precompute works on statements whose right side is one term");
+            throw new ProgramError(c.range(), "precompute-terms", "precompute works on statements whose right side is one term");
         }
         DistinctNames.check(c.loops());
         DistinctNames.check(c.workspaceLoops());
@@ -48,7 +52,7 @@ final class PrecomputeValue {
             variables.addAll(nest.originals(w.text()));
         }
         Expr term = nest.consumer(nest.form().terms().get(0));
-        Product.Rest rest = Product.without(term, c.value().withoutParentheses()).orElseThrow(() -> new ScheduleError(c.value().range(),
+        Product.Rest rest = Product.without(term, c.value().withoutParentheses()).orElseThrow(() -> new ProgramError(c.value().range(),
                 "precompute-expression", "'" + ExprText.of(c.value()) + "' is no part of '" + ExprText.of(term) + "'"));
         Set<String> needed = new LinkedHashSet<>(rest.variables());
         needed.addAll(nest.form().targetVariables());
@@ -59,7 +63,7 @@ final class PrecomputeValue {
         for (String v : VariableExtents.freeVariables(rest.part())) {
             boolean inside = nest.loops().subList(outermost, nest.loops().size()).stream().anyMatch(l -> nest.originals(l.name()).contains(v));
             if (inside && !variables.contains(v) && !summable.contains(v)) {
-                throw new ScheduleError(c.range(), "precompute-loops", "the temporary depends on '" + v + "', whose loop is inside '"
+                throw new ProgramError(c.range(), "precompute-loops", "the temporary depends on '" + v + "', whose loop is inside '"
                         + c.loops().get(0) + "'; add it to the loops");
             }
         }

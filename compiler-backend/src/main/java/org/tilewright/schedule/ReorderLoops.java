@@ -3,8 +3,12 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * {@code reorder({k, i, j})}: the named loops take, in this order, the places that they hold together; others stay.
@@ -17,7 +21,7 @@ final class ReorderLoops {
 
     private ReorderLoops() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Reorder c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Reorder c, ScheduleContext context) throws ProgramError {
         DistinctNames.check(c.loops());
         List<Integer> places = new ArrayList<>();
         List<Loop> order = new ArrayList<>();
@@ -40,13 +44,13 @@ final class ReorderLoops {
         return result;
     }
 
-    private static void checkRotation(LoopNest nest, Relation.Rotation r, Schedule.Command.Reorder c) throws ScheduleError {
+    private static void checkRotation(LoopNest nest, Relation.Rotation r, Schedule.Command.Reorder c) throws ProgramError {
         int rotated = nest.indexOf(r.rotated());
         for (String by : r.by()) {
             if (rotated >= 0 && nest.indexOf(by) > rotated) {
                 Word at = c.loops().stream().filter(w -> w.text().equals(r.rotated())).findFirst()
                         .or(() -> c.loops().stream().filter(w -> w.text().equals(by)).findFirst()).orElse(c.loops().get(0));
-                throw new ScheduleError(at.range(), "reorder-breaks-rotate", "'" + r.rotated() + "' is rotated by '" + by
+                throw new ProgramError(at.range(), "reorder-breaks-rotate", "'" + r.rotated() + "' is rotated by '" + by
                         + "' and must stay inside it; put '" + by + "' before '" + r.rotated() + "'");
             }
         }

@@ -2,8 +2,12 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * {@code rotate(t, {i, j}, r)}: neighbours work on different iterations of t at one time (DISTAL, section 3.3), which
@@ -18,7 +22,7 @@ final class RotateLoop {
 
     private RotateLoop() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Rotate c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Rotate c, ScheduleContext context) throws ProgramError {
         int at = context.loop(nest, c.loop());
         context.canBeDivided(nest, c.loop());
         context.fresh(nest, c.rotated());
@@ -27,10 +31,10 @@ final class RotateLoop {
         for (Word w : c.by()) {
             int by = context.loop(nest, w);
             if (by == at) {
-                throw new ScheduleError(w.range(), "rotate-by-inner", "loop '" + w + "' can't be rotated by itself");
+                throw new ProgramError(w.range(), "rotate-by-inner", "loop '" + w + "' can't be rotated by itself");
             }
             if (by > at) {
-                throw new ScheduleError(w.range(), "rotate-by-inner", "'" + w + "' is inside '" + c.loop() + "', and a loop is rotated by"
+                throw new ProgramError(w.range(), "rotate-by-inner", "'" + w + "' is inside '" + c.loop() + "', and a loop is rotated by"
                         + " loops outside it; reorder so that '" + w + "' comes before '" + c.loop() + "'");
             }
         }

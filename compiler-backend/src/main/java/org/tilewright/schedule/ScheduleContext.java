@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 
 /** What commands look up: the program around the schedule, and loops by name with the user's words when there are none. */
 record ScheduleContext(Program program, ParamValues params) {
@@ -33,61 +36,61 @@ record ScheduleContext(Program program, ParamValues params) {
     }
 
     /** The position of a loop. */
-    int loop(LoopNest nest, Word name) throws ScheduleError {
+    int loop(LoopNest nest, Word name) throws ProgramError {
         int at = nest.indexOf(name.text());
         if (at >= 0) {
             return at;
         }
         Optional<Schedule.Command> user = nest.applied().stream().filter(c -> LoopNest.consumes(c, name.text())).reduce((a, b) -> b);
         if (user.isPresent()) {
-            throw new ScheduleError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
+            throw new ProgramError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
                     + CommandText.of(user.get()) + " on line " + user.get().range().line() + " replaced it by "
                     + quoted(made(user.get())));
         }
         String there = "; the loops here are " + quoted(nest.loops().stream().map(Loop::name).toList());
         if (nest.workspaces().stream().anyMatch(w -> w.renamed().contains(name.text()))) {
-            throw new ScheduleError(name.range(), "not-yet", "'" + name + "' is a loop of a precompute, and commands on these"
+            throw new ProgramError(name.range(), "not-yet", "'" + name + "' is a loop of a precompute, and commands on these"
                     + " are not there yet; schedule the loops of the statement" + there);
         }
         if (program.tensor(name.text()).isPresent()) {
-            throw new ScheduleError(name.range(), "loop-unknown", "'" + name + "' is a tensor, and a loop belongs here" + there);
+            throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is a tensor, and a loop belongs here" + there);
         }
-        throw new ScheduleError(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there);
+        throw new ProgramError(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there);
     }
 
     /** Checks that a command may use a name for a new loop. */
-    void fresh(LoopNest nest, Word name) throws ScheduleError {
+    void fresh(LoopNest nest, Word name) throws ProgramError {
         if (nest.extents().containsKey(name.text())) {
-            throw new ScheduleError(name.range(), "loop-name-taken", "'" + name + "' is already a loop or index variable of this"
+            throw new ProgramError(name.range(), "loop-name-taken", "'" + name + "' is already a loop or index variable of this"
                     + " statement; choose another name");
         }
         boolean declared = program.tensor(name.text()).isPresent()
                 || program.params().first(name.text()).isPresent()
                 || program.machine().map(m -> m.name().text().equals(name.text())).orElse(false);
         if (declared) {
-            throw new ScheduleError(name.range(), "loop-name-taken", "'" + name + "' is already declared in this program; choose"
+            throw new ProgramError(name.range(), "loop-name-taken", "'" + name + "' is already declared in this program; choose"
                     + " another name for the loop");
         }
     }
 
     /** Checks that a loop may be made into others once more: 64 bits have no more halves. */
-    void canBeDivided(LoopNest nest, Word loop) throws ScheduleError {
+    void canBeDivided(LoopNest nest, Word loop) throws ProgramError {
         if (nest.generation(loop.text()) >= DEEPEST) {
-            throw new ScheduleError(loop.range(), "split-too-deep", "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
+            throw new ProgramError(loop.range(), "split-too-deep", "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
                     + " a loop is split, divided, collapsed and rotated at most so often");
         }
     }
 
     /** Checks that a factor is at least 1 under the run's params. */
-    IntExpr factor(ParamExpr e) throws ScheduleError {
+    IntExpr factor(ParamExpr e) throws ProgramError {
         try {
             long v = params.integer(e);
             if (v < 1) {
-                throw new ScheduleError(e.range(), "factor-below-one", "'" + e.text() + "' is " + v
+                throw new ProgramError(e.range(), "factor-below-one", "'" + e.text() + "' is " + v
                         + " here; it must be at least 1");
             }
         } catch (ParamValues.NoValue n) {
-            throw new ScheduleError(n.range(), n.code(), n.getMessage());
+            throw new ProgramError(n.range(), n.code(), n.getMessage());
         }
         return IntExpr.param(e);
     }

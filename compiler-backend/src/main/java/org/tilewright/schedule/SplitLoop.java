@@ -2,8 +2,12 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * {@code split(i, io, ii, c)}: i becomes ceil(n/c) outer iterations of c inner ones (TACO; DISTAL, section 3.3).
@@ -18,7 +22,7 @@ final class SplitLoop {
 
     private SplitLoop() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Split c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Split c, ScheduleContext context) throws ProgramError {
         int at = context.loop(nest, c.loop());
         context.canBeDivided(nest, c.loop());
         context.fresh(nest, c.outer());

@@ -1,8 +1,10 @@
 package org.tilewright.schedule;
 
 import java.util.Set;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.LoopNest;
 
 /**
  * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call of a tuned kernel. That they are the innermost ones and
@@ -14,13 +16,13 @@ final class SubstituteKernel {
 
     private SubstituteKernel() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Substitute c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Substitute c, ScheduleContext context) throws ProgramError {
         if (!KERNELS.contains(c.kernel().text())) {
-            throw new ScheduleError(c.kernel().range(), "substitute-kernel", "there is no kernel '" + c.kernel()
+            throw new ProgramError(c.kernel().range(), "substitute-kernel", "there is no kernel '" + c.kernel()
                     + "'; there are gemm, gemv, ger, dot and axpy");
         }
         if (nest.substitution().isPresent()) {
-            throw new ScheduleError(c.range(), "substitute-twice", "the loops of this statement already become a kernel on line "
+            throw new ProgramError(c.range(), "substitute-twice", "the loops of this statement already become a kernel on line "
                     + nest.substitution().get().range().line());
         }
         DistinctNames.check(c.loops());

@@ -2,15 +2,18 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.IntExpr;
+import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 
 /** {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body. */
 final class UnrollLoop {
 
     private UnrollLoop() { }
 
-    static LoopNest apply(LoopNest nest, Schedule.Command.Unroll c, ScheduleContext context) throws ScheduleError {
+    static LoopNest apply(LoopNest nest, Schedule.Command.Unroll c, ScheduleContext context) throws ProgramError {
         int at = context.loop(nest, c.loop());
         NotDistributed.check(nest.loops().get(at), c.loop(), "unroll");
         OneWayToRun.check(nest.loops().get(at), c.loop());

@@ -17,12 +17,12 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /** Headers of input files against the tensors they fill. */
 class CheckFilesTest {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /** The readers of this virtual machine against the table of files; generated programs stand the same test. */
 class FileCaseTest {

@@ -25,8 +25,8 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 class TensorFilesTest {
 

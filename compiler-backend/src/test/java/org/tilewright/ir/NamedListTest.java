@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.tilewright.ir.index.ParamExpr;
 
 class NamedListTest {
 

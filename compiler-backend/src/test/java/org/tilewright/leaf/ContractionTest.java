@@ -10,11 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.plan.BufferRef;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.IntExpr;
 
 /** Nests that are contractions, and nests that look like one and are none. */
 class ContractionTest {

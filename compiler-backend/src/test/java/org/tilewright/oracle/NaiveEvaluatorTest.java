@@ -15,6 +15,8 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Whole;
 
 /** The language's meaning, by hand. {@code iota} fills a tensor with 0, 1, 2, ... */
 class NaiveEvaluatorTest {

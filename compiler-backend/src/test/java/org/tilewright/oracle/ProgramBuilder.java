@@ -13,8 +13,6 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
@@ -22,6 +20,8 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /** Programs for tests, without text. */
 public final class ProgramBuilder {

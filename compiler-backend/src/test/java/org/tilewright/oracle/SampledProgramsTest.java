@@ -14,11 +14,12 @@ import net.jqwik.api.Property;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.oracle.meaning.Declared;
 
 /** Elements that are computed again, from whatever was overwritten in whatever rounds, are those of the whole program. */
 class SampledProgramsTest {

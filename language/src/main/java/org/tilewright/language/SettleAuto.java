@@ -13,8 +13,8 @@ import org.tilewright.analysis.Rates;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.machine.Measurements;
 
 /** Gives every {@code auto} of a sound program its value, and says which and why. */

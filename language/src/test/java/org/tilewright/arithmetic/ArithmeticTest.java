@@ -24,23 +24,23 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
-import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.NaiveEvaluator;
+import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.MpiException;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** Every target, and the reference evaluation too, computes what the tables say. */
 class ArithmeticTest {
@@ -165,7 +165,7 @@ class ArithmeticTest {
     }
 
     private Path compile(String name, List<NamedPlan> programs, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
-        GeneratedProgram emitted = MpiEmitter.emit(name, programs);
+        GeneratedProgram emitted = CppEmitter.emit(name, programs);
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         return build.compile(emitted, tools, optimisation);

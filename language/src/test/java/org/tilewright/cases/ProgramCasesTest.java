@@ -19,19 +19,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.analysis.Memory;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.plan.Plan;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** Programs that once had a wrong result, or none, have the known one on every target and by definition. */
 class ProgramCasesTest {
@@ -98,7 +98,7 @@ class ProgramCasesTest {
         for (ProgramCase c : cases()) {
             plans.add(new NamedPlan("p" + plans.size(), plan(c)));
         }
-        GeneratedProgram emitted = MpiEmitter.emit("cases", plans);
+        GeneratedProgram emitted = CppEmitter.emit("cases", plans);
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         Path binary = build.compile(emitted, tools, "-O1");

@@ -16,12 +16,12 @@ import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 
 /** A program taken apart, so that one can ask what is in it. */

@@ -13,9 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.Schedule;
 import org.tilewright.plan.Plan;
 
 /**

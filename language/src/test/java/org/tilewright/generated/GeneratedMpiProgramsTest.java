@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.oracle.EvaluationException;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.Verify;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /**
  * Random programs as C++ and MPI: results and files are those of the definition, bytes and memory those predicted, under the params

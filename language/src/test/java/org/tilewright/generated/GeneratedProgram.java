@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
 import org.tilewright.plan.Plan;
 

@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Planner;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /**
  * Pieces that are little more than the home piece arrive around it, while tensors are read, written in place and apart, sent,
@@ -101,7 +101,7 @@ class HalosTest {
     }
 
     private Path built(String name, GeneratedProgram g, MpiToolchain tools) throws Exception {
-        var emitted = MpiEmitter.emit(name, List.of(new NamedPlan("p", g.plan())));
+        var emitted = CppEmitter.emit(name, List.of(new NamedPlan("p", g.plan())));
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         return build.compile(emitted, tools, "-O1");

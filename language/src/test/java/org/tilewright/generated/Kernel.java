@@ -10,8 +10,8 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.Product;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.nest.StatementForm;
 
 /** A tuned kernel that computes a statement over some of its variables, while the others stand still. */
 record Kernel(String name, List<String> variables) {

@@ -15,16 +15,16 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.mpi.CompilerFlags;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** A program all of whose names mean something else in C++, and whose lines and paths end in what C++ reads on from. */
 class MacrosAsNamesTest {
@@ -90,7 +90,7 @@ class MacrosAsNamesTest {
         TensorFiles.write(folder.resolve("what??/a\\b.npy"), ElementType.F64, new long[] {13, 13}, block ->
                 block.copyFrom(Block.of(new DenseTensor(ElementType.F64, new long[] {13, 13}, values)), block.region()));
         GeneratedProgram g = GeneratedProgram.of(PROGRAM, folder.resolve("program.tw").toString());
-        var emitted = MpiEmitter.emit("NAN", List.of(new NamedPlan("NDEBUG", g.plan())));
+        var emitted = CppEmitter.emit("NAN", List.of(new NamedPlan("NDEBUG", g.plan())));
         // the name of the file is that of the namespace
         assertTrue(emitted.source().contains("namespace programs::NDEBUG_ {"), emitted.source());
         MpiBuild build = new MpiBuild(folder);

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.MpiException;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.NamedPlan;
 
 /**
  * Many programs in one binary that runs many of them in one start: what takes time with small programs is to compile the library's
@@ -112,11 +112,11 @@ final class MpiBatch {
 
     /** Compiles plans into one binary. */
     static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation) throws IOException, InterruptedException, MpiException {
-        var emitted = MpiEmitter.emit("generated", plans);
+        var emitted = CppEmitter.emit("generated", plans);
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
-        var batch = new org.tilewright.target.mpi.GeneratedProgram("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries), List.of(),
+        var batch = new org.tilewright.target.cpp.GeneratedProgram("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries), List.of(),
                 emitted.usesBlas(), emitted.usesThreads());
         return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, optimisation));
     }

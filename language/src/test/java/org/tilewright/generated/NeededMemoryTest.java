@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
 class NeededMemoryTest {
@@ -68,11 +68,11 @@ class NeededMemoryTest {
             programs.put("summa", GeneratedProgram.of(SUMMA));
             programs.put("cannon", GeneratedProgram.of(SUMMA.replace("split(k, ko, ki, chunk)", "divide(k, ko0, ki, gx) rotate(ko0, {io, jo}, ko)")));
         }
-        var emitted = MpiEmitter.emit("needs", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
+        var emitted = CppEmitter.emit("needs", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         String source = emitted.source();
         String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p)).collect(Collectors.joining());
         String telling = source.substring(0, source.indexOf("int main(")) + TELLS + main + "  MPI_Finalize();\n}\n";
-        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.mpi.GeneratedProgram("needs", telling, List.of(), emitted.usesBlas(),
+        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.cpp.GeneratedProgram("needs", telling, List.of(), emitted.usesBlas(),
                 emitted.usesThreads()), tools, "-O0");
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
@@ -135,7 +135,7 @@ class NeededMemoryTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
         GeneratedProgram g = GeneratedProgram.of(SUMMA);
-        Path binary = new MpiBuild(folder).compile(MpiEmitter.emit("summa", List.of(new NamedPlan("summa", g.plan()))), tools, "-O1");
+        Path binary = new MpiBuild(folder).compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", g.plan()))), tools, "-O1");
         List<String> decisions = new ArrayList<>();
         for (long chunk : new long[] {8, 16, 17, 24, 33}) {
             Map<String, Long> params = new LinkedHashMap<>(g.params().asMap());

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiBuild;
-import org.tilewright.target.mpi.MpiEmitter;
 import org.tilewright.target.mpi.MpiRun;
-import org.tilewright.target.mpi.MpiToolchain;
-import org.tilewright.target.mpi.NamedPlan;
 
 /**
  * Nests of every operator, stride and element type against the oracle, with extents below, at and beyond whole register
@@ -79,7 +79,7 @@ class NestsTest {
         for (String type : List.of("f64", "f32", "i64", "i32", "bool", "c128", "c64")) {
             programs.put(type, program(type));
         }
-        var emitted = MpiEmitter.emit("nests", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
+        var emitted = CppEmitter.emit("nests", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         Path binary = build.compile(emitted, tools, "-O2");

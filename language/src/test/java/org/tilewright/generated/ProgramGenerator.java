@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * A statement as a schedule finds it.

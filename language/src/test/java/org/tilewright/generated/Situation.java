@@ -11,13 +11,13 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.Leaf;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
 enum Situation {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.Product;
+import org.tilewright.ir.nest.Product;
 
 /** Workspaces for parts of a statement's only term: some factors of a product, or anything inside of it. */
 final class Workspaces {

@@ -16,8 +16,8 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
 

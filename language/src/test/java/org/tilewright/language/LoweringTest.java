@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution.Place;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.index.ParamExpr;
 
 class LoweringTest {
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Statement;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.Region;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.Region;
 import org.tilewright.leaf.Contraction;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
-import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 
 /** One processor's part of one statement. */

@@ -7,11 +7,12 @@ import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Contraction;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.ProductOrder;
-import org.tilewright.plan.Leaf;
+import org.tilewright.target.local.blas.TensorProduct;
 
 /**
  * Runs a contraction by products of matrices, two factors at a time. What stands between is made in blocks, so that it never exists

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.tilewright.data.Block;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /**
  * What a run took and made. Bytes and messages are those of one repetition.

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 
 /** Runs a plan inside this process: one virtual thread a processor, which pull pieces from each other's memory. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.Region;
 
 /** The pieces and buffers of one processor, counted, and buffers of the same size used again. */
 final class ProcessorMemory {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.data.Block;
 import org.tilewright.io.InputElements;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;

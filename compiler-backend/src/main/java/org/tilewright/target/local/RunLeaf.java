@@ -7,9 +7,11 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.plan.BufferRef;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.WideSums;
+import org.tilewright.target.local.jvm.CompiledLeaf;
 
 /** Runs a compiled leaf on a processor's buffers, on several cores where the leaf allows it and there are fewer processors. */
 final class RunLeaf {

@@ -13,15 +13,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import org.tilewright.data.Block;
 import org.tilewright.io.TensorFileException;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.ir.Region;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
+import org.tilewright.leaf.Contraction;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
-import org.tilewright.leaf.Contraction;
-import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
+import org.tilewright.target.local.blas.TunedKernel;
+import org.tilewright.target.local.jvm.CompiledLeaf;
 
 /** What the processors of one run share. */
 final class RunState {

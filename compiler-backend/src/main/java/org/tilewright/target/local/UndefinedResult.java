@@ -1,14 +1,14 @@
 package org.tilewright.target.local;
 
 /** An operation on integers without a result, met while a kernel ran. */
-final class UndefinedResult extends RuntimeException {
+public final class UndefinedResult extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String operation;
     private final String where;
 
     /** @param where the values of the statement's index variables, such as {@code i = 3, j = 4}; empty if it has none */
-    UndefinedResult(String operation, String where) {
+    public UndefinedResult(String operation, String where) {
         super(operation + " " + where, null, false, false);
         this.operation = operation;
         this.where = where;

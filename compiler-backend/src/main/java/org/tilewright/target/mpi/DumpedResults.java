@@ -10,8 +10,8 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 
 /**
  * What the statements of an MPI run computed, read from the folder that it wrote them to.

@@ -12,6 +12,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.tilewright.machine.Measurements;
 import org.tilewright.machine.Processor;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
 
 /** Measures messages, arithmetic and memory of this machine by a small MPI program. */
 public final class MeasureMachine {

@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.ProcessTree;
 
 /** Runs a built program under mpirun and waits for its report. */
 public final class MpiRun {

@@ -18,27 +18,27 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.oracle.Verify;
-import org.tilewright.plan.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Leaf;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
-import org.tilewright.plan.Span;
-import org.tilewright.schedule.Flops;
-import org.tilewright.schedule.StatementForm;
 
 class LocalRunTest {
 

@@ -26,6 +26,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.machine.BlasCores;
 import org.tilewright.machine.Processor;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 
 /** A processor that OpenBLAS does not know gets the best of its cores, under both MPIs. */
 class BlasCoreTest {
@@ -125,7 +130,7 @@ class BlasCoreTest {
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), () -> "no " + mpi);
         String best = BlasCores.better("Prescott", Processor.here().features()).stream().findFirst().orElse("");
         assumeTrue(List.of("Haswell", "SkylakeX").contains(best), "this processor is as old as the library would have it");
-        Path binary = new MpiBuild(folder.resolve(mpi)).compile(MpiEmitter.emit("summa", List.of(new NamedPlan("summa", MatrixProducts.summa()))), tools, "-O1");
+        Path binary = new MpiBuild(folder.resolve(mpi)).compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", MatrixProducts.summa()))), tools, "-O1");
 
         Path all = openBlas("DYNAMIC_ARCH", "SkylakeX", "Haswell", "Sandybridge");
         assertEquals(List.of(NOTE + " (Prescott); this run uses its " + best + " core (OPENBLAS_CORETYPE), which can be several times faster"),

@@ -9,6 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
 
 /** The library's contractions against plain loops, by a program in C++. */
 class ContractionsTest {

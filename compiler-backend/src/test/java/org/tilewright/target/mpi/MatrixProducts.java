@@ -12,20 +12,20 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
 
 /** SUMMA and Cannon as programs of the core, with the text that their places point into. */
-final class MatrixProducts {
+public final class MatrixProducts {
 
     private static final List<String> DECLARATIONS = List.of("param n = 24", "param chunk = 5", "param gx = 2", "param gy = 2",
             "param half = n / 2", "machine M = Grid(gx, gy)", "tensor A, B, C : f64(n, n)", "A(x, y) -> M(x, y)", "B(x, y) -> M(x, y)",
@@ -37,18 +37,18 @@ final class MatrixProducts {
         lines = java.util.stream.Stream.concat(DECLARATIONS.stream(), schedule.stream()).toList();
     }
 
-    static Plan summa() {
+    public static Plan summa() {
         return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)", "  reorder({ko, ii, ji, ki})",
                 "  communicate(A, jo)", "  communicate({B, C}, ko)", "  substitute({ii, ji, ki}, gemm)", "}")).plan("summa.tw", Optional.empty());
     }
 
-    static Plan cannon() {
+    public static Plan cannon() {
         return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  divide(k, ko, ki, gx)", "  reorder({ko, ii, ji, ki})",
                 "  rotate(ko, {io, jo}, kos)", "  communicate(A, jo)", "  communicate({B, C}, kos)", "}")).plan("cannon.tw", Optional.empty());
     }
 
     /** SUMMA that reads B from a file. */
-    static Plan summaFrom(String file) {
+    public static Plan summaFrom(String file) {
         return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)", "  reorder({ko, ii, ji, ki})",
                 "  communicate(A, jo)", "  communicate({B, C}, ko)", "}")).plan("read.tw", Optional.of(file));
     }

@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.machine.Measurements;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.MpiToolchain;
 
 class MeasureMachineTest {
 

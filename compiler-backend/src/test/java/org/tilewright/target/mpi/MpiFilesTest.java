@@ -32,10 +32,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RandomElements;
 import org.tilewright.io.FileCase;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
-import org.tilewright.data.RandomElements;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
 
 /** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -25,10 +25,16 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 
 /** Built programs under both MPIs: right results whatever the params, and clear words when something is wrong. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -53,7 +59,7 @@ class MpiRunTest {
 
     @BeforeAll
     void build() throws Exception {
-        GeneratedProgram program = MpiEmitter.emit("products", PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
+        GeneratedProgram program = CppEmitter.emit("products", PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
         for (Mpi mpi : Mpi.values()) {
             if (tools.get(mpi).isComplete() && tools.get(mpi).blas().isPresent()) {
                 binaries.put(mpi, new MpiBuild(folder.resolve(mpi.name())).compile(program, tools.get(mpi), "-O1"));

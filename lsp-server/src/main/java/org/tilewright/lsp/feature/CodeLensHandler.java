@@ -10,10 +10,11 @@ import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.Commands;
 import org.tilewright.lsp.document.Snapshot;
@@ -21,8 +22,6 @@ import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.run.LastRun;
-import org.tilewright.schedule.Flops;
-import org.tilewright.schedule.StatementForm;
 
 /** What can be done with a schedule, and what its statement costs. */
 public final class CodeLensHandler {

@@ -11,9 +11,9 @@ import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
-import org.tilewright.target.mpi.GeneratedProgram;
-import org.tilewright.target.mpi.MpiEmitter;
-import org.tilewright.target.mpi.NamedPlan;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
 
 /**
  * What the compiler makes of a text.
@@ -37,7 +37,7 @@ public record LoweredText(String language, String text, List<Integer> origins) {
         return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
             case CONCRETE -> new LoweredText("text", ConcreteIndexNotation.of(p.nests()), List.of());
             case PLAN -> new LoweredText("text", PlanText.of(plan), List.of());
-            case SOURCE -> source(MpiEmitter.emit(NamedPlan.of(plan)));
+            case SOURCE -> source(CppEmitter.emit(NamedPlan.of(plan)));
         }));
     }
 

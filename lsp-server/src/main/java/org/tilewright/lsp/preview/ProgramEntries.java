@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Region;
+import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DocumentSymbolHandler;
 import org.tilewright.plan.Homes;

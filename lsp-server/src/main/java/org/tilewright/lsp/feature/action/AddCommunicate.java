@@ -12,8 +12,8 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 
 /** Puts the missing {@code communicate} where it moves least; each place is tried in a plan of its own. */
 final class AddCommunicate implements QuickFix {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Schedule;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Relation;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /**
  * A problem with one command of a schedule.

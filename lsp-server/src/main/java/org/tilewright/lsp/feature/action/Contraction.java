@@ -11,8 +11,8 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.Product;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * A product of tensors one of which is much larger than the others and so stays where it is: tensor times vector, tensor times

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.nest.Product;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.Product;
 
 /** A product of accesses as an {@code einsum}, and the other way round. */
 final class ConvertEinsum implements Refactoring {

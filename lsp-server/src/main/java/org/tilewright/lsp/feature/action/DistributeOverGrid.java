@@ -10,7 +10,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.nest.StatementForm;
 
 /** Gives a file without machine a grid of processors, layouts on it for the tensors of a statement, and a schedule where one is known. */
 final class DistributeOverGrid implements Refactoring {

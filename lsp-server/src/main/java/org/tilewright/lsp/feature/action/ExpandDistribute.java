@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 
 /** The compound {@code distribute} as the commands that it stands for: a divide a target, a reorder, and the plain distribute. */
 final class ExpandDistribute implements Refactoring {

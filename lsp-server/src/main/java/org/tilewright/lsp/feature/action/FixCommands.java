@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.lower.NearestName;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.schedule.LoopNest;
 
 /** Mends of communicate, parallelize, precompute and substitute, and of commands that are none. */
 final class FixCommands implements QuickFix {

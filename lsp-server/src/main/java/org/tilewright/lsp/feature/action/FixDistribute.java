@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.Loop;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.Loop;
 
 /** Mends of {@code distribute}: as many loops as the machine has dimensions, each as long as its dimension is wide. */
 final class FixDistribute implements QuickFix {

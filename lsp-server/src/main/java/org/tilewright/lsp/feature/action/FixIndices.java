@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.StatementForm;
 
 /** Mends of accesses: as many indices as dimensions, and indices that stay inside. */
 final class FixIndices implements QuickFix {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Span;
 
 /** Puts a tensor where it is first used: the layout follows from what each processor needs there. */
 final class FixLayout implements QuickFix {

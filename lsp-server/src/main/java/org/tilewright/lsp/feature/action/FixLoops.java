@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.nest.Relation;
 import org.tilewright.language.lower.NearestName;
-import org.tilewright.schedule.Relation;
 
 /** Mends of commands that name loops which are not there, are taken or stand in the wrong order. */
 final class FixLoops implements QuickFix {

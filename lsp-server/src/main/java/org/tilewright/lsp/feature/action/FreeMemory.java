@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.index.ParamExpr;
 
 /** Makes buffers smaller until they fit: a communicate further in, or smaller pieces of a split loop. */
 final class FreeMemory implements QuickFix {

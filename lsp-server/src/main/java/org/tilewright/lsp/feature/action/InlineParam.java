@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.Symbol;
 import org.tilewright.language.syntax.Token;
 

@@ -3,8 +3,8 @@ package org.tilewright.lsp.feature.action;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * A machine of one level as schedules and layouts name it.

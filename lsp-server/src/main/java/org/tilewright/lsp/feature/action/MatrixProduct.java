@@ -13,8 +13,8 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
-import org.tilewright.schedule.Product;
-import org.tilewright.schedule.StatementForm;
+import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.nest.StatementForm;
 
 /**
  * A statement of the shape of a matrix product: {@code A(i, j)} from {@code B} over i and k and {@code C} over k and j, by whatever

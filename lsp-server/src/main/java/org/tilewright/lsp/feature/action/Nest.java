@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.schedule.ApplySchedule;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.StatementForm;
 
 /** Schedules with their statements, and the loops that there are before and after a command. */
 final class Nest {

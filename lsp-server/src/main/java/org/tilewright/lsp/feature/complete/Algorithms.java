@@ -7,17 +7,17 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
-import org.tilewright.schedule.Product;
-import org.tilewright.schedule.StatementForm;
 
 /** The known algorithms as schedules of a statement, in its own variables, tensors and machine. */
 final class Algorithms {

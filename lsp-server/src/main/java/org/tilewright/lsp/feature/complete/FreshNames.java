@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Program;
-import org.tilewright.schedule.LoopNest;
+import org.tilewright.ir.nest.LoopNest;
 
 /** New names for loops in the usual style: {@code io} and {@code ii} for the outer and inner half of {@code i}. */
 final class FreshNames {

@@ -9,9 +9,10 @@ import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.Symbol;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -19,7 +20,6 @@ import org.tilewright.lsp.feature.cursor.Expected;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
-import org.tilewright.schedule.StatementForm;
 
 /** Proposes the names that the file declares. */
 final class Names {

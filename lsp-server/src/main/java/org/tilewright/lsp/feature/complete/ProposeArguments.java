@@ -8,9 +8,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Product;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
@@ -21,10 +25,6 @@ import org.tilewright.lsp.feature.words.Entry.Form;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Parameter;
 import org.tilewright.lsp.feature.words.Words;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Product;
 
 /** Proposes one argument of a schedule command. */
 final class ProposeArguments {

@@ -6,6 +6,8 @@ import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -13,8 +15,6 @@ import org.tilewright.lsp.feature.cursor.Expected;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
 
 /** Proposes the commands of a schedule, filled in with the loops that there are, and whole schedules where it is empty. */
 final class ProposeCommands {

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -17,7 +18,6 @@ import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
-import org.tilewright.schedule.ExprText;
 
 /** Proposes what begins an item: its keyword, a tensor, a whole file. */
 final class ProposeItems {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Viewpoint;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
-import org.tilewright.plan.Leaf;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 
 /** The kernel calls of a statement on the first processor, in words. */

@@ -3,13 +3,13 @@ package org.tilewright.lsp.feature.cost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.tilewright.ir.IntExpr;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.Relation;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.Relation;
 
 /** What is said of one loop. */
 public final class LoopText {

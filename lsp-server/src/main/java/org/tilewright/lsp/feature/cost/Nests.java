@@ -4,15 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.schedule.ApplySchedule;
-import org.tilewright.schedule.LoopNest;
-import org.tilewright.schedule.StatementForm;
 
 /** The loops of a statement after some commands. */
 public final class Nests {

@@ -14,18 +14,18 @@ import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.Planner;
-import org.tilewright.schedule.LoopNest;
 
 /**
  * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and

@@ -10,11 +10,12 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamExpr;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.LoopText;
@@ -22,7 +23,6 @@ import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cost.Transfers;
-import org.tilewright.schedule.LoopNest;
 
 /** Extents of new loops, what communicates move, and a schedule's memory. */
 public final class ScheduleHints {

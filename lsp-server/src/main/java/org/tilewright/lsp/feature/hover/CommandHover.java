@@ -8,12 +8,14 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.LoopText;
@@ -22,8 +24,6 @@ import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cost.Transfers;
 import org.tilewright.schedule.CommandText;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
 
 /** Explains one command of a schedule: the loops before and after, and what it does to communication and memory. */
 final class CommandHover {

@@ -9,19 +9,19 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.ParamExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.names.Names;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.StatementAt;
-import org.tilewright.schedule.ExprText;
 
 /** Explains params, the machine and functions. */
 final class DeclarationText {

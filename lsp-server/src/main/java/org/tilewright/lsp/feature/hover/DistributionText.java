@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
-import org.tilewright.ir.IndexSet;
-import org.tilewright.ir.Region;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
 

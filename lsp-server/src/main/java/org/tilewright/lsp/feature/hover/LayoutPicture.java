@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.hover;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tilewright.ir.IndexSet;
+import org.tilewright.ir.index.IndexSet;
 import org.tilewright.lsp.feature.cost.Placement;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;

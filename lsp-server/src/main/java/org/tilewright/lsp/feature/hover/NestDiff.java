@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.schedule.ConcreteIndexNotation;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
 
 /** A loop nest before and after a command, as one text in which lines that went have a minus and new ones a plus. */
 final class NestDiff {

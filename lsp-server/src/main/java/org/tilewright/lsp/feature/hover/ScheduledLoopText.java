@@ -6,12 +6,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
@@ -19,8 +21,6 @@ import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.plan.Plan;
 import org.tilewright.schedule.CommandText;
-import org.tilewright.schedule.Loop;
-import org.tilewright.schedule.LoopNest;
 
 /** Explains a loop of a schedule: its extent, what it derives from and where it runs. */
 final class ScheduledLoopText {

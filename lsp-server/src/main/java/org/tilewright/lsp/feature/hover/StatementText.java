@@ -10,22 +10,22 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.LowerBound;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.IntExpr;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cost.Transfers;
-import org.tilewright.schedule.ExprText;
-import org.tilewright.schedule.Flops;
-import org.tilewright.schedule.StatementForm;
 
 /** Explains a statement: what is summed, what it computes and moves, and the least that it could move. */
 final class StatementText {

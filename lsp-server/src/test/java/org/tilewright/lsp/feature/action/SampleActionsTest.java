@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ParamValues;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.syntax.Token;
@@ -30,7 +31,6 @@ import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.CodeActionHandler;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.schedule.ExprText;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
 

@@ -1,0 +1,83 @@
+package org.tilewright.ir;
+
+import java.util.stream.Collectors;
+import org.tilewright.ir.index.ParamExpr;
+
+/** An expression in the language's own notation, with no more parentheses than it needs. */
+public final class ExprText {
+
+    private static final int COMPARE = 0;
+    private static final int ADD = 1;
+    private static final int MUL = 2;
+    private static final int UNARY = 3;
+
+    private ExprText() { }
+
+    public static String of(Expr e) {
+        return text(e, COMPARE);
+    }
+
+    public static String of(Statement.Assignment a) {
+        return of(a.target()) + (a.accumulate() ? " += " : " = ") + of(a.value());
+    }
+
+    private static String text(Expr e, int outer) {
+        return switch (e) {
+            case Expr.Number n -> paren(number(n), n.value().signum() < 0 && outer > ADD);
+            case Expr.Infinity i -> "inf";
+            case Expr.Bool b -> Boolean.toString(b.value());
+            case Expr.ParamValue p -> p.name();
+            case Expr.Access a -> a.indices().isEmpty() ? a.tensor().text()
+                    : a.indices().stream().map(ExprText::of).collect(Collectors.joining(", ", a.tensor() + "(", ")"));
+            case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";
+            case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
+            case Expr.Binary b -> binary(b, outer);
+            case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
+            case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
+            case Expr.Reduction r -> r.operator().keyword() + "(" + r.variables().stream().map(Word::text)
+                    .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
+        };
+    }
+
+    private static String binary(Expr.Binary b, int outer) {
+        int level = b.operator().isComparison() ? COMPARE
+                : b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ? ADD : MUL;
+        // the right operand of - and / must not be regrouped; floating point + and * neither
+        String s = text(b.left(), level) + (level == MUL ? b.operator().symbol() : " " + b.operator().symbol() + " ")
+                + text(b.right(), level + 1);
+        return paren(s, outer > level);
+    }
+
+    private static String paren(String s, boolean needed) {
+        return needed ? "(" + s + ")" : s;
+    }
+
+    private static String number(Expr.Number n) {
+        return n.integral() ? n.value().toBigInteger().toString() : n.value().toString();
+    }
+
+    /** One index of an access; the constant comes first where it is what something is taken from, as in {@code n - 1 - i}. */
+    public static String of(AffineIndex i) {
+        String constant = i.constant().text();
+        boolean first = !i.terms().isEmpty() && isNegative(i.terms().get(0).coefficient()) && !constant.equals("0");
+        StringBuilder s = new StringBuilder(first ? constant : "");
+        for (AffineIndex.Term t : i.terms()) {
+            String c = t.coefficient().text();
+            boolean negative = isNegative(t.coefficient());
+            s.append(s.isEmpty() ? negative ? "-" : "" : negative ? " - " : " + ");
+            c = negative ? c.substring(1) : t.coefficient() instanceof ParamExpr.Binary ? "(" + c + ")" : c;
+            s.append(c.equals("1") ? "" : c + "*").append(t.variable());
+        }
+        if (s.isEmpty()) {
+            return constant;
+        }
+        if (first || constant.equals("0")) {
+            return s.toString();
+        }
+        return constant.startsWith("-") ? s + " - " + constant.substring(1) : s + " + " + constant;
+    }
+
+    private static boolean isNegative(ParamExpr e) {
+        return e instanceof ParamExpr.Negate || e instanceof ParamExpr.Literal l && l.value().signum() < 0;
+    }
+}

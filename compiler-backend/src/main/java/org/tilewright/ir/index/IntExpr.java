@@ -1,0 +1,323 @@
+package org.tilewright.ir.index;
+
+import java.math.BigInteger;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * A symbolic 64-bit integer over params and variables: loop variables, and the distributed loops that stand for a
+ * processor's coordinates. Plans are made of these; a picture or a run evaluates them. Nothing wraps: a value that needs more
+ * than 64 bits is an ArithmeticException, and what params must satisfy so that there is none is among a plan's requirements.
+ *
+ * <p>Build them with the static methods, which fold constants so that equal expressions tend to be equal records.
+ */
+public sealed interface IntExpr {
+
+    record Const(long value) implements IntExpr { }
+
+    /** A param expression that must come out as an integer. */
+    record Param(ParamExpr expr) implements IntExpr {
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Param p && p.expr.text().equals(expr.text());
+        }
+
+        @Override
+        public int hashCode() {
+            return expr.text().hashCode();
+        }
+    }
+
+    /** A loop variable, a distributed loop, or an original index variable. */
+    record Var(String name) implements IntExpr { }
+
+    record Add(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Sub(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Mul(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** Division rounded towards minus infinity. */
+    record FloorDiv(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** Division rounded towards plus infinity. */
+    record CeilDiv(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** The non-negative remainder for a positive divisor. */
+    record Mod(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Min(IntExpr left, IntExpr right) implements IntExpr { }
+
+    record Max(IntExpr left, IntExpr right) implements IntExpr { }
+
+    /** The values of variables; a variable that is not bound is a defect of the caller. */
+    interface Env {
+        long variable(String name);
+    }
+
+    IntExpr ZERO = new Const(0);
+    IntExpr ONE = new Const(1);
+
+    static IntExpr of(long value) {
+        return new Const(value);
+    }
+
+    static IntExpr variable(String name) {
+        return new Var(name);
+    }
+
+    /** A param expression; those that are equal polynomials are equal. */
+    static IntExpr param(ParamExpr e) {
+        return Polynomial.of(e).flatMap(Polynomial::expression).orElseGet(() -> new Param(e));
+    }
+
+    static IntExpr add(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            Optional<IntExpr> folded = folded(() -> Math.addExact(x.value, y.value));
+            return folded.orElseGet(() -> new Add(a, b));
+        }
+        if (isConst(a, 0)) {
+            return b;
+        }
+        return isConst(b, 0) ? a : new Add(a, b);
+    }
+
+    static IntExpr sub(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            Optional<IntExpr> folded = folded(() -> Math.subtractExact(x.value, y.value));
+            return folded.orElseGet(() -> new Sub(a, b));
+        }
+        if (a.equals(b)) {
+            return ZERO;
+        }
+        return isConst(b, 0) ? a : new Sub(a, b);
+    }
+
+    static IntExpr mul(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            Optional<IntExpr> folded = folded(() -> Math.multiplyExact(x.value, y.value));
+            return folded.orElseGet(() -> new Mul(a, b));
+        }
+        if (isConst(a, 0) || isConst(b, 0)) {
+            return ZERO;
+        }
+        if (isConst(a, 1)) {
+            return b;
+        }
+        return isConst(b, 1) ? a : new Mul(a, b);
+    }
+
+    static IntExpr floorDiv(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.floorDiv(x.value, y.value));
+        }
+        return isConst(b, 1) || isConst(a, 0) ? a : new FloorDiv(a, b);
+    }
+
+    static IntExpr ceilDiv(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.ceilDiv(x.value, y.value));
+        }
+        return isConst(b, 1) || isConst(a, 0) ? a : new CeilDiv(a, b);
+    }
+
+    static IntExpr mod(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y && y.value != 0) {
+            return of(Math.floorMod(x.value, y.value));
+        }
+        return isConst(b, 1) ? ZERO : new Mod(a, b);
+    }
+
+    static IntExpr min(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(Math.min(x.value, y.value));
+        }
+        return a.equals(b) ? a : new Min(a, b);
+    }
+
+    static IntExpr max(IntExpr a, IntExpr b) {
+        if (a instanceof Const x && b instanceof Const y) {
+            return of(Math.max(x.value, y.value));
+        }
+        return a.equals(b) ? a : new Max(a, b);
+    }
+
+    /** A constant, unless it needs more than 64 bits. */
+    private static Optional<IntExpr> folded(LongSupplier value) {
+        try {
+            return Optional.of(of(value.getAsLong()));
+        } catch (ArithmeticException tooLarge) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isConst(IntExpr e, long value) {
+        return e instanceof Const c && c.value == value;
+    }
+
+    /**
+     * The value.
+     *
+     * @throws ParamValues.NoValue if a param expression has none
+     * @throws ArithmeticException if it, or a value on the way to it, needs more than 64 bits
+     */
+    default long evaluate(ParamValues params, Env env) {
+        return switch (this) {
+            case Const c -> c.value;
+            case Param p -> params.integer(p.expr);
+            case Var v -> env.variable(v.name);
+            case Add e -> Math.addExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Sub e -> Math.subtractExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Mul e -> Math.multiplyExact(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case FloorDiv e -> Math.floorDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case CeilDiv e -> Math.ceilDiv(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Mod e -> Math.floorMod(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Min e -> Math.min(e.left.evaluate(params, env), e.right.evaluate(params, env));
+            case Max e -> Math.max(e.left.evaluate(params, env), e.right.evaluate(params, env));
+        };
+    }
+
+    /** The value of an expression without variables, however large. */
+    default BigInteger exact(ParamValues params) {
+        return switch (this) {
+            case Const c -> BigInteger.valueOf(c.value);
+            case Param p -> BigInteger.valueOf(params.integer(p.expr));
+            case Var v -> throw new IllegalStateException("variable " + v.name + " has no value here");
+            case Add e -> e.left.exact(params).add(e.right.exact(params));
+            case Sub e -> e.left.exact(params).subtract(e.right.exact(params));
+            case Mul e -> e.left.exact(params).multiply(e.right.exact(params));
+            case FloorDiv e -> floor(e.left.exact(params), e.right.exact(params));
+            case CeilDiv e -> floor(e.left.exact(params).negate(), e.right.exact(params)).negate();
+            case Mod e -> e.left.exact(params).subtract(floor(e.left.exact(params), e.right.exact(params)).multiply(e.right.exact(params)));
+            case Min e -> e.left.exact(params).min(e.right.exact(params));
+            case Max e -> e.left.exact(params).max(e.right.exact(params));
+        };
+    }
+
+    private static BigInteger floor(BigInteger a, BigInteger b) {
+        BigInteger[] qr = a.divideAndRemainder(b);
+        return qr[1].signum() != 0 && qr[1].signum() != b.signum() ? qr[0].subtract(BigInteger.ONE) : qr[0];
+    }
+
+    /** The value of an expression without variables. */
+    default long evaluate(ParamValues params) {
+        return evaluate(params, name -> {
+            throw new IllegalStateException("variable " + name + " has no value here");
+        });
+    }
+
+    /** The expression with params replaced by their values, for expressions that are evaluated many times. */
+    default IntExpr under(ParamValues params) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> of(params.integer(p.expr));
+            case Var v -> v;
+            case Add e -> add(e.left.under(params), e.right.under(params));
+            case Sub e -> sub(e.left.under(params), e.right.under(params));
+            case Mul e -> mul(e.left.under(params), e.right.under(params));
+            case FloorDiv e -> floorDiv(e.left.under(params), e.right.under(params));
+            case CeilDiv e -> ceilDiv(e.left.under(params), e.right.under(params));
+            case Mod e -> mod(e.left.under(params), e.right.under(params));
+            case Min e -> min(e.left.under(params), e.right.under(params));
+            case Max e -> max(e.left.under(params), e.right.under(params));
+        };
+    }
+
+    /** The expression with variables replaced where the map has them. */
+    default IntExpr substitute(Map<String, IntExpr> replacements) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> p;
+            case Var v -> replacements.getOrDefault(v.name, v);
+            case Add e -> add(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Sub e -> sub(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Mul e -> mul(e.left.substitute(replacements), e.right.substitute(replacements));
+            case FloorDiv e -> floorDiv(e.left.substitute(replacements), e.right.substitute(replacements));
+            case CeilDiv e -> ceilDiv(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Mod e -> mod(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Min e -> min(e.left.substitute(replacements), e.right.substitute(replacements));
+            case Max e -> max(e.left.substitute(replacements), e.right.substitute(replacements));
+        };
+    }
+
+    /** Whether it multiplies, so that it may be much larger than what it is made of. */
+    default boolean multiplies() {
+        return this instanceof Mul || parts().stream().anyMatch(IntExpr::multiplies);
+    }
+
+    /** The direct parts. */
+    default List<IntExpr> parts() {
+        return switch (this) {
+            case Const c -> List.of();
+            case Param p -> List.of();
+            case Var v -> List.of();
+            case Add e -> List.of(e.left, e.right);
+            case Sub e -> List.of(e.left, e.right);
+            case Mul e -> List.of(e.left, e.right);
+            case FloorDiv e -> List.of(e.left, e.right);
+            case CeilDiv e -> List.of(e.left, e.right);
+            case Mod e -> List.of(e.left, e.right);
+            case Min e -> List.of(e.left, e.right);
+            case Max e -> List.of(e.left, e.right);
+        };
+    }
+
+    /** The same operation on what is made of its parts. */
+    default IntExpr withParts(UnaryOperator<IntExpr> made) {
+        return switch (this) {
+            case Const c -> c;
+            case Param p -> p;
+            case Var v -> v;
+            case Add e -> add(made.apply(e.left), made.apply(e.right));
+            case Sub e -> sub(made.apply(e.left), made.apply(e.right));
+            case Mul e -> mul(made.apply(e.left), made.apply(e.right));
+            case FloorDiv e -> floorDiv(made.apply(e.left), made.apply(e.right));
+            case CeilDiv e -> ceilDiv(made.apply(e.left), made.apply(e.right));
+            case Mod e -> mod(made.apply(e.left), made.apply(e.right));
+            case Min e -> min(made.apply(e.left), made.apply(e.right));
+            case Max e -> max(made.apply(e.left), made.apply(e.right));
+        };
+    }
+
+    /** The names of the variables in it, params apart. */
+    default Set<String> variables() {
+        Set<String> out = new LinkedHashSet<>();
+        collect(this, out);
+        return out;
+    }
+
+    private static void collect(IntExpr e, Set<String> out) {
+        if (e instanceof Var v) {
+            out.add(v.name);
+        }
+        for (IntExpr part : e.parts()) {
+            collect(part, out);
+        }
+    }
+
+    /** The expression in the language's notation, with {@code ceil}, {@code floor}, {@code min} and {@code max} as functions. */
+    default String text() {
+        return switch (this) {
+            case Const c -> Long.toString(c.value);
+            case Param p -> p.expr instanceof ParamExpr.Binary ? "(" + p.expr.text() + ")" : p.expr.text();
+            case Var v -> v.name;
+            case Add e -> e.left.text() + " + " + e.right.text();
+            case Sub e -> e.left.text() + " - " + factor(e.right);
+            case Mul e -> factor(e.left) + "*" + factor(e.right);
+            case FloorDiv e -> "floor(" + factor(e.left) + "/" + factor(e.right) + ")";
+            case CeilDiv e -> "ceil(" + factor(e.left) + "/" + factor(e.right) + ")";
+            case Mod e -> factor(e.left) + " % " + factor(e.right);
+            case Min e -> "min(" + e.left.text() + ", " + e.right.text() + ")";
+            case Max e -> "max(" + e.left.text() + ", " + e.right.text() + ")";
+        };
+    }
+
+    private static String factor(IntExpr e) {
+        return e instanceof Add || e instanceof Sub || e instanceof Mod || e instanceof Mul ? "(" + e.text() + ")" : e.text();
+    }
+}

@@ -1,0 +1,62 @@
+package org.tilewright.ir.index;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tilewright.ir.SourceRange;
+
+/** An expression over params, with exact rational meaning; see {@link ParamValues} for its value. */
+public sealed interface ParamExpr {
+
+    SourceRange range();
+
+    record Literal(BigInteger value, SourceRange range) implements ParamExpr { }
+
+    /** A param by name. */
+    record Ref(String name, SourceRange range) implements ParamExpr { }
+
+    record Negate(ParamExpr operand, SourceRange range) implements ParamExpr { }
+
+    /** {@code operator} is one of {@code + - * / %}. */
+    record Binary(char operator, ParamExpr left, ParamExpr right, SourceRange range) implements ParamExpr { }
+
+    /** {@code function} is one of min, max, ceil, floor, sqrt, cbrt. */
+    record Call(String function, List<ParamExpr> arguments, SourceRange range) implements ParamExpr { }
+
+    static ParamExpr of(long value) {
+        return new Literal(BigInteger.valueOf(value), SourceRange.NONE);
+    }
+
+    static ParamExpr ref(String name) {
+        return new Ref(name, SourceRange.NONE);
+    }
+
+    /** The expression in the language's own notation. */
+    default String text() {
+        return switch (this) {
+            case Literal l -> l.value().toString();
+            case Ref r -> r.name();
+            case Negate n -> "-" + operand(n.operand());
+            case Binary(char operator, ParamExpr left, Literal(BigInteger n, SourceRange at), SourceRange range) when operator == '+' && n.signum() < 0 ->
+                    operand(left) + " - " + n.negate();
+            case Binary b -> operand(b.left()) + " " + b.operator() + " " + operand(b.right());
+            case Call c -> c.function() + c.arguments().stream().map(ParamExpr::text)
+                    .collect(Collectors.joining(", ", "(", ")"));
+        };
+    }
+
+    /** Whether a param or counter of that name stands in an expression. */
+    static boolean mentions(ParamExpr e, String name) {
+        return switch (e) {
+            case Literal l -> false;
+            case Ref r -> r.name().equals(name);
+            case Negate n -> mentions(n.operand(), name);
+            case Binary b -> mentions(b.left(), name) || mentions(b.right(), name);
+            case Call c -> c.arguments().stream().anyMatch(a -> mentions(a, name));
+        };
+    }
+
+    private static String operand(ParamExpr e) {
+        return e instanceof Binary ? "(" + e.text() + ")" : e.text();
+    }
+}

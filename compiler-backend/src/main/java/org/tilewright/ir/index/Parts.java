@@ -1,0 +1,117 @@
+package org.tilewright.ir.index;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Sets of indices of one dimension, one for each of many processors: what a layout gives them, or what they work on. What another set has in
+ * common with them is found by a formula where they are blocks or dealt out in turn, since askers are as many as parts.
+ */
+public final class Parts {
+
+    private final IndexSet[] sets;
+    /** Where parts that are blocks in order begin, without those that are empty; empty if they are none. */
+    private final long[] begins;
+    /** Whether blocks leave no index out. */
+    private final boolean areAdjacent;
+    /** The block that is dealt out in turn; 0 if none is. */
+    private final long dealt;
+    private final IndexSet hull;
+
+    public Parts(List<IndexSet> sets) {
+        this.sets = sets.toArray(IndexSet[]::new);
+        hull = IndexSet.interval(sets.stream().filter(s -> !s.isEmpty()).mapToLong(IndexSet::first).min().orElse(0),
+                sets.stream().mapToLong(IndexSet::end).max().orElse(0));
+        IndexSet[] some = sets.stream().filter(s -> !s.isEmpty()).toArray(IndexSet[]::new);
+        boolean areBlocks = Arrays.stream(some).allMatch(s -> s.intervals() == 1);
+        boolean adjacent = true;
+        for (int i = 1; i < some.length && areBlocks; i++) {
+            areBlocks = some[i - 1].end() <= some[i].first();
+            adjacent &= some[i - 1].end() == some[i].first();
+        }
+        begins = areBlocks ? Arrays.stream(some).mapToLong(IndexSet::first).toArray() : new long[0];
+        areAdjacent = areBlocks && adjacent;
+        dealt = areBlocks ? 0 : dealt();
+    }
+
+    private long dealt() {
+        long block = sets[0].isEmpty() ? 0 : sets[0].high(0);
+        for (int i = 0; i < sets.length && block > 0; i++) {
+            block = sets[i].equals(IndexSet.periodic(i * block, hull.end(), sets.length * block, block)) ? block : 0;
+        }
+        return block;
+    }
+
+    public int count() {
+        return sets.length;
+    }
+
+    /** One of them. */
+    public IndexSet part(int number) {
+        return sets[number];
+    }
+
+    public List<IndexSet> all() {
+        return List.of(sets);
+    }
+
+    /** How many elements the parts have in common with a set, those of several parts counted for each. */
+    public long overlap(IndexSet s) {
+        if (areAdjacent || dealt > 0) {
+            return s.intersect(hull).size();
+        }
+        return Arrays.stream(sets).mapToLong(p -> p.intersect(s).size()).sum();
+    }
+
+    /** How many parts have an element in common with a set. */
+    public long met(IndexSet indices) {
+        IndexSet s = indices.intersect(hull);
+        if (s.isEmpty()) {
+            return 0;
+        }
+        if (areAdjacent) {
+            return metBlocks(s);
+        }
+        return dealt > 0 ? metDealt(s) : Arrays.stream(sets).filter(p -> !p.intersect(s).isEmpty()).count();
+    }
+
+    /** An interval meets all blocks from the one of its first index to the one of its last. */
+    private long metBlocks(IndexSet s) {
+        long met = 0;
+        int last = -1;
+        for (long i = 0; i < s.intervals(); i++) {
+            int from = Math.max(last + 1, block(s.low(i)));
+            int to = block(s.high(i) - 1);
+            met += Math.max(0, to - from + 1);
+            last = Math.max(last, to);
+            if (last == begins.length - 1) {
+                return met;
+            }
+            // intervals that begin in the same block meet nothing new, but for the last of them
+            i = Math.max(i, s.intervalsBefore(begins[last + 1]) - 2);
+        }
+        return met;
+    }
+
+    private int block(long index) {
+        int at = Arrays.binarySearch(begins, index);
+        return at >= 0 ? at : -at - 2;
+    }
+
+    private long metDealt(IndexSet s) {
+        long different = s.intervalsBeforeRepeating(dealt * sets.length);
+        BitSet met = new BitSet(sets.length);
+        for (long i = 0; i < different; i++) {
+            long from = Math.floorDiv(s.low(i), dealt);
+            long to = Math.floorDiv(s.high(i) - 1, dealt);
+            if (to - from + 1 >= sets.length) {
+                return sets.length;
+            }
+            for (long b = from; b <= to; b++) {
+                met.set((int) (b % sets.length));
+            }
+        }
+        return met.cardinality();
+    }
+}

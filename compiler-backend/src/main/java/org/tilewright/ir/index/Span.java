@@ -1,0 +1,46 @@
+package org.tilewright.ir.index;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A symbolic set of indices of one dimension: [low, high), or of that only the g with (g - low) mod period below width.
+ */
+public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
+
+    public record Period(IntExpr period, IntExpr width) { }
+
+    public static Span of(IntExpr low, IntExpr high) {
+        return new Span(low, high, Optional.empty());
+    }
+
+    /** The set under given params and variables. */
+    public IndexSet evaluate(ParamValues params, IntExpr.Env env) {
+        long lo = low.evaluate(params, env);
+        long hi = high.evaluate(params, env);
+        return period.isEmpty() ? IndexSet.interval(lo, hi)
+                : IndexSet.periodic(lo, hi, period.get().period().evaluate(params, env), period.get().width().evaluate(params, env));
+    }
+
+    /** The span with params replaced by their values. */
+    public Span under(ParamValues params) {
+        return new Span(low.under(params), high.under(params), period.map(p -> new Period(p.period().under(params), p.width().under(params))));
+    }
+
+    public Set<String> variables() {
+        Set<String> out = new TreeSet<>(low.variables());
+        out.addAll(high.variables());
+        period.ifPresent(p -> {
+            out.addAll(p.period().variables());
+            out.addAll(p.width().variables());
+        });
+        return out;
+    }
+
+    public Span substitute(Map<String, IntExpr> replacements) {
+        return new Span(low.substitute(replacements), high.substitute(replacements),
+                period.map(p -> new Period(p.period().substitute(replacements), p.width().substitute(replacements))));
+    }
+}

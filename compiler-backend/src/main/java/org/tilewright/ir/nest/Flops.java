@@ -1,0 +1,118 @@
+package org.tilewright.ir.nest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+
+/**
+ * The floating point operations of a statement: a product of n x n matrices counts 2 n^3. A complex addition counts 2, a complex
+ * product 6; of a select's branches the longer one counts, of reductions inside them all.
+ *
+ * @param parts what is done at each point of which box; none for a statement that only copies
+ */
+public record Flops(List<Part> parts) {
+
+    /**
+     * {@code operations} at each point of a box of the given extents.
+     *
+     * @param cause the term or the temporary that they are for
+     */
+    public record Part(long operations, List<IntExpr> extents, SourceRange cause) { }
+
+    /** Those of the statement as it is written, whatever its schedule. */
+    public static Flops of(Program program, Statement.Assignment statement) {
+        return of(LoopNest.of(StatementForm.of(program, statement)));
+    }
+
+    /** Those that the loops of a schedule make: what is computed into a temporary once counts once. */
+    public static Flops of(LoopNest nest) {
+        StatementForm form = nest.form();
+        Count count = new Count(nest.extents(), new ArrayList<>());
+        Set<String> summed = new LinkedHashSet<>();
+        for (LoopNest.Workspace w : nest.workspaces()) {
+            LoopNest.Producer producer = w.in(nest);
+            summed.addAll(producer.reduced());
+            Set<String> variables = new LinkedHashSet<>();
+            nest.loops().subList(0, producer.position()).forEach(l -> variables.addAll(nest.originals(l.name())));
+            variables.addAll(w.variables());
+            variables.addAll(producer.reduced());
+            count.add(count.box(List.of(), List.copyOf(variables)), w.value(), !producer.reduced().isEmpty(), w.range());
+        }
+        boolean first = true;
+        for (StatementForm.Term t : form.terms()) {
+            List<String> variables = form.variables().stream().filter(v -> !t.absent().contains(v) && !summed.contains(v)).toList();
+            boolean combined = form.statement().accumulate() || !first || !form.targetVariables().containsAll(variables);
+            count.add(count.box(List.of(), variables), nest.consumer(t), combined, t.value().range());
+            first = false;
+        }
+        return new Flops(List.copyOf(count.parts));
+    }
+
+    /** The number under given params. */
+    public double evaluate(ParamValues params) {
+        double sum = 0;
+        for (Part p : parts) {
+            double points = p.operations();
+            for (IntExpr e : p.extents()) {
+                points *= e.evaluate(params);
+            }
+            sum += points;
+        }
+        return sum;
+    }
+
+    private record Count(Map<String, IntExpr> extents, List<Part> parts) {
+
+        List<IntExpr> box(List<IntExpr> around, List<String> variables) {
+            List<IntExpr> box = new ArrayList<>(around);
+            variables.forEach(v -> box.add(extents.getOrDefault(v, IntExpr.ONE)));
+            return List.copyOf(box);
+        }
+
+        void add(List<IntExpr> box, Expr e, boolean combined, SourceRange cause) {
+            long operations = operations(e, box, cause) + (combined ? addition(e) : 0);
+            if (operations > 0) {
+                parts.add(new Part(operations, box, cause));
+            }
+        }
+
+        private static long addition(Expr e) {
+            return e.type().isComplex() ? 2 : 1;
+        }
+
+        private long operations(Expr e, List<IntExpr> box, SourceRange cause) {
+            long own = switch (e) {
+                case Expr.Binary b -> switch (b.operator()) {
+                    case MUL, DIV -> e.type().isComplex() ? 6 : 1;
+                    case ADD, SUB -> addition(e);
+                    default -> 1;
+                };
+                case Expr.Call c -> Math.max(1, c.arguments().size() - 1L);
+                default -> 0;
+            };
+            return own + switch (e) {
+                case Expr.Select s -> operations(s.condition(), box, cause) + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
+                case Expr.Reduction r -> {
+                    add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
+                    yield 0;
+                }
+                default -> {
+                    long sum = 0;
+                    for (Expr p : e.parts()) {
+                        sum += operations(p, box, cause);
+                    }
+                    yield sum;
+                }
+            };
+        }
+    }
+}

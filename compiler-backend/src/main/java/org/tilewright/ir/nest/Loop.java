@@ -1,0 +1,39 @@
+package org.tilewright.ir.nest;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IntExpr;
+
+/**
+ * One loop of a nest.
+ *
+ * @param gridDimension the grid dimension whose coordinate the loop is, if it is distributed
+ * @param unit what {@code parallelize} asked for: cpu, vector, gpu.block or gpu.thread
+ * @param strategy atomic or privatize, where iterations meet in the same output element
+ * @param unroll 1 for none
+ * @param origin the command or variable that made it
+ */
+public record Loop(String name, IntExpr extent, OptionalInt gridDimension, Optional<String> unit, Optional<String> strategy, long unroll,
+                   SourceRange origin) {
+
+    public static Loop of(String name, IntExpr extent, SourceRange origin) {
+        return new Loop(name, extent, OptionalInt.empty(), Optional.empty(), Optional.empty(), 1, origin);
+    }
+
+    public boolean isDistributed() {
+        return gridDimension.isPresent();
+    }
+
+    public Loop onto(int dimension) {
+        return new Loop(name, extent, OptionalInt.of(dimension), unit, strategy, unroll, origin);
+    }
+
+    public Loop parallel(String newUnit, Optional<String> newStrategy) {
+        return new Loop(name, extent, gridDimension, Optional.of(newUnit), newStrategy, unroll, origin);
+    }
+
+    public Loop unrolled(long factor) {
+        return new Loop(name, extent, gridDimension, unit, strategy, factor, origin);
+    }
+}

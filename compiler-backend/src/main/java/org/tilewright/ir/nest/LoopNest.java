@@ -1,0 +1,259 @@
+package org.tilewright.ir.nest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+
+/**
+ * A statement's loops in the course of being scheduled: concrete index notation with the relations kept as provenance.
+ * Immutable; every command makes a new one.
+ *
+ * @param loops outermost first
+ * @param extents the nominal extent of every variable there is or was
+ * @param relations how each variable that is no loop any more follows from loops
+ * @param communicates where pieces are asked for
+ * @param workspaces temporaries of {@code precompute}, each with loops of its own
+ * @param applied the commands so far, for the {@code s.t.} clause and for messages
+ */
+public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr> extents, Map<String, Relation> relations,
+                       List<CommunicateAt> communicates, List<Workspace> workspaces,
+                       Optional<Schedule.Command.Substitute> substitution, List<Schedule.Command> applied) {
+
+    /** Fetch or return a tensor's pieces at each iteration of a loop. */
+    public record CommunicateAt(Word tensor, Word loop, SourceRange range) { }
+
+    /**
+     * {@code where W(w..) = value}: a temporary that a producer fills before its consumer's loops run.
+     *
+     * @param value with its types
+     * @param variables the original variables that index the workspace
+     * @param renamed the producer's names for them
+     * @param summable original reduction variables that only the value needs, so that the producer may sum over them
+     * @param loops those that the user named; later commands may have split them
+     */
+    public record Workspace(Word name, Expr value, List<String> variables, List<String> renamed, List<String> summable,
+                            List<Word> loops, SourceRange range) {
+
+        /** Where a nest fills the workspace: before which loop, and which variables the producer then sums over. */
+        public Producer in(LoopNest nest) {
+            int at = nest.loops.size();
+            for (int l = nest.loops.size() - 1; l >= 0; l--) {
+                String loop = nest.loops.get(l).name();
+                at = loops.stream().anyMatch(w -> nest.madeOf(w.text(), loop)) ? l : at;
+            }
+            while (at > nest.leaf() && isSummed(nest.loops.get(at - 1), nest)) {
+                at--;
+            }
+            List<Loop> inside = nest.loops.subList(at, nest.loops.size());
+            return new Producer(at, summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
+        }
+
+        /** What is rotated by the loop takes other values in each iteration, and needs it outside. */
+        private boolean isSummed(Loop loop, LoopNest nest) {
+            List<String> originals = nest.originals(loop.name());
+            return !originals.isEmpty() && summable.containsAll(originals)
+                    && VariableExtents.freeVariables(value).stream().allMatch(v -> originals.contains(v) || !nest.dependsOn(v, loop.name()));
+        }
+    }
+
+    /**
+     * How a workspace is filled.
+     *
+     * @param position of the consumer's outermost loop
+     * @param reduced the variables that the producer sums over; the consumer has no loops over them
+     */
+    public record Producer(int position, List<String> reduced) { }
+
+    /** How far a variable may go while its loops run to their ends, before it is clipped by its extent. */
+    public IntExpr reach(String variable) {
+        return switch (relations.get(variable)) {
+            case null -> extents.get(variable);
+            case Relation.Parts p -> IntExpr.mul(reach(p.outer()), IntExpr.max(p.width(), reach(p.inner())));
+            case Relation.CollapsedOuter c -> reach(c.fused());
+            case Relation.CollapsedInner c -> reach(c.fused());
+            case Relation.Rotation r -> {
+                IntExpr sum = reach(r.rotated());
+                for (String by : r.by()) {
+                    sum = IntExpr.add(sum, reach(by));
+                }
+                yield sum;
+            }
+        };
+    }
+
+    /** How many commands made a loop out of others, one after the other. */
+    public int generation(String loop) {
+        int most = 0;
+        for (Map.Entry<String, Relation> e : relations.entrySet()) {
+            boolean parent = switch (e.getValue()) {
+                case Relation.Parts p -> p.outer().equals(loop) || p.inner().equals(loop);
+                case Relation.CollapsedOuter c -> c.fused().equals(loop);
+                case Relation.CollapsedInner c -> c.fused().equals(loop);
+                case Relation.Rotation r -> r.rotated().equals(loop);
+            };
+            most = parent ? Math.max(most, 1 + generation(e.getKey())) : most;
+        }
+        return most;
+    }
+
+    /** Whether a command puts other loops in the place of one. */
+    public static boolean consumes(Schedule.Command c, String loop) {
+        return switch (c) {
+            case Schedule.Command.Split s -> s.loop().text().equals(loop);
+            case Schedule.Command.Divide d -> d.loop().text().equals(loop);
+            case Schedule.Command.Collapse f -> f.first().text().equals(loop) || f.second().text().equals(loop);
+            case Schedule.Command.Rotate r -> r.loop().text().equals(loop);
+            case Schedule.Command.Distribute d -> d.targets().stream().anyMatch(w -> w.text().equals(loop));
+            default -> false;
+        };
+    }
+
+    /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last, whose position this is. */
+    public int endOfLaunch(int at) {
+        int end = at;
+        while (end >= 0 && loops.get(end).isDistributed() && end + 1 < loops.size() && loops.get(end + 1).isDistributed()) {
+            end++;
+        }
+        return end;
+    }
+
+    /** The position of the first loop that one processor runs without communication in between. */
+    public int leaf() {
+        int last = -1;
+        for (int i = 0; i < loops.size(); i++) {
+            String name = loops.get(i).name();
+            if (loops.get(i).isDistributed() || communicates.stream().anyMatch(c -> c.loop().text().equals(name))) {
+                last = i;
+            }
+        }
+        return last + 1;
+    }
+
+    /** The nest of a statement without a schedule: its variables in order. */
+    public static LoopNest of(StatementForm form) {
+        Map<String, IntExpr> extents = form.extentOf();
+        List<Loop> loops = form.variables().stream()
+                .map(v -> Loop.of(v, extents.get(v), form.statement().range())).toList();
+        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.of(), List.of(), List.of(), Optional.empty(), List.of());
+    }
+
+    /** The position of a loop, or -1. */
+    public int indexOf(String name) {
+        for (int i = 0; i < loops.size(); i++) {
+            if (loops.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public Optional<Loop> loop(String name) {
+        int i = indexOf(name);
+        return i < 0 ? Optional.empty() : Optional.of(loops.get(i));
+    }
+
+    public LoopNest withLoops(List<Loop> newLoops) {
+        return new LoopNest(form, List.copyOf(newLoops), extents, relations, communicates, workspaces, substitution, applied);
+    }
+
+    /** Replaces the loop at a position by others. */
+    public LoopNest replace(int position, List<Loop> by) {
+        List<Loop> l = new ArrayList<>(loops);
+        l.remove(position);
+        l.addAll(position, by);
+        return withLoops(l);
+    }
+
+    public LoopNest withRelation(String variable, Relation relation, Map<String, IntExpr> newExtents) {
+        Map<String, Relation> r = new LinkedHashMap<>(relations);
+        r.put(variable, relation);
+        Map<String, IntExpr> e = new LinkedHashMap<>(extents);
+        e.putAll(newExtents);
+        return new LoopNest(form, loops, e, r, communicates, workspaces, substitution, applied);
+    }
+
+    public LoopNest withCommunicate(CommunicateAt c) {
+        List<CommunicateAt> l = new ArrayList<>(communicates);
+        l.add(c);
+        return new LoopNest(form, loops, extents, relations, List.copyOf(l), workspaces, substitution, applied);
+    }
+
+    public LoopNest withWorkspace(Workspace w) {
+        List<Workspace> l = new ArrayList<>(workspaces);
+        l.add(w);
+        return new LoopNest(form, loops, extents, relations, communicates, List.copyOf(l), substitution, applied);
+    }
+
+    public LoopNest withSubstitution(Schedule.Command.Substitute s) {
+        return new LoopNest(form, loops, extents, relations, communicates, workspaces, Optional.of(s), applied);
+    }
+
+    public LoopNest withApplied(Schedule.Command c) {
+        List<Schedule.Command> l = new ArrayList<>(applied);
+        l.add(c);
+        return new LoopNest(form, loops, extents, relations, communicates, workspaces, substitution, List.copyOf(l));
+    }
+
+    /** The original variables that a loop helps to make up. */
+    public List<String> originals(String loop) {
+        return form.variables().stream().filter(v -> madeOf(v, loop)).toList();
+    }
+
+    private boolean madeOf(String variable, String loop) {
+        if (variable.equals(loop)) {
+            return true;
+        }
+        return switch (relations.get(variable)) {
+            case null -> false;
+            case Relation.Parts p -> madeOf(p.outer(), loop) || madeOf(p.inner(), loop);
+            case Relation.CollapsedOuter c -> madeOf(c.fused(), loop);
+            case Relation.CollapsedInner c -> madeOf(c.fused(), loop);
+            case Relation.Rotation r -> madeOf(r.rotated(), loop);
+        };
+    }
+
+    /** Whether a loop runs in the producers of workspaces only, whose consumers find its sum done. */
+    public boolean isSummedInWorkspaces(Loop loop) {
+        List<String> originals = originals(loop.name());
+        return !originals.isEmpty() && originals.stream().allMatch(v -> workspaces.stream().anyMatch(w -> w.in(this).reduced().contains(v)));
+    }
+
+    /** A term as the consumers of the workspaces compute it: with the workspaces in place of what they hold. */
+    public Expr consumer(StatementForm.Term term) {
+        Expr value = term.value();
+        for (Workspace w : workspaces) {
+            Expr access = new Expr.Access(w.name(), w.variables().stream().map(v -> AffineIndex.of(Word.of(v))).toList(),
+                    Optional.of(w.value().type()), w.range());
+            value = Product.without(value, w.value()).orElseThrow().put().apply(access);
+        }
+        return value;
+    }
+
+    /** Whether the value of a variable depends on a loop: the loops it is rotated by count, too. */
+    public boolean dependsOn(String variable, String loop) {
+        if (variable.equals(loop)) {
+            return true;
+        }
+        return switch (relations.get(variable)) {
+            case null -> false;
+            case Relation.Parts p -> dependsOn(p.outer(), loop) || dependsOn(p.inner(), loop);
+            case Relation.CollapsedOuter c -> dependsOn(c.fused(), loop);
+            case Relation.CollapsedInner c -> dependsOn(c.fused(), loop);
+            case Relation.Rotation r -> dependsOn(r.rotated(), loop) || r.by().stream().anyMatch(b -> dependsOn(b, loop));
+        };
+    }
+
+    /** Whether iterations of a loop may contribute to the same output element. */
+    public boolean isReduction(String loop) {
+        return originals(loop).stream().anyMatch(form.reductions()::contains);
+    }
+}

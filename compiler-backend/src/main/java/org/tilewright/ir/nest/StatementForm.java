@@ -1,0 +1,106 @@
+package org.tilewright.ir.nest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TypedStatement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+
+/**
+ * A statement as a reduction: {@code target = operator over all variables not on the left of the terms}. Each top-level
+ * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once. Parentheses are not opened:
+ * {@code d(i) - (B(i,j) - C(i,j))} has two terms.
+ *
+ * @param statement typed, its bound variables with names of their own
+ * @param variables the left side's variables, then the others in order of appearance: the initial loops
+ * @param reductions the variables that are not on the left
+ * @param extents of all variables that have one, those of reductions inside expressions too
+ */
+public record StatementForm(Statement.Assignment statement, ReductionOperator operator, List<Term> terms,
+                            List<String> variables, Set<String> reductions, VariableExtents extents) {
+
+    /**
+     * One addend.
+     *
+     * @param value without parentheses, which have done their work
+     * @param absent the statement's reduction variables that the term does not run over: it counts in their first
+     *         iteration only
+     */
+    public record Term(Expr value, Set<String> absent) { }
+
+    public static StatementForm of(Program program, Statement.Assignment written) {
+        TypedStatement typed = TypedStatement.of(program, written);
+        Statement.Assignment statement = typed.statement();
+        Set<String> left = new LinkedHashSet<>();
+        statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
+        ReductionOperator operator = ReductionOperator.SUM;
+        List<Body> bodies = new ArrayList<>();
+        if (statement.value().bare() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !statement.accumulate()
+                && left.containsAll(VariableExtents.freeVariables(r))) {
+            operator = r.operator();
+            bodies.add(new Body(r.body(), running(r)));
+        } else {
+            addends(statement.value(), false, left, bodies);
+        }
+        Set<String> variables = new LinkedHashSet<>(left);
+        bodies.forEach(b -> variables.addAll(b.variables));
+        Set<String> reductions = new LinkedHashSet<>(variables);
+        reductions.removeAll(left);
+        List<Term> terms = new ArrayList<>();
+        for (Body b : bodies) {
+            Set<String> absent = new LinkedHashSet<>(reductions);
+            absent.removeAll(b.variables);
+            terms.add(new Term(b.value.withoutParentheses(), absent));
+        }
+        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions, typed.extents());
+    }
+
+    /** The variables of the left side. */
+    public List<String> targetVariables() {
+        return variables.subList(0, variables.size() - reductions.size());
+    }
+
+    /** The extents of all variables that have one. */
+    public Map<String, IntExpr> extentOf() {
+        return extents.extents();
+    }
+
+    /** Whether all variables have an extent; where one has none, the check of the program tells why. */
+    public boolean isBounded() {
+        return VariableExtents.accesses(statement).stream().flatMap(a -> a.indices().stream()).flatMap(i -> i.terms().stream())
+                .allMatch(t -> extents.origins().containsKey(t.variable().text())) && extents.origins().keySet().containsAll(variables);
+    }
+
+    private record Body(Expr value, Set<String> variables) { }
+
+    private static void addends(Expr e, boolean negative, Set<String> left, List<Body> out) {
+        switch (e) {
+            case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB -> {
+                addends(b.left(), negative, left, out);
+                addends(b.right(), negative != (b.operator() == Expr.Operator.SUB), left, out);
+            }
+            case Expr.Negate n -> addends(n.operand(), !negative, left, out);
+            case Expr.Reduction r when r.operator() == ReductionOperator.SUM && r.variables().stream().map(Word::text).noneMatch(left::contains) ->
+                    out.add(new Body(signed(r.body(), negative), running(r)));
+            default -> out.add(new Body(signed(e, negative), VariableExtents.freeVariables(e)));
+        }
+    }
+
+    private static Set<String> running(Expr.Reduction r) {
+        Set<String> v = VariableExtents.freeVariables(r.body());
+        r.variables().forEach(w -> v.add(w.text()));
+        return v;
+    }
+
+    private static Expr signed(Expr e, boolean negative) {
+        return negative ? new Expr.Negate(e, e.range()) : e;
+    }
+}

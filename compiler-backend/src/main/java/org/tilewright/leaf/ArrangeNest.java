@@ -1,0 +1,133 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf.Parallelism;
+
+/**
+ * Chooses the order of a nest's loops from how elements stand in memory.
+ *
+ * <p>The loop along which most elements are neighbours runs in vector lanes: an output loop if in doubt, because results of
+ * lanes need not be combined then, and never a window's (the {@code s} of {@code q + s}), because windows are small. The
+ * output loop along which most operands stand still comes next: its iterations share them in registers. The others follow
+ * the target's storage order. Of what the user wrote, {@code parallelize(v, vector)} decides which loop runs in lanes; the
+ * order of the loops inside a leaf does not bind.
+ */
+public final class ArrangeNest {
+
+    /** How far apart the elements of neighbouring iterations stand. */
+    enum Stride { STILL, UNIT, FAR }
+
+    /**
+     * A nest's loops, outermost first, output loops apart from reductions.
+     *
+     * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
+     */
+    public record Arranged(List<Leaf.For> outputs, List<Leaf.For> reductions, boolean lanesReduce) { }
+
+    private final Program program;
+    private final Nest nest;
+
+    private ArrangeNest(Program program, Nest nest) {
+        this.program = program;
+        this.nest = nest;
+    }
+
+    public static Arranged loops(Program program, Nest nest) {
+        return new ArrangeNest(program, nest).arrange();
+    }
+
+    private Arranged arrange() {
+        List<Leaf.For> outputs = new ArrayList<>(nest.outputs());
+        outputs.sort(Comparator.comparingInt(this::storagePosition));
+        List<Leaf.For> reductions = new ArrayList<>(nest.reductions());
+        Leaf.For lanes = lanes(outputs, reductions);
+        boolean reduce = lanes.reduction();
+        if (reduce) {
+            toEnd(reductions, lanes);
+        } else {
+            toEnd(outputs, lanes);
+        }
+        List<Leaf.For> rows = reduce ? outputs : outputs.subList(0, outputs.size() - 1);
+        if (!reductions.isEmpty() && !rows.isEmpty()) {
+            toEnd(rows, best(rows, r -> (int) nest.loads().stream().filter(p -> stride(p, r.variable()) == Stride.STILL).count()));
+        }
+        return new Arranged(List.copyOf(outputs), List.copyOf(reductions), reduce);
+    }
+
+    private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {
+        List<Leaf.For> asked = Stream.concat(reductions.stream(), outputs.stream()).filter(l -> l.parallelism() == Parallelism.VECTOR).toList();
+        if (!asked.isEmpty()) {
+            return asked.get(asked.size() - 1);
+        }
+        List<Leaf.For> candidates = new ArrayList<>(reductions.stream().filter(r -> outputs.isEmpty() || !isWindow(r)).toList());
+        candidates.addAll(outputs);
+        return best(candidates, l -> Stream.concat(Stream.of(nest.update().target()), nest.loads().stream()).mapToInt(p -> switch (stride(p, l.variable())) {
+            case UNIT -> 1;
+            case STILL -> 0;
+            case FAR -> -2;
+        }).sum());
+    }
+
+    /** The last of the best. */
+    private static Leaf.For best(List<Leaf.For> loops, ToIntFunction<Leaf.For> worth) {
+        return loops.stream().reduce((a, b) -> worth.applyAsInt(a) > worth.applyAsInt(b) ? a : b).orElseThrow();
+    }
+
+    private static void toEnd(List<Leaf.For> loops, Leaf.For l) {
+        loops.remove(l);
+        loops.add(l);
+    }
+
+    /** Where a loop's dimension of the target stands in its storage order. */
+    private int storagePosition(Leaf.For l) {
+        Leaf.Place target = nest.update().target();
+        List<Integer> order = storage(target.buffer());
+        for (int k = 0; k < order.size(); k++) {
+            if (target.index().get(order.get(k)).variables().contains(l.variable())) {
+                return k;
+            }
+        }
+        return order.size();
+    }
+
+    /** Whether a reduction moves over neighbours of an output loop's position. */
+    private boolean isWindow(Leaf.For r) {
+        return nest.loads().stream().flatMap(p -> p.index().stream()).anyMatch(i -> i.variables().contains(r.variable())
+                && nest.outputs().stream().anyMatch(o -> i.variables().contains(o.variable())));
+    }
+
+    private List<Integer> storage(BufferRef b) {
+        return program.tensor(b.tensor()).map(TensorDecl::storageOrder)
+                .orElseGet(() -> Stream.iterate(0, d -> d + 1).limit(b.order()).toList());
+    }
+
+    Stride stride(Leaf.Place p, String variable) {
+        List<Integer> order = storage(p.buffer());
+        Stride s = Stride.STILL;
+        for (int k = 0; k < order.size(); k++) {
+            IntExpr i = p.index().get(order.get(k));
+            if (i.variables().contains(variable)) {
+                s = k == order.size() - 1 && s == Stride.STILL && isPlain(i, variable) ? Stride.UNIT : Stride.FAR;
+            }
+        }
+        return s;
+    }
+
+    /** Whether an index moves by one with a variable. */
+    private static boolean isPlain(IntExpr i, String variable) {
+        return switch (i) {
+            case IntExpr.Var v -> v.name().equals(variable);
+            case IntExpr.Add a -> isPlain(a.left(), variable) != isPlain(a.right(), variable)
+                    && (!a.left().variables().contains(variable) || !a.right().variables().contains(variable));
+            case IntExpr.Sub s -> isPlain(s.left(), variable) && !s.right().variables().contains(variable);
+            default -> false;
+        };
+    }
+}

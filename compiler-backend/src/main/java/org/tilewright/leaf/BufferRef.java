@@ -1,0 +1,10 @@
+package org.tilewright.leaf;
+
+import org.tilewright.ir.ElementType;
+
+/**
+ * A processor's local copy or part of a tensor, by a name that is unique in its {@link Plan.Compute}.
+ *
+ * @param name usable as an identifier in generated code
+ */
+public record BufferRef(String name, String tensor, ElementType type, int order) { }

@@ -1,0 +1,229 @@
+package org.tilewright.leaf;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IntExpr;
+
+/**
+ * The loops that one processor runs between two communications. Indices are global; an access's address is
+ * sum over d of (index_d - low_d) * stride_d of its buffer.
+ */
+public sealed interface Leaf {
+
+    /** One of the updates of the output, which all have one buffer and one operator; that of a kernel is a sum. */
+    default Update update() {
+        return switch (this) {
+            case Update u -> u;
+            case For f -> f.body.update();
+            case Let l -> l.body.update();
+            case Guard g -> g.body.update();
+            case Sequence s -> s.parts.get(0).update();
+            case Workspace w -> w.consumer.update();
+            case Call c -> new Update(new Place(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
+        };
+    }
+
+    /** How iterations of a leaf loop run. */
+    enum Parallelism {
+        NONE,
+        /** On several cores, and no two iterations touch the same output element. */
+        THREADS,
+        /** On several cores that update shared elements one after the other. */
+        ATOMIC_THREADS,
+        /** On several cores, each with results of its own, which are combined at the end. */
+        PRIVATE_THREADS,
+        /** In the lanes of a vector unit; iterations that touch the same element have partial results, which are combined at the end. */
+        VECTOR;
+
+        public boolean onThreads() {
+            return this == THREADS || this == ATOMIC_THREADS || this == PRIVATE_THREADS;
+        }
+    }
+
+    /**
+     * {@code for variable in low..high}.
+     *
+     * @param reduction whether iterations may touch the same output element
+     * @param unroll 1 for none
+     */
+    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body)
+            implements Leaf {
+
+        /** Whether the schedule says how the loop runs in a way that only the loop itself can follow, not a kernel in its place. */
+        public boolean isAsWritten() {
+            return unroll > 1 || reduction && parallelism.onThreads();
+        }
+
+        /** The loop with other bounds and another body. */
+        public For with(IntExpr newLow, IntExpr newHigh, Leaf newBody) {
+            return new For(variable, newLow, newHigh, parallelism, reduction, unroll, newBody);
+        }
+    }
+
+    /** Names a value, such as {@code i = io*b + ii}. */
+    record Let(String variable, IntExpr value, Leaf body) implements Leaf { }
+
+    /** Runs the body where all conditions hold. */
+    record Guard(List<Condition> conditions, Leaf body) implements Leaf { }
+
+    /** {@code left < right}, or {@code left == right}. */
+    record Condition(IntExpr left, boolean equal, IntExpr right) { }
+
+    record Sequence(List<Leaf> parts) implements Leaf { }
+
+    /** {@code target = target op value}. */
+    record Update(Place target, ReductionOperator operator, Scalar value, SourceRange cause) implements Leaf { }
+
+    /**
+     * A temporary of {@code precompute}: the producer fills it, the consumer reads it; both address it as {@code buffer}
+     * with global indices from {@code lows}.
+     */
+    record Workspace(BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, ReductionOperator operator, Leaf producer,
+                     Leaf consumer) implements Leaf { }
+
+    /**
+     * A call of a tuned kernel; extents may be 0 or negative, which means nothing to do.
+     * <ul>
+     * <li>GEMM: target[m, n] += alpha * left[m, k] * right[k, n]
+     * <li>GEMV: target[m] += alpha * left[m, k] * right[k]
+     * <li>GER: target[m, n] += alpha * left[m] * right[n]
+     * <li>DOT: target += alpha * left[k] * right[k]
+     * <li>AXPY: target[m] += alpha * left[m]; right is absent
+     * </ul>
+     */
+    record Call(Kernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
+                SourceRange cause) implements Leaf { }
+
+    enum Kernel { GEMM, GEMV, GER, DOT, AXPY }
+
+    /**
+     * A matrix, vector or element inside a buffer.
+     *
+     * @param base global index of its first element
+     * @param dims the buffer dimensions that its own dimensions run along, rows first; e.g. (0, 1), or (1, 0) when the
+     *         buffer holds the transpose
+     */
+    record Slice(BufferRef buffer, List<IntExpr> base, List<Integer> dims) { }
+
+    /** A variable of the statement and its value. */
+    record Named(String variable, IntExpr value) {
+
+        public static List<Named> substitute(List<Named> all, Map<String, IntExpr> values) {
+            return all.stream().map(n -> new Named(n.variable, n.value.substitute(values))).toList();
+        }
+    }
+
+    /** An element of a buffer. */
+    record Place(BufferRef buffer, List<IntExpr> index) { }
+
+    /** A scalar expression; both operands of an operation have the operation's type, comparisons apart. */
+    sealed interface Scalar {
+
+        ElementType type();
+
+        /** A literal, already rounded to its type. */
+        sealed interface Constant extends Scalar {
+
+            /** A literal of a type of numbers, or of bool as 0 and 1. */
+            static Constant of(long value, ElementType type) {
+                return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type) : new Real(value, type);
+            }
+
+            default boolean is(long value) {
+                return switch (this) {
+                    case Whole w -> w.value() == value;
+                    case Real r -> r.value() == value;
+                };
+            }
+        }
+
+        /** An integer, or a bool as 0 or 1. */
+        record Whole(long value, ElementType type) implements Constant { }
+
+        /** A real number, infinite ones too, or a complex one without imaginary part. */
+        record Real(double value, ElementType type) implements Constant { }
+
+        /** A param or loop value turned into an element. */
+        record FromInt(IntExpr value, ElementType type) implements Scalar { }
+
+        record Load(Place place) implements Scalar {
+            @Override
+            public ElementType type() {
+                return place.buffer().type();
+            }
+        }
+
+        /** {@code operation}: neg abs sqrt exp log tanh. The operand has the type too, but that of {@code abs} may be complex. */
+        record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
+
+        /**
+         * {@code operation}: add sub mul div min max pow; integers have no div and pow. On bool add is or, mul is and. Integers wrap.
+         */
+        record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
+
+        /**
+         * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, and
+         * {@code pow} of 0 to a negative power.
+         *
+         * @param where the values of the statement's variables, to name the place by
+         */
+        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) implements Scalar { }
+
+        /** {@code operation}: lt le gt ge eq ne; the result is bool. */
+        record Compare(String operation, Scalar left, Scalar right) implements Scalar {
+            @Override
+            public ElementType type() {
+                return ElementType.BOOL;
+            }
+        }
+
+        record Select(Scalar condition, Scalar then, Scalar otherwise) implements Scalar {
+            @Override
+            public ElementType type() {
+                return then.type();
+            }
+        }
+
+        /** A reduction inside an expression, over {@code low <= variable < high}. */
+        record Reduce(ReductionOperator operator, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
+            @Override
+            public ElementType type() {
+                return body.type();
+            }
+        }
+
+        /** The direct parts, from left to right. */
+        default List<Scalar> parts() {
+            return switch (this) {
+                case Constant c -> List.of();
+                case FromInt f -> List.of();
+                case Load l -> List.of();
+                case Unary u -> List.of(u.operand);
+                case Binary b -> List.of(b.left, b.right);
+                case Partial q -> List.of(q.left, q.right);
+                case Compare c -> List.of(c.left, c.right);
+                case Select s -> List.of(s.condition, s.then, s.otherwise);
+                case Reduce r -> List.of(r.body);
+            };
+        }
+
+        /** The same with other parts, as many as {@link #parts()}. */
+        default Scalar withParts(List<Scalar> parts) {
+            return switch (this) {
+                case Constant c -> c;
+                case FromInt f -> f;
+                case Load l -> l;
+                case Unary u -> new Unary(u.operation, parts.get(0), u.type);
+                case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
+                case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
+                case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
+                case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2));
+                case Reduce r -> new Reduce(r.operator, r.variable, r.low, r.high, parts.get(0));
+            };
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/** What a leaf mentions. */
+public final class LeafContents {
+
+    /** Buffers by name, without workspaces. */
+    public final Map<String, BufferRef> buffers = new LinkedHashMap<>();
+    /** Variables that no loop of the leaf binds. */
+    public final Set<String> variables = new LinkedHashSet<>();
+    /** Params by text. */
+    public final Map<String, IntExpr.Param> params = new LinkedHashMap<>();
+
+    private LeafContents() { }
+
+    public static LeafContents of(Leaf leaf) {
+        LeafContents c = new LeafContents();
+        c.leaf(leaf, Set.of());
+        return c;
+    }
+
+    /** Whether a loop around this is an innermost one. */
+    public static boolean isInnermost(Leaf body) {
+        return switch (body) {
+            case Leaf.For f -> false;
+            case Leaf.Workspace w -> false;
+            case Leaf.Call c -> false;
+            case Leaf.Let l -> false;
+            case Leaf.Guard g -> isInnermost(g.body());
+            case Leaf.Sequence s -> s.parts().stream().allMatch(LeafContents::isInnermost);
+            case Leaf.Update u -> reductions(u.value()).isEmpty();
+        };
+    }
+
+    /** Whether a leaf calls tuned kernels. */
+    public static boolean calls(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> calls(f.body());
+            case Leaf.Let l -> calls(l.body());
+            case Leaf.Guard g -> calls(g.body());
+            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafContents::calls);
+            case Leaf.Update u -> false;
+            case Leaf.Workspace w -> calls(w.producer()) || calls(w.consumer());
+            case Leaf.Call c -> true;
+        };
+    }
+
+    /** The places that an innermost loop's body reads and writes. */
+    public static Set<Leaf.Place> places(Leaf body) {
+        Set<Leaf.Place> out = new LinkedHashSet<>();
+        switch (body) {
+            case Leaf.Guard g -> out.addAll(places(g.body()));
+            case Leaf.Sequence s -> s.parts().forEach(p -> out.addAll(places(p)));
+            case Leaf.Update u -> {
+                out.add(u.target());
+                out.addAll(reads(u.value()));
+            }
+            default -> { }
+        }
+        return out;
+    }
+
+    /** The places that an expression reads, those inside its reductions apart. */
+    public static List<Leaf.Place> reads(Scalar s) {
+        List<Leaf.Place> out = new ArrayList<>();
+        reads(s, out);
+        return out;
+    }
+
+    private static void reads(Scalar s, List<Leaf.Place> out) {
+        if (s instanceof Scalar.Load l) {
+            out.add(l.place());
+        } else if (!(s instanceof Scalar.Reduce)) {
+            for (Scalar o : s.parts()) {
+                reads(o, out);
+            }
+        }
+    }
+
+    /** The outermost reductions inside an expression. */
+    public static List<Scalar.Reduce> reductions(Scalar s) {
+        List<Scalar.Reduce> out = new ArrayList<>();
+        reductions(s, out);
+        return out;
+    }
+
+    private static void reductions(Scalar s, List<Scalar.Reduce> out) {
+        if (s instanceof Scalar.Reduce r) {
+            out.add(r);
+        } else {
+            for (Scalar o : s.parts()) {
+                reductions(o, out);
+            }
+        }
+    }
+
+    private void leaf(Leaf leaf, Set<String> bound) {
+        switch (leaf) {
+            case Leaf.For f -> {
+                integers(List.of(f.low(), f.high()), bound);
+                leaf(f.body(), with(bound, f.variable()));
+            }
+            case Leaf.Let l -> {
+                integers(List.of(l.value()), bound);
+                leaf(l.body(), with(bound, l.variable()));
+            }
+            case Leaf.Guard g -> {
+                g.conditions().forEach(c -> integers(List.of(c.left(), c.right()), bound));
+                leaf(g.body(), bound);
+            }
+            case Leaf.Sequence s -> s.parts().forEach(p -> leaf(p, bound));
+            case Leaf.Update u -> {
+                place(u.target(), bound);
+                scalar(u.value(), bound);
+            }
+            case Leaf.Workspace w -> {
+                integers(w.lows(), bound);
+                integers(w.sizes(), bound);
+                leaf(w.producer(), bound);
+                leaf(w.consumer(), bound);
+                buffers.remove(w.buffer().name());
+            }
+            case Leaf.Call c -> {
+                integers(List.of(c.m(), c.n(), c.k()), bound);
+                slice(c.target(), bound);
+                slice(c.left(), bound);
+                c.right().ifPresent(r -> slice(r, bound));
+                scalar(c.alpha(), bound);
+            }
+        }
+    }
+
+    private void scalar(Scalar s, Set<String> bound) {
+        switch (s) {
+            case Scalar.FromInt f -> integers(List.of(f.value()), bound);
+            case Scalar.Load l -> place(l.place(), bound);
+            case Scalar.Partial q -> {
+                integers(q.where().stream().map(Leaf.Named::value).toList(), bound);
+                scalar(q.left(), bound);
+                scalar(q.right(), bound);
+            }
+            case Scalar.Reduce r -> {
+                integers(List.of(r.low(), r.high()), bound);
+                scalar(r.body(), with(bound, r.variable()));
+            }
+            default -> {
+                for (Scalar o : s.parts()) {
+                    scalar(o, bound);
+                }
+            }
+        }
+    }
+
+    private void slice(Leaf.Slice s, Set<String> bound) {
+        buffers.put(s.buffer().name(), s.buffer());
+        integers(s.base(), bound);
+    }
+
+    private void place(Leaf.Place p, Set<String> bound) {
+        buffers.put(p.buffer().name(), p.buffer());
+        integers(p.index(), bound);
+    }
+
+    private void integers(List<IntExpr> es, Set<String> bound) {
+        for (IntExpr e : es) {
+            e.variables().stream().filter(v -> !bound.contains(v)).forEach(variables::add);
+            params(e);
+        }
+    }
+
+    private void params(IntExpr e) {
+        if (e instanceof IntExpr.Param p) {
+            params.put(p.expr().text(), p);
+        }
+        e.parts().forEach(this::params);
+    }
+
+    private static Set<String> with(Set<String> bound, String variable) {
+        Set<String> out = new LinkedHashSet<>(bound);
+        out.add(variable);
+        return out;
+    }
+}

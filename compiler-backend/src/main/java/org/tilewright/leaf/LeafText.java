@@ -1,0 +1,120 @@
+package org.tilewright.leaf;
+
+import java.util.stream.Collectors;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
+
+/** A processor's own loops in short form, with kernels as calls. */
+public final class LeafText {
+
+    private final StringBuilder out;
+
+    public LeafText(StringBuilder out) {
+        this.out = out;
+    }
+
+    public void write(Leaf leaf, int depth) {
+        switch (leaf) {
+            case Leaf.For f -> {
+                line(depth, "for " + f.variable() + " in " + f.low().text() + " .. " + f.high().text() + notes(f));
+                write(f.body(), depth + 1);
+            }
+            case Leaf.Let l -> {
+                line(depth, l.variable() + " = " + l.value().text());
+                write(l.body(), depth);
+            }
+            case Leaf.Guard g -> {
+                line(depth, "if " + g.conditions().stream().map(c -> c.left().text() + (c.equal() ? " = " : " < ") + c.right().text())
+                        .collect(Collectors.joining(" and ")));
+                write(g.body(), depth + 1);
+            }
+            case Leaf.Sequence s -> s.parts().forEach(p -> write(p, depth));
+            case Leaf.Update u -> line(depth, place(u.target()) + " " + symbol(u.operator()) + "= " + scalar(u.value(), false));
+            case Leaf.Workspace w -> {
+                line(depth, "temporary " + w.buffer().name() + " of " + w.sizes().stream().map(IntExpr::text).collect(Collectors.joining(" x "))
+                        + ", filled by");
+                write(w.producer(), depth + 1);
+                line(depth, "and used by");
+                write(w.consumer(), depth + 1);
+            }
+            case Leaf.Call c -> line(depth, call(c));
+        }
+    }
+
+    private void line(int depth, String text) {
+        out.append("  ".repeat(depth)).append(text).append('\n');
+    }
+
+    private static String notes(Leaf.For f) {
+        String parallel = switch (f.parallelism()) {
+            case NONE -> "";
+            case THREADS -> ", on threads";
+            case ATOMIC_THREADS -> ", on threads with atomic updates";
+            case PRIVATE_THREADS -> ", on threads with results of their own";
+            case VECTOR -> ", vectorised";
+        };
+        return parallel + (f.unroll() > 1 ? ", unrolled by " + f.unroll() : "");
+    }
+
+    private static String call(Leaf.Call c) {
+        String operands = slice(c.left()) + c.right().map(r -> " * " + slice(r)).orElse("");
+        boolean one = c.alpha() instanceof Leaf.Scalar.Constant k && k.is(1);
+        return c.kernel().name().toLowerCase(java.util.Locale.ROOT) + ": " + slice(c.target()) + " += " + (one ? "" : scalar(c.alpha(), true) + " * ")
+                + operands;
+    }
+
+    private static String slice(Leaf.Slice s) {
+        boolean transposed = s.dims().equals(java.util.List.of(1, 0));
+        return s.buffer().name() + (transposed ? " transposed" : "");
+    }
+
+    private static String place(Leaf.Place p) {
+        return p.index().isEmpty() ? p.buffer().name()
+                : p.buffer().name() + p.index().stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String symbol(ReductionOperator op) {
+        return op.symbol().equals(op.keyword()) ? op.symbol() + " " : op.symbol();
+    }
+
+    private static String scalar(Leaf.Scalar s, boolean operand) {
+        return switch (s) {
+            case Leaf.Scalar.Whole w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
+            case Leaf.Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
+                    : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
+            case Leaf.Scalar.FromInt i -> i.value().text();
+            case Leaf.Scalar.Load l -> place(l.place());
+            case Leaf.Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
+                    : u.operation() + "(" + scalar(u.operand(), false) + ")";
+            case Leaf.Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
+            case Leaf.Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
+            case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
+            case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
+                    + scalar(c.otherwise(), false) + ")";
+            case Leaf.Scalar.Reduce r -> r.operator().keyword() + "(" + r.variable() + " in " + r.low().text() + " .. " + r.high().text()
+                    + ": " + scalar(r.body(), false) + ")";
+        };
+    }
+
+    private static String binary(String operation, Leaf.Scalar left, Leaf.Scalar right, boolean operand) {
+        String symbol = switch (operation) {
+            case "add" -> "+";
+            case "sub" -> "-";
+            case "mul" -> "*";
+            case "div" -> "/";
+            case "lt" -> "<";
+            case "le" -> "<=";
+            case "gt" -> ">";
+            case "ge" -> ">=";
+            case "eq" -> "==";
+            case "ne" -> "!=";
+            default -> "";
+        };
+        if (symbol.isEmpty()) {
+            return operation + "(" + scalar(left, false) + ", " + scalar(right, false) + ")";
+        }
+        String s = scalar(left, true) + " " + symbol + " " + scalar(right, true);
+        return operand ? "(" + s + ")" : s;
+    }
+}

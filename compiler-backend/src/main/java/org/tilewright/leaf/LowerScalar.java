@@ -1,0 +1,102 @@
+package org.tilewright.leaf;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+
+/** Turns a typed right side into scalar expressions over buffers. */
+final class LowerScalar {
+
+    private final Function<Expr.Access, BufferRef> buffers;
+    private final Map<String, IntExpr> extents;
+    private final Map<String, IntExpr> names;
+    private final Set<String> params;
+
+    /**
+     * @param extents of index variables, for reductions inside expressions
+     * @param names what an index variable is called in the leaf, where that is not its own name
+     * @param params the params of the program; another name is the counter of a repeat
+     */
+    LowerScalar(Function<Expr.Access, BufferRef> buffers, Map<String, IntExpr> extents, Map<String, IntExpr> names, Set<String> params) {
+        this.buffers = buffers;
+        this.extents = extents;
+        this.names = names;
+        this.params = params;
+    }
+
+    /** @param variables those of the statement that have a value where the expression stands */
+    Leaf.Scalar lower(Expr e, List<String> variables) {
+        ElementType type = e.type();
+        List<Leaf.Scalar> parts = new ArrayList<>(3);
+        for (Expr p : e instanceof Expr.Reduction ? List.<Expr>of() : e.parts()) {
+            parts.add(lower(p, variables));
+        }
+        return switch (e) {
+            case Expr.Number n -> number(n.value(), type);
+            case Expr.Infinity i -> new Leaf.Scalar.Real(Double.POSITIVE_INFINITY, type);
+            case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
+            case Expr.ParamValue p -> new Leaf.Scalar.FromInt(params.contains(p.name())
+                    ? IntExpr.param(new ParamExpr.Ref(p.name(), p.range())) : IntExpr.variable(p.name()), type);
+            case Expr.Access a -> new Leaf.Scalar.Load(place(a));
+            case Expr.Parenthesised p -> parts.get(0);
+            case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
+            case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
+            case Expr.Binary b when b.operator() == Expr.Operator.DIV && type.isInteger() ->
+                    new Leaf.Scalar.Partial("div", parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
+            case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
+            case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
+                    new Leaf.Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Call c -> parts.stream().reduce((x, y) -> new Leaf.Scalar.Binary(c.function(), x, y, type)).orElseThrow();
+            case Expr.Select s -> new Leaf.Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
+            case Expr.Reduction r -> {
+                List<String> inside = new ArrayList<>(variables);
+                r.variables().forEach(v -> inside.add(v.text()));
+                Leaf.Scalar body = lower(r.body(), inside);
+                for (Word v : r.variables().reversed()) {
+                    body = new Leaf.Scalar.Reduce(r.operator(), v.text(), IntExpr.ZERO, extents.get(v.text()), body);
+                }
+                yield body;
+            }
+        };
+    }
+
+    /** A literal, rounded once from the digits that were written. */
+    private static Leaf.Scalar number(BigDecimal value, ElementType type) {
+        if (type.isInteger()) {
+            return new Leaf.Scalar.Whole(value.longValue(), type);
+        }
+        return new Leaf.Scalar.Real(type.magnitude() == ElementType.F32 ? Float.parseFloat(value.toString()) : value.doubleValue(), type);
+    }
+
+    private List<Leaf.Named> named(List<String> variables) {
+        return variables.stream().map(v -> new Leaf.Named(v, names.getOrDefault(v, IntExpr.variable(v)))).toList();
+    }
+
+    /** The element that an access stands for. */
+    Leaf.Place place(Expr.Access a) {
+        return new Leaf.Place(buffers.apply(a), a.indices().stream().map(i -> index(i, names)).toList());
+    }
+
+    static IntExpr index(AffineIndex i, Map<String, IntExpr> names) {
+        IntExpr sum = IntExpr.ZERO;
+        for (AffineIndex.Term t : i.terms()) {
+            IntExpr v = names.getOrDefault(t.variable().text(), IntExpr.variable(t.variable().text()));
+            sum = IntExpr.add(sum, IntExpr.mul(IntExpr.param(t.coefficient()), v));
+        }
+        return IntExpr.add(sum, IntExpr.param(i.constant()));
+    }
+
+    private static String name(Expr.Operator o) {
+        return o.name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

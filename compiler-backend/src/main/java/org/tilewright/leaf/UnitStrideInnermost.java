@@ -1,0 +1,105 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/**
+ * Moves a loop of a perfect nest innermost if that lets the accesses run through memory without jumps. Only loops whose
+ * iterations make different output elements move, so that each element is still combined in the order the schedule says.
+ */
+public final class UnitStrideInnermost {
+
+    private UnitStrideInnermost() { }
+
+    /** @param fastest for each buffer by name the dimension whose neighbours stand next to each other, -1 for a scalar */
+    public static Leaf apply(Leaf leaf, java.util.function.ToIntFunction<String> fastest) {
+        return switch (leaf) {
+            case Leaf.For f -> nest(f, fastest);
+            case Leaf.Guard g -> new Leaf.Guard(g.conditions(), apply(g.body(), fastest));
+            case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> apply(p, fastest)).toList());
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), apply(w.producer(), fastest),
+                    apply(w.consumer(), fastest));
+            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), apply(l.body(), fastest));
+            case Leaf.Update u -> u;
+            case Leaf.Call c -> c;
+        };
+    }
+
+    private static Leaf nest(Leaf.For outermost, java.util.function.ToIntFunction<String> fastest) {
+        List<Leaf.For> loops = new ArrayList<>();
+        Leaf at = outermost;
+        while (at instanceof Leaf.For f) {
+            loops.add(f);
+            at = f.body();
+        }
+        if (!(at instanceof Leaf.Update update)) {
+            Leaf body = apply(at, fastest);
+            return rebuild(loops, body);
+        }
+        List<Leaf.Place> places = new ArrayList<>();
+        if (!collect(update.value(), places) || places.stream().anyMatch(p -> p.buffer().equals(update.target().buffer()))) {
+            return outermost;
+        }
+        places.add(update.target());
+        int best = loops.size() - 1;
+        long leastJumps = jumps(places, loops.get(best).variable(), fastest);
+        for (int i = loops.size() - 2; i >= 0; i--) {
+            long jumps = jumps(places, loops.get(i).variable(), fastest);
+            if (jumps < leastJumps && mayMove(loops, i)) {
+                leastJumps = jumps;
+                best = i;
+            }
+        }
+        Leaf.For moved = loops.remove(best);
+        loops.add(moved);
+        return rebuild(loops, update);
+    }
+
+    private static boolean mayMove(List<Leaf.For> loops, int i) {
+        Leaf.For loop = loops.get(i);
+        if (loop.reduction() || loop.parallelism() == Leaf.Parallelism.THREADS) {
+            return false;
+        }
+        return loops.subList(i + 1, loops.size()).stream().noneMatch(inner ->
+                inner.low().variables().contains(loop.variable()) || inner.high().variables().contains(loop.variable()));
+    }
+
+    private static long jumps(List<Leaf.Place> places, String variable, java.util.function.ToIntFunction<String> fastest) {
+        return places.stream().filter(p -> {
+            int unit = fastest.applyAsInt(p.buffer().name());
+            for (int d = 0; d < p.index().size(); d++) {
+                Optional<AffineInVariable> linear = AffineInVariable.of(p.index().get(d), variable);
+                if (linear.isEmpty() || !linear.get().isConstant(0) && !(d == unit && linear.get().isConstant(1))) {
+                    return true;
+                }
+            }
+            return false;
+        }).count();
+    }
+
+    private static Leaf rebuild(List<Leaf.For> loops, Leaf body) {
+        Leaf out = body;
+        for (int i = loops.size() - 1; i >= 0; i--) {
+            Leaf.For f = loops.get(i);
+            out = new Leaf.For(f.variable(), f.low(), f.high(), f.parallelism(), f.reduction(), f.unroll(), out);
+        }
+        return out;
+    }
+
+    /** Collects the places that an expression reads; false if it holds a reduction of its own. */
+    private static boolean collect(Scalar s, List<Leaf.Place> out) {
+        return switch (s) {
+            case Scalar.Load l -> out.add(l.place());
+            case Scalar.Reduce r -> false;
+            default -> {
+                boolean all = true;
+                for (Scalar p : s.parts()) {
+                    all &= collect(p, out);
+                }
+                yield all;
+            }
+        };
+    }
+}

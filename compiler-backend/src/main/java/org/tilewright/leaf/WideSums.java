@@ -1,0 +1,102 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/**
+ * Sums of 32-bit numbers in 64 bits. An element that is added to in memory is rounded each time, so the error of a long sum grows
+ * with its length; where a leaf adds to an element often, it adds into an array of the wider type, which is rounded once.
+ */
+public final class WideSums {
+
+    /** The rounding of so many additions is as small as what tuned kernels add at a time. */
+    public static final long OFTEN = 4096;
+
+    /** The operation that rounds a wide sum to the type that it has in the program. */
+    public static final String NARROW = "narrow";
+
+    private static final BufferRef OTHER = new BufferRef("", "", ElementType.F64, 0);
+
+    private WideSums() { }
+
+    /** The leaf with results in the wider type, if it is a nest that sums into elements of 32-bit numbers. */
+    public static Optional<Leaf> of(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> of(f.body()).map(b -> f.with(f.low(), f.high(), b));
+            case Leaf.Let l -> of(l.body()).map(b -> new Leaf.Let(l.variable(), l.value(), b));
+            case Leaf.Guard g -> of(g.body()).map(b -> new Leaf.Guard(g.conditions(), b));
+            case Leaf.Sequence s -> {
+                List<Leaf> parts = new ArrayList<>();
+                s.parts().forEach(p -> of(p).ifPresent(parts::add));
+                yield parts.size() == s.parts().size() ? Optional.of(new Leaf.Sequence(parts)) : Optional.empty();
+            }
+            case Leaf.Workspace w -> workspace(w);
+            case Leaf.Update u -> of(u);
+            case Leaf.Call c -> Optional.empty();
+        };
+    }
+
+    private static Optional<Leaf> workspace(Leaf.Workspace w) {
+        Leaf consumer = of(w.consumer()).orElse(w.consumer());
+        Optional<Leaf> filled = of(w.producer());
+        if (filled.isEmpty() || !filled.get().update().target().buffer().name().equals(w.buffer().name())) {
+            return consumer == w.consumer() ? Optional.empty() : Optional.of(new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), consumer));
+        }
+        BufferRef wide = filled.get().update().target().buffer();
+        return Optional.of(new Leaf.Workspace(wide, w.lows(), w.sizes(), w.operator(), filled.get(), reading(consumer, w.buffer(), wide)));
+    }
+
+    /** A leaf that reads a buffer in the wider type; what it reads is rounded. */
+    private static Leaf reading(Leaf leaf, BufferRef buffer, BufferRef wide) {
+        return switch (leaf) {
+            case Leaf.For f -> f.with(f.low(), f.high(), reading(f.body(), buffer, wide));
+            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), reading(l.body(), buffer, wide));
+            case Leaf.Guard g -> new Leaf.Guard(g.conditions(), reading(g.body(), buffer, wide));
+            case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), reading(w.producer(), buffer, wide), reading(w.consumer(), buffer, wide));
+            case Leaf.Update u -> new Leaf.Update(u.target(), u.operator(), reading(u.value(), buffer, wide), u.cause());
+            case Leaf.Call c -> c;
+        };
+    }
+
+    private static Scalar reading(Scalar s, BufferRef buffer, BufferRef wide) {
+        if (s instanceof Scalar.Load l && l.place().buffer().equals(buffer)) {
+            return new Scalar.Unary(NARROW, new Scalar.Load(new Leaf.Place(wide, l.place().index())), buffer.type());
+        }
+        return s.withParts(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
+    }
+
+    private static Optional<Leaf> of(Leaf.Update u) {
+        BufferRef to = u.target().buffer();
+        ElementType wide = u.operator().accumulator(to.type());
+        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Place(OTHER, List.of()), u.operator(), u.value(), u.cause())).buffers.containsKey(to.name());
+        return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
+                new Leaf.Place(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(), u.value(), u.cause()));
+    }
+
+    /** How often an element in memory is added to, at most: an innermost loop over real numbers adds up in a register. */
+    public static long additions(Leaf leaf, ToLongFunction<IntExpr> value) {
+        return switch (leaf) {
+            case Leaf.For f -> {
+                long inside = additions(f.body(), value);
+                boolean inRegister = f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex();
+                yield f.reduction() && !inRegister ? product(Math.max(0, value.applyAsLong(f.high()) - value.applyAsLong(f.low())), inside) : inside;
+            }
+            case Leaf.Let l -> additions(l.body(), value);
+            case Leaf.Guard g -> additions(g.body(), value);
+            case Leaf.Sequence s -> s.parts().stream().mapToLong(p -> additions(p, value)).max().orElse(1);
+            case Leaf.Workspace w -> Math.max(additions(w.producer(), value), additions(w.consumer(), value));
+            case Leaf.Update u -> 1;
+            case Leaf.Call c -> 1;
+        };
+    }
+
+    private static long product(long a, long b) {
+        return a > 0 && b > Long.MAX_VALUE / a ? Long.MAX_VALUE : a * b;
+    }
+}

@@ -1,0 +1,95 @@
+package org.tilewright.oracle.batch;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.tilewright.oracle.meaning.Formula;
+
+/**
+ * Turns formulas into batches.
+ *
+ * @param extents of all variables, by number
+ * @param uncertain whether the elements of a tensor have errors
+ * @param loads receives the batches that read tensors
+ * @param counters receives those that are counters of repeats
+ */
+public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batch.Load> loads, List<Batch.Counter> counters) {
+
+    /** Rows shorter than this are left where a reduction is longer. */
+    private static final int SHORT = 16;
+
+    /**
+     * The variable that batches run along, or -1 for single values.
+     *
+     * @param row how far it runs in one go
+     */
+    public record Along(int variable, long row) {
+
+        public int length() {
+            return (int) Math.min(row, Batch.LENGTH);
+        }
+    }
+
+    /** Calls itself with one small frame a level: formulas may be deep. */
+    public Batch make(Formula f, Along along) {
+        Along inside = f instanceof Formula.Reduction r ? inside(r, along) : along;
+        List<Formula> parts = f.parts();
+        Batch[] made = new Batch[parts.size()];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = make(parts.get(i), inside);
+        }
+        return whole(f, made, along);
+    }
+
+    private Batch whole(Formula f, Batch[] parts, Along along) {
+        return switch (f) {
+            case Formula.Whole w -> new Batch.Constant(w.type(), w.value(), along.length());
+            case Formula.Real r -> new Batch.Constant(r.type(), r.value(), along.length());
+            case Formula.Counter c -> counter(c, along);
+            case Formula.Element e -> load(e, along);
+            case Formula.Unary u -> new UnaryBatch(u.operation(), parts[0], u.type());
+            case Formula.Binary b -> binary(b, parts[0], parts[1], along);
+            case Formula.Comparison c -> new CompareBatch(c.operator(), parts[0], parts[1]);
+            case Formula.Choice c -> new SelectBatch(parts[0], parts[1], parts[2]);
+            case Formula.Reduction r -> reduction(r, parts[0], along);
+        };
+    }
+
+    private Batch counter(Formula.Counter c, Along along) {
+        Batch.Counter batch = new Batch.Counter(c.type(), c.name(), along.length());
+        counters.add(batch);
+        return batch;
+    }
+
+    private Batch load(Formula.Element e, Along along) {
+        Batch.Load batch = new Batch.Load(e.type(), e.address(), along.variable(), uncertain.test(e.address().tensor()), along.length());
+        loads.add(batch);
+        return batch;
+    }
+
+    private static Batch binary(Formula.Binary b, Batch x, Batch y, Along along) {
+        if (x.whole != null) {
+            return new WholeBatch(b.operation(), x, y, b.where(), along.variable());
+        }
+        return x.im != null ? new ComplexBatch(b.operation(), x, y) : new RealBatch(b.operation(), x, y);
+    }
+
+    private Batch reduction(Formula.Reduction r, Batch body, Along along) {
+        int[] over = r.over();
+        if (!crosses(over, along)) {
+            return new ReduceBatch(r.operator(), body, over, -1, along.variable(), extents, along.length());
+        }
+        int last = over[over.length - 1];
+        return new ReduceBatch(r.operator(), body, Arrays.copyOf(over, over.length - 1), last, along.variable(), extents, along.length());
+    }
+
+    private Along inside(Formula.Reduction r, Along along) {
+        int last = r.over()[r.over().length - 1];
+        return crosses(r.over(), along) ? new Along(last, extents[last]) : along;
+    }
+
+    /** Whether batches had better run along the last of these variables than along the row: where that is much longer. */
+    public boolean crosses(int[] over, Along along) {
+        return over.length > 0 && along.row() < SHORT && along.row() < extents[over[over.length - 1]];
+    }
+}

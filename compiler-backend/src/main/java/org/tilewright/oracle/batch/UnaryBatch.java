@@ -1,0 +1,132 @@
+package org.tilewright.oracle.batch;
+
+import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.meaning.Operation;
+
+/** An operation on one value. */
+final class UnaryBatch extends Batch {
+
+    private final Operation operation;
+    private final Batch x;
+    private final double[] z = new double[2];
+
+    /** @param type that of the result, which only {@code abs} of a complex number changes */
+    UnaryBatch(Operation operation, Batch x, ElementType type) {
+        super(type, x.length);
+        this.operation = operation;
+        this.x = x;
+        roundings = x.roundings;
+        boolean exact = operation == Operation.NEG || operation == Operation.ABS;
+        if (whole == null) {
+            magnitude = exact && x.magnitude == null && x.im == null ? null : new double[length];
+            error = exact && x.error == null ? null : new double[length];
+        }
+        mayBeUndefined(x);
+    }
+
+    @Override
+    public void evaluate(long[] variables, int count) {
+        x.evaluate(variables, count);
+        undefinedWhere(x, count);
+        if (whole != null) {
+            integers(count);
+        } else if (operation == Operation.NEG || operation == Operation.ABS) {
+            exact(count);
+        } else if (im == null) {
+            reals(count);
+        } else {
+            complex(count);
+        }
+    }
+
+    private void integers(int count) {
+        boolean negative = operation == Operation.NEG;
+        for (int i = 0; i < count; i++) {
+            whole[i] = negative ? -x.whole[i] : Math.abs(x.whole[i]);
+        }
+        wrap(count);
+    }
+
+    private void exact(int count) {
+        if (operation == Operation.NEG) {
+            for (int i = 0; i < count; i++) {
+                re[i] = -x.re[i];
+            }
+            for (int i = 0; im != null && i < count; i++) {
+                im[i] = -x.im[i];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                re[i] = x.im == null ? Math.abs(x.re[i]) : Math.hypot(x.re[i], x.im[i]);
+            }
+        }
+        if (magnitude != null) {
+            System.arraycopy(x.magnitudes(count), 0, magnitude, 0, count);
+        }
+        if (error != null) {
+            System.arraycopy(x.error, 0, error, 0, count);
+        }
+    }
+
+    private void reals(int count) {
+        double[] m = x.magnitudes(count);
+        double[] e = x.errors();
+        for (int i = 0; i < count; i++) {
+            double a = x.re[i];
+            // by how much the value grows with its argument
+            double slope;
+            switch (operation) {
+                case SQRT -> {
+                    re[i] = Math.sqrt(a);
+                    slope = a == 0 ? 0 : 0.5 / re[i];
+                }
+                case EXP -> {
+                    re[i] = Math.exp(a);
+                    slope = re[i];
+                }
+                case LOG -> {
+                    re[i] = Math.log(a);
+                    slope = 1 / Math.abs(a);
+                }
+                default -> {
+                    re[i] = Math.tanh(a);
+                    slope = 1 - re[i] * re[i];
+                }
+            }
+            set(i, Math.abs(re[i]), slope, m[i], e[i]);
+        }
+    }
+
+    private void complex(int count) {
+        double[] m = x.magnitudes(count);
+        double[] e = x.errors();
+        for (int i = 0; i < count; i++) {
+            double a = x.re[i];
+            double b = x.im[i];
+            switch (operation) {
+                case SQRT -> ComplexFunctions.sqrt(a, b, z);
+                case EXP -> ComplexFunctions.exp(a, b, z);
+                case LOG -> ComplexFunctions.log(a, b, z);
+                default -> ComplexFunctions.tanh(a, b, z);
+            }
+            re[i] = z[0];
+            im[i] = z[1];
+            double size = size(i);
+            double slope = switch (operation) {
+                case SQRT -> size == 0 ? 0 : 0.5 / size;
+                case EXP -> size;
+                case LOG -> 1 / x.size(i);
+                // the derivative is 1 - z^2
+                default -> 1 + size * size;
+            };
+            set(i, size, slope, m[i], e[i]);
+        }
+    }
+
+    private void set(int i, double size, double slope, double m, double e) {
+        // an infinite argument has no neighbours
+        boolean smooth = Double.isFinite(m);
+        magnitude[i] = smooth ? size + slope * m : size;
+        error[i] = smooth ? slope * e : 0;
+    }
+}

@@ -1,0 +1,112 @@
+package org.tilewright.oracle.meaning;
+
+import java.util.List;
+import java.util.StringJoiner;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ReductionOperator;
+
+/** An expression with all that rules decide: each part has its type, each index variable a number, each access an address. */
+public sealed interface Formula {
+
+    ElementType type();
+
+    /** An integer, or a bool as 0 or 1. */
+    record Whole(long value, ElementType type) implements Formula { }
+
+    /** A real number, rounded to its type, or a complex one without imaginary part. */
+    record Real(double value, ElementType type) implements Formula { }
+
+    /** The counter of a repeat as a number. */
+    record Counter(String name, ElementType type) implements Formula { }
+
+    record Element(Address address, ElementType type) implements Formula { }
+
+    /** The operand has the type as well, but for {@code abs} of a complex number. */
+    record Unary(Operation operation, Formula operand, ElementType type) implements Formula { }
+
+    record Binary(Operation operation, Formula left, Formula right, Where where) implements Formula {
+        @Override
+        public ElementType type() {
+            return left.type();
+        }
+    }
+
+    record Comparison(Expr.Operator operator, Formula left, Formula right) implements Formula {
+        @Override
+        public ElementType type() {
+            return ElementType.BOOL;
+        }
+    }
+
+    record Choice(Formula condition, Formula then, Formula otherwise) implements Formula {
+        @Override
+        public ElementType type() {
+            return then.type();
+        }
+    }
+
+    record Reduction(ReductionOperator operator, int[] over, Formula body) implements Formula {
+        @Override
+        public ElementType type() {
+            return body.type();
+        }
+    }
+
+    /**
+     * Where an element stands among those of its tensor, in row-major order.
+     *
+     * @param base where all variables are 0
+     * @param variables those that move it
+     * @param steps by how much each does
+     */
+    record Address(String tensor, long base, int[] variables, long[] steps) {
+
+        public long at(long[] values) {
+            long at = base;
+            for (int i = 0; i < variables.length; i++) {
+                at += steps[i] * values[variables[i]];
+            }
+            return at;
+        }
+
+        public long step(int variable) {
+            for (int i = 0; i < variables.length; i++) {
+                if (variables[i] == variable) {
+                    return steps[i];
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** The variables that have a value where an operation stands, to tell where it had none. */
+    record Where(List<String> names, int[] variables) {
+
+        /** For operations that always have a value. */
+        static final Where UNTOLD = new Where(List.of(), new int[0]);
+
+        public String text(long[] values) {
+            StringJoiner text = new StringJoiner(", ", " at ", "").setEmptyValue("");
+            for (int i = 0; i < variables.length; i++) {
+                text.add(names.get(i) + " = " + values[variables[i]]);
+            }
+            return text.toString();
+        }
+    }
+
+    /** The direct parts, from left to right. */
+    default List<Formula> parts() {
+        return switch (this) {
+            case Whole w -> List.of();
+            case Real r -> List.of();
+            case Counter c -> List.of();
+            case Element e -> List.of();
+            case Unary u -> List.of(u.operand);
+            case Binary b -> List.of(b.left, b.right);
+            case Comparison c -> List.of(c.left, c.right);
+            case Choice c -> List.of(c.condition, c.then, c.otherwise);
+            case Reduction r -> List.of(r.body);
+        };
+    }
+}

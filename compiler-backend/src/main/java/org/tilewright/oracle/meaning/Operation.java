@@ -1,0 +1,17 @@
+package org.tilewright.oracle.meaning;
+
+/** What is done with one value or two of one type; also what it is called where there is an error. */
+public enum Operation {
+    NEG("'-'"), ABS("abs"), SQRT("sqrt"), EXP("exp"), LOG("log"), TANH("tanh"),
+    ADD("'+'"), SUB("'-'"), MUL("'*'"), DIV("'/'"), MIN("min"), MAX("max"), POW("pow");
+
+    private final String text;
+
+    Operation(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
+}

@@ -1,0 +1,79 @@
+package org.tilewright.oracle.meaning;
+
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+
+/** The type that an expression has by itself, from the tensors in it. A number has none: it takes the type of what it stands beside. */
+record OwnType(Declared declared) {
+
+    /** Calls itself with one small frame a level: expressions may be deep. */
+    Optional<ElementType> of(Expr e) {
+        if (e instanceof Expr.Access a) {
+            return Optional.of(declared.type(a.tensor().text()));
+        }
+        if (isCondition(e)) {
+            return Optional.of(ElementType.BOOL);
+        }
+        for (Expr operand : operands(e)) {
+            Optional<ElementType> type = of(operand);
+            if (type.isPresent()) {
+                return isAbs(e) ? Optional.of(ofAbs(type.get())) : type;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isCondition(Expr e) {
+        return e instanceof Expr.Bool || e instanceof Expr.Binary b && b.operator().isComparison();
+    }
+
+    private static boolean isAbs(Expr e) {
+        return e instanceof Expr.Call c && c.function().equals("abs");
+    }
+
+    /** The parts that have the type of the whole. */
+    private static List<Expr> operands(Expr e) {
+        return e instanceof Expr.Select s ? List.of(s.then(), s.otherwise()) : e.parts();
+    }
+
+    /** The type of an absolute value. */
+    static ElementType ofAbs(ElementType operand) {
+        return switch (operand) {
+            case C64 -> ElementType.F32;
+            case C128 -> ElementType.F64;
+            default -> operand;
+        };
+    }
+
+    /** The type of the operands of a comparison; numbers alone are compared as integers if they are such. */
+    ElementType ofCompared(Expr left, Expr right) {
+        Optional<ElementType> type = of(left);
+        if (type.isEmpty()) {
+            type = of(right);
+        }
+        return type.isPresent() ? type.get() : integral(left) && integral(right) ? ElementType.I64 : ElementType.F64;
+    }
+
+    private static boolean integral(Expr e) {
+        if (!integralItself(e)) {
+            return false;
+        }
+        for (Expr operand : operands(e)) {
+            if (!integral(operand)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean integralItself(Expr e) {
+        return switch (e) {
+            case Expr.Number n -> n.integral();
+            case Expr.Infinity i -> false;
+            case Expr.Call c -> !List.of("sqrt", "exp", "log", "tanh").contains(c.function());
+            default -> true;
+        };
+    }
+}

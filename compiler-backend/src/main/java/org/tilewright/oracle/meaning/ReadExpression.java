@@ -1,0 +1,297 @@
+package org.tilewright.oracle.meaning;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Word;
+import org.tilewright.oracle.batch.Batch;
+
+/**
+ * Reads the expressions of a statement: names by their scopes, literals by what they stand beside, indices as addresses. Expressions
+ * may be deep, so that those that are begun stand on a stack of their own.
+ */
+final class ReadExpression {
+
+    /**
+     * An expression that is to be read.
+     *
+     * @param scope what names mean, the innermost last
+     * @param term whether it is a term of a statement's sum: the variables of an explicit sum are then loops
+     */
+    private record Task(Expr expression, ElementType wanted, List<Variables.Variable> scope, boolean term) {
+
+        Task part(Expr part, ElementType type) {
+            return new Task(part, type, scope, false);
+        }
+
+        Task part(Expr part) {
+            return part(part, wanted);
+        }
+    }
+
+    /** What has to be read first, and what is made of it. */
+    private record Step(List<Task> parts, Function<List<Formula>, Formula> whole) {
+
+        static Step of(Formula leaf) {
+            return new Step(List.of(), none -> leaf);
+        }
+    }
+
+    /** A step, and its parts so far. */
+    private record Begun(Step step, List<Formula> done) { }
+
+    private final Declared declared;
+    private final Variables variables;
+    private final ExtentRule rule;
+    private final OwnType own;
+
+    ReadExpression(Declared declared, Variables variables) {
+        this.declared = declared;
+        this.variables = variables;
+        rule = new ExtentRule(declared);
+        own = new OwnType(declared);
+    }
+
+    /** A term of a statement's sum as elements of a type. */
+    Formula term(Expr e, ElementType wanted, List<Variables.Variable> scope) {
+        Deque<Begun> open = new ArrayDeque<>();
+        open.push(new Begun(begin(new Task(e, wanted, scope, true)), new ArrayList<>(3)));
+        while (true) {
+            Begun last = open.peek();
+            int next = last.done.size();
+            if (next < last.step.parts.size()) {
+                open.push(new Begun(begin(last.step.parts.get(next)), new ArrayList<>(3)));
+                continue;
+            }
+            Formula whole = last.step.whole.apply(last.done);
+            open.pop();
+            if (open.isEmpty()) {
+                return whole;
+            }
+            open.peek().done.add(whole);
+        }
+    }
+
+    private Step begin(Task t) {
+        return switch (t.expression) {
+            case Expr.Number n -> Step.of(Literals.number(n.value(), n.integral(), t.wanted));
+            case Expr.Infinity i -> Step.of(Literals.infinity(t.wanted));
+            case Expr.Bool b -> Step.of(bool(b, t.wanted));
+            case Expr.ParamValue p -> Step.of(param(p, t.wanted));
+            case Expr.Access a -> Step.of(access(a, t.wanted, t.scope));
+            case Expr.Parenthesised p -> new Step(List.of(t.part(p.inner())), parts -> parts.get(0));
+            case Expr.Negate n -> negate(n, t);
+            case Expr.Binary b -> b.operator().isComparison() ? comparison(b, t) : arithmetic(b, t);
+            case Expr.Call c -> call(c, t);
+            case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
+                    parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
+            case Expr.Reduction r -> reduction(r, t);
+        };
+    }
+
+    private static Formula bool(Expr.Bool b, ElementType wanted) {
+        expect(ElementType.BOOL, wanted, "'" + b.value() + "'");
+        return new Formula.Whole(b.value() ? 1 : 0, ElementType.BOOL);
+    }
+
+    private static void expect(ElementType is, ElementType wanted, String what) {
+        if (is != wanted) {
+            throw new EvaluationException(what + " is " + is.keyword() + " where " + wanted.keyword() + " is wanted");
+        }
+    }
+
+    private Formula param(Expr.ParamValue p, ElementType wanted) {
+        if (wanted == ElementType.BOOL) {
+            throw new EvaluationException("the number '" + p.name() + "' stands where bool is wanted");
+        }
+        OptionalLong value = declared.params().get(p.name());
+        if (value.isEmpty()) {
+            return new Formula.Counter(p.name(), wanted);
+        }
+        return Literals.isInteger(wanted) ? new Formula.Whole(Literals.integer(p.name(), value.getAsLong(), wanted), wanted)
+                : new Formula.Real(Literals.real(value.getAsLong(), wanted), wanted);
+    }
+
+    private static Step negate(Expr.Negate n, Task t) {
+        if (t.wanted == ElementType.BOOL) {
+            throw undefined(Operation.NEG, t.wanted);
+        }
+        // the least integer has no positive counterpart, so that its sign belongs to the literal
+        if (n.operand().bare() instanceof Expr.Number x && Literals.isInteger(t.wanted)) {
+            return Step.of(Literals.number(x.value().negate(), x.integral(), t.wanted));
+        }
+        return new Step(List.of(t.part(n.operand())), parts -> new Formula.Unary(Operation.NEG, parts.get(0), t.wanted));
+    }
+
+    private static EvaluationException undefined(Operation operation, ElementType type) {
+        return new EvaluationException(operation.text() + " has no meaning for " + type.keyword());
+    }
+
+    private static Step arithmetic(Expr.Binary b, Task t) {
+        Operation operation = switch (b.operator()) {
+            case ADD -> Operation.ADD;
+            case SUB -> Operation.SUB;
+            case MUL -> Operation.MUL;
+            default -> Operation.DIV;
+        };
+        if (t.wanted == ElementType.BOOL && (operation == Operation.SUB || operation == Operation.DIV)) {
+            throw undefined(operation, t.wanted);
+        }
+        return new Step(List.of(t.part(b.left()), t.part(b.right())), folded(operation, t));
+    }
+
+    /** The operation on the first two, on the result and the third, and so on. */
+    private static Function<List<Formula>, Formula> folded(Operation operation, Task t) {
+        Formula.Where where = where(operation, t.wanted, t.scope);
+        return parts -> {
+            Formula value = parts.get(0);
+            for (Formula further : parts.subList(1, parts.size())) {
+                value = new Formula.Binary(operation, value, further, where);
+            }
+            return value;
+        };
+    }
+
+    private Step comparison(Expr.Binary b, Task t) {
+        expect(ElementType.BOOL, t.wanted, "a comparison");
+        ElementType type = own.ofCompared(b.left(), b.right());
+        boolean ordered = !Literals.isComplex(type) && type != ElementType.BOOL;
+        if (!ordered && b.operator() != Expr.Operator.EQ && b.operator() != Expr.Operator.NE) {
+            throw new EvaluationException("'" + b.operator().symbol() + "' has no meaning for " + type.keyword());
+        }
+        return new Step(List.of(t.part(b.left(), type), t.part(b.right(), type)),
+                parts -> new Formula.Comparison(b.operator(), parts.get(0), parts.get(1)));
+    }
+
+    private Step call(Expr.Call c, Task t) {
+        Operation operation = Operation.valueOf(c.function().toUpperCase(Locale.ROOT));
+        if (operation == Operation.ABS) {
+            return abs(c.arguments().get(0), t);
+        }
+        boolean legal = switch (operation) {
+            case MIN, MAX -> !Literals.isComplex(t.wanted);
+            case POW -> t.wanted != ElementType.BOOL;
+            default -> !Batch.isIntegral(t.wanted);
+        };
+        if (!legal) {
+            throw undefined(operation, t.wanted);
+        }
+        List<Task> arguments = new ArrayList<>(2);
+        for (Expr a : c.arguments()) {
+            arguments.add(t.part(a));
+        }
+        boolean folds = operation == Operation.MIN || operation == Operation.MAX || operation == Operation.POW;
+        return new Step(arguments, folds ? folded(operation, t) : parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
+    }
+
+    private Step abs(Expr operand, Task t) {
+        ElementType type = own.of(operand).orElse(t.wanted);
+        if (type == ElementType.BOOL) {
+            throw undefined(Operation.ABS, type);
+        }
+        expect(OwnType.ofAbs(type), t.wanted, "an absolute value");
+        return new Step(List.of(t.part(operand, type)), parts -> new Formula.Unary(Operation.ABS, parts.get(0), t.wanted));
+    }
+
+    private Step reduction(Expr.Reduction r, Task t) {
+        ReductionOperator operator = r.operator();
+        if (operator == ReductionOperator.ANY || operator == ReductionOperator.ALL) {
+            expect(ElementType.BOOL, t.wanted, "'" + operator.keyword() + "'");
+        }
+        if ((operator == ReductionOperator.MAX || operator == ReductionOperator.MIN) && Literals.isComplex(t.wanted)) {
+            throw new EvaluationException("'" + operator.keyword() + "' has no meaning for " + t.wanted.keyword());
+        }
+        boolean loop = t.term && operator == ReductionOperator.SUM;
+        List<Variables.Variable> inside = new ArrayList<>(t.scope);
+        int[] over = new int[r.variables().size()];
+        for (int i = 0; i < over.length; i++) {
+            String name = r.variables().get(i).text();
+            if (Variables.contains(r.variables().subList(0, i), name)) {
+                throw new EvaluationException("'" + name + "' stands twice before the colon of a reduction");
+            }
+            long extent = rule.extent(name, List.of(), r.body());
+            Variables.Variable v = loop ? variables.addLoop(name, extent) : variables.add(name, extent);
+            inside.add(v);
+            over[i] = v.number();
+        }
+        return new Step(List.of(new Task(r.body(), t.wanted, inside, false)), parts -> new Formula.Reduction(operator, over, parts.get(0)));
+    }
+
+    /** The variables that have a value in a scope, for operations that may have none. */
+    private static Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
+        if (!Literals.isInteger(type) || operation != Operation.DIV && operation != Operation.POW) {
+            return Formula.Where.UNTOLD;
+        }
+        List<String> names = new ArrayList<>(scope.size());
+        int[] numbers = new int[scope.size()];
+        for (Variables.Variable v : scope) {
+            numbers[names.size()] = v.number();
+            names.add(v.shown());
+        }
+        return new Formula.Where(names, numbers);
+    }
+
+    private Formula access(Expr.Access a, ElementType wanted, List<Variables.Variable> scope) {
+        expect(declared.type(a.tensor().text()), wanted, "tensor '" + a.tensor() + "'");
+        try {
+            return new Formula.Element(address(a, scope), wanted);
+        } catch (ArithmeticException tooLarge) {
+            throw new EvaluationException("an index of '" + a.tensor() + "' needs more than 64 bits");
+        }
+    }
+
+    private Formula.Address address(Expr.Access a, List<Variables.Variable> scope) {
+        long[] extents = declared.extents(a);
+        long base = 0;
+        long[] steps = new long[variables.count()];
+        long pitch = 1;
+        for (int d = extents.length - 1; d >= 0; d--) {
+            AffineIndex index = a.indices().get(d);
+            long low = declared.integer(index.constant());
+            long high = low;
+            long from = low;
+            for (AffineIndex.Term t : index.terms()) {
+                int v = number(t.variable(), scope);
+                long coefficient = declared.integer(t.coefficient());
+                long reach = Math.multiplyExact(coefficient, variables.extent(v) - 1);
+                low = Math.addExact(low, Math.min(0, reach));
+                high = Math.addExact(high, Math.max(0, reach));
+                // a variable that stands still moves nothing, however large its coefficient is
+                steps[v] = reach == 0 ? steps[v] : Math.addExact(steps[v], Math.multiplyExact(coefficient, pitch));
+            }
+            if (low < 0 || high >= extents[d]) {
+                throw new EvaluationException("index " + (d + 1) + " of '" + a.tensor() + "' runs from " + low + " to " + high
+                        + ", but the dimension has extent " + extents[d]);
+            }
+            base = Math.addExact(base, Math.multiplyExact(from, pitch));
+            pitch = Math.multiplyExact(pitch, extents[d]);
+        }
+        int[] moving = new int[steps.length];
+        int n = 0;
+        for (int v = 0; v < steps.length; v++) {
+            if (steps[v] != 0) {
+                steps[n] = steps[v];
+                moving[n++] = v;
+            }
+        }
+        return new Formula.Address(a.tensor().text(), base, Arrays.copyOf(moving, n), Arrays.copyOf(steps, n));
+    }
+
+    private static int number(Word variable, List<Variables.Variable> scope) {
+        for (int i = scope.size() - 1; i >= 0; i--) {
+            if (scope.get(i).name().equals(variable.text())) {
+                return scope.get(i).number();
+            }
+        }
+        throw new EvaluationException("index variable '" + variable + "' has no extent: it indexes no dimension alone");
+    }
+}

@@ -1,0 +1,105 @@
+package org.tilewright.oracle.meaning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+
+/** Reads a statement by the language's rules for scopes, extents, types and terms. */
+public final class ReadStatement {
+
+    private final Declared declared;
+    private final Statement.Assignment statement;
+    private final Variables variables = new Variables();
+    private final List<Variables.Variable> left = new ArrayList<>();
+    private final List<Variables.Variable> summed = new ArrayList<>();
+    private final List<Meaning.Term> terms = new ArrayList<>();
+
+    private ReadStatement(Declared declared, Statement.Assignment statement) {
+        this.declared = declared;
+        this.statement = statement;
+    }
+
+    /** @throws EvaluationException if the statement has no meaning */
+    public static Meaning of(Declared declared, Statement.Assignment statement) {
+        return new ReadStatement(declared, statement).read();
+    }
+
+    private Meaning read() {
+        Expr.Access target = statement.target();
+        ElementType type = declared.type(target.tensor().text());
+        long[] shape = declared.extents(target);
+        bind(target);
+        ReadExpression reader = new ReadExpression(declared, variables);
+        addends(statement.value(), false, type, reader);
+        if (statement.accumulate()) {
+            terms.add(new Meaning.Term(reader.term(target, type, left), new int[0]));
+        }
+        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), variables.extents());
+    }
+
+    /** The left side's variables have the numbers of its dimensions; those that stand only on the right follow. */
+    private void bind(Expr.Access target) {
+        ExtentRule rule = new ExtentRule(declared);
+        for (AffineIndex i : target.indices()) {
+            String name = i.plainVariable().map(Word::text).orElseThrow(() -> new EvaluationException("an index of '" + target.tensor()
+                    + "' on the left side is no variable alone"));
+            if (named(left, name)) {
+                throw new EvaluationException("'" + name + "' indexes two dimensions on the left side");
+            }
+            left.add(variables.addLoop(name, rule.extent(name, List.of(target), statement.value())));
+        }
+        for (String name : Variables.free(statement.value())) {
+            if (!named(left, name)) {
+                summed.add(variables.addLoop(name, rule.extent(name, List.of(target), statement.value())));
+            }
+        }
+    }
+
+    private static boolean named(List<Variables.Variable> variables, String name) {
+        for (Variables.Variable v : variables) {
+            if (v.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Top-level terms are summed each on their own. What stands in parentheses is one of them, whatever it is. */
+    private void addends(Expr e, boolean negative, ElementType type, ReadExpression reader) {
+        switch (e) {
+            case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB && type != ElementType.BOOL -> {
+                addends(b.left(), negative, type, reader);
+                addends(b.right(), negative != (b.operator() == Expr.Operator.SUB), type, reader);
+            }
+            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL -> addends(n.operand(), !negative, type, reader);
+            default -> term(e, negative, type, reader);
+        }
+    }
+
+    private void term(Expr e, boolean negative, ElementType type, ReadExpression reader) {
+        Set<String> free = Variables.free(e);
+        List<Variables.Variable> scope = new ArrayList<>(left);
+        for (Variables.Variable v : summed) {
+            if (free.contains(v.name())) {
+                scope.add(v);
+            }
+        }
+        int[] over = new int[scope.size() - left.size()];
+        for (int i = 0; i < over.length; i++) {
+            over[i] = scope.get(left.size() + i).number();
+        }
+        Formula value = reader.term(e, type, scope);
+        terms.add(new Meaning.Term(negative ? new Formula.Unary(Operation.NEG, value, type) : value, over));
+    }
+
+    private String text() {
+        String written = declared.program().text(statement.range());
+        String name = written.isEmpty() ? "the statement that computes '" + statement.target().tensor() + "'" : "'" + written + "'";
+        return name + (statement.range().line() < 1 ? "" : " (line " + statement.range().line() + ")");
+    }
+}

@@ -1,0 +1,269 @@
+package org.tilewright.target.build;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.tilewright.machine.CacheFolder;
+import org.tilewright.target.build.FileLocks.Lock;
+import org.tilewright.target.build.FileLocks.Mode;
+
+/**
+ * Keeps what was built under a key that stands for all that went into it, so that nothing is built twice. Any number of processes
+ * and threads may share one: an entry is built by one of them while the others wait, and it stays while anyone uses it. When the
+ * cache grows beyond its limits, the entries that were not used for the longest time go.
+ */
+public final class BuildCache {
+
+    /** How much a cache keeps. */
+    public record Limits(long bytes, int entries) {
+        public static final Limits USUAL = new Limits(2L << 30, 200);
+    }
+
+    /** Makes the contents of an entry in its folder, which is empty but for logs. */
+    @FunctionalInterface
+    public interface Build {
+        void into(Path folder) throws IOException, InterruptedException, MpiException;
+    }
+
+    /** Something built, which stays where it is until it is closed. */
+    public static final class Entry implements AutoCloseable {
+        private final Path folder;
+        private final Lock use;
+
+        private Entry(Path folder, Lock use) {
+            this.folder = folder;
+            this.use = use;
+        }
+
+        public Path folder() {
+            return folder;
+        }
+
+        @Override
+        public void close() throws IOException {
+            use.close();
+        }
+    }
+
+    private static final long POLL_MILLISECONDS = 20;
+    private static final String LOCK = ".lock";
+
+    private final Path wanted;
+    private final Limits limits;
+    private final Consumer<String> notice;
+    private Path root;
+
+    /** A cache in a folder, which is made when it is needed. @param notice told, in one line, if the folder cannot be used */
+    public BuildCache(Path folder, Limits limits, Consumer<String> notice) {
+        this.wanted = folder;
+        this.limits = limits;
+        this.notice = notice;
+    }
+
+    /** The cache of this user. */
+    public static BuildCache ofUser(Consumer<String> notice) {
+        return new BuildCache(CacheFolder.ofUser().resolve("builds"), Limits.USUAL, notice);
+    }
+
+    /**
+     * The entry of a key, built now if it is not there or not as it was left.
+     *
+     * @param name what it is, for people who look into the folder
+     * @param key all that decides what the build makes
+     */
+    public Entry open(String name, List<String> key, Build build) throws IOException, InterruptedException, MpiException {
+        String file = name + "-" + Digest.of(key).substring(0, 32);
+        Path folder = root().resolve(file);
+        Path lock = root().resolve(file + LOCK);
+        Optional<Entry> there = existing(folder, lock);
+        while (there.isEmpty()) {
+            try (Lock alone = acquire(lock, Mode.EXCLUSIVE)) {
+                if (!Manifest.matches(folder)) {
+                    delete(folder);
+                    Files.createDirectories(folder);
+                    build.into(folder);
+                    Manifest.write(folder);
+                }
+            }
+            there = existing(folder, lock);
+            prune();
+        }
+        return there.get();
+    }
+
+    private Optional<Entry> existing(Path folder, Path lock) throws IOException, InterruptedException {
+        Lock use = acquire(lock, Mode.SHARED);
+        boolean whole = false;
+        try {
+            whole = Manifest.matches(folder);
+            if (whole) {
+                // the folder's time, for setting that of the lock's file opens and closes it, which gives the lock away
+                Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
+            }
+        } finally {
+            if (!whole) {
+                use.close();
+            }
+        }
+        return whole ? Optional.of(new Entry(folder, use)) : Optional.empty();
+    }
+
+    /** The folder of the entries; a temporary one if the wanted one cannot be written. */
+    private synchronized Path root() throws IOException, InterruptedException {
+        if (root == null) {
+            try {
+                Files.createDirectories(wanted);
+                whileNobodyRemoves(wanted, () -> true);
+                root = wanted;
+            } catch (IOException e) {
+                root = Files.createTempDirectory("tilewright-builds");
+                Path temporary = root;
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteQuietly(temporary)));
+                notice.accept("built programs cannot be kept in " + wanted + " (" + reason(e) + "); this one goes into a temporary folder");
+            }
+        }
+        return root;
+    }
+
+    private static String reason(IOException e) {
+        return switch (e) {
+            case java.nio.file.AccessDeniedException denied -> "access denied to " + denied.getFile();
+            case java.nio.file.FileAlreadyExistsException file -> file.getFile() + " is no folder";
+            case java.nio.file.FileSystemException f when f.getReason() != null -> f.getFile() + ": " + f.getReason();
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    /** Waits for an entry's lock. It is taken while nobody removes entries, so that it is never that of a file already gone. */
+    private Lock acquire(Path lock, Mode mode) throws IOException, InterruptedException {
+        while (true) {
+            Optional<Lock> taken = whileNobodyRemoves(root(), () -> FileLocks.tryLock(lock, mode));
+            if (taken.isPresent()) {
+                return taken.get();
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
+        }
+    }
+
+    private interface Action<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> T whileNobodyRemoves(Path root, Action<T> action) throws IOException, InterruptedException {
+        Optional<Lock> all = FileLocks.tryLock(root.resolve("lock"), Mode.EXCLUSIVE);
+        while (all.isEmpty()) {
+            TimeUnit.MILLISECONDS.sleep(1);
+            all = FileLocks.tryLock(root.resolve("lock"), Mode.EXCLUSIVE);
+        }
+        try (Lock held = all.get()) {
+            return action.run();
+        }
+    }
+
+    /** What is known of an entry when it is decided who goes. */
+    private record Aged(Path folder, Path lock, FileTime used, long bytes) { }
+
+    private void prune() throws IOException, InterruptedException {
+        Path at = root();
+        whileNobodyRemoves(at, () -> {
+            List<Aged> entries = entries(at);
+            long bytes = entries.stream().mapToLong(Aged::bytes).sum();
+            int count = entries.size();
+            for (Aged e : entries) {
+                if (bytes <= limits.bytes() && count <= limits.entries()) {
+                    break;
+                }
+                Optional<Lock> alone = FileLocks.tryLock(e.lock(), Mode.EXCLUSIVE);
+                if (alone.isPresent()) {
+                    try (Lock held = alone.get()) {
+                        delete(e.folder());
+                        Files.deleteIfExists(e.lock());
+                    }
+                    bytes -= e.bytes();
+                    count--;
+                }
+            }
+            return count;
+        });
+    }
+
+    /** All entries, the one that was used longest ago first. */
+    private static List<Aged> entries(Path root) throws IOException {
+        List<Aged> out = new ArrayList<>();
+        try (Stream<Path> all = Files.list(root)) {
+            for (Path lock : all.filter(f -> f.getFileName().toString().endsWith(LOCK)).toList()) {
+                String name = lock.getFileName().toString();
+                Path folder = root.resolve(name.substring(0, name.length() - LOCK.length()));
+                out.add(new Aged(folder, lock, used(folder, lock), bytes(folder)));
+            }
+        }
+        out.sort(Comparator.comparing(Aged::used));
+        return out;
+    }
+
+    /** When an entry was last used: when its folder changed, or its lock where there is no folder. */
+    private static FileTime used(Path folder, Path lock) throws IOException {
+        try {
+            return Files.getLastModifiedTime(folder);
+        } catch (NoSuchFileException notBuiltYet) {
+            return Files.getLastModifiedTime(lock);
+        }
+    }
+
+    /** The bytes of a folder's files, whoever is at work there. */
+    private static long bytes(Path folder) throws IOException {
+        long[] sum = {0};
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sum[0] += attributes.size();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                // a draft or a log of somebody who builds, gone between the list of the folder and this look
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        return sum[0];
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path f : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(f);
+            }
+        }
+    }
+
+    private static void deleteQuietly(Path folder) {
+        try {
+            delete(folder);
+        } catch (IOException | UncheckedIOException e) {
+            // the system clears its temporary folder itself
+            return;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.tilewright.target.build;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How programs are compiled.
+ *
+ * @param optimisation the compiler's level for the program itself
+ * @param sanitised whether wrong addresses and undefined behaviour are reported while the program runs
+ */
+public record CompilerFlags(String optimisation, boolean sanitised) {
+
+    /** As fast as it gets. */
+    public static final CompilerFlags USUAL = new CompilerFlags("-O3", false);
+
+    /** Watched by the address sanitizer and the undefined behaviour sanitizer, the first report ends the run. */
+    public static final CompilerFlags SANITISED = new CompilerFlags("-O1", true);
+
+    /** Compilers take half of AVX-512's registers unless told; it has no effect on processors without. */
+    static final String WIDE_VECTORS = "-mprefer-vector-width=512";
+
+    public CompilerFlags optimised(String level) {
+        return new CompilerFlags(level, sanitised);
+    }
+
+    /** Integers wrap, complex products skip the checks for infinities, loops may use vectors. */
+    List<String> ofProgram(boolean threads) {
+        List<String> c = new ArrayList<>(List.of("-std=c++17", optimisation, "-march=native", "-fwrapv", "-fcx-limited-range",
+                "-pthread",
+                threads ? "-fopenmp" : "-fopenmp-simd"));
+        if (List.of("amd64", "x86_64").contains(System.getProperty("os.arch"))) {
+            c.add(WIDE_VECTORS);
+        }
+        c.addAll(sanitisers());
+        return c;
+    }
+
+    /** The library does not compute; one for all processors will do. */
+    List<String> ofLibrary() {
+        List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O1" : "-O2", "-pthread"));
+        c.addAll(sanitisers());
+        return c;
+    }
+
+    private List<String> sanitisers() {
+        return sanitised ? List.of("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer") : List.of();
+    }
+}

@@ -1,0 +1,28 @@
+package org.tilewright.target.build;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+
+/** Divides the library's source files into translation units of similar size, one a core as long as that pays. */
+final class LibraryParts {
+
+    /** More parts would read the headers more often than they gain. */
+    private static final int MOST = 4;
+
+    private LibraryParts() { }
+
+    /** @param shipped the names of all files, of which those inside folders that end in {@code .cpp} are compiled */
+    static List<List<String>> of(List<String> shipped, ToIntFunction<String> length, int cores) {
+        List<String> files = shipped.stream().filter(f -> f.contains("/") && f.endsWith(".cpp")).sorted(Comparator.comparingInt(length).reversed()).toList();
+        int parts = Math.max(1, Math.min(Math.min(cores, MOST), files.size()));
+        List<List<String>> out = new ArrayList<>();
+        IntStream.range(0, parts).forEach(p -> out.add(new ArrayList<>()));
+        for (String f : files) {
+            out.stream().min(Comparator.comparingInt(p -> p.stream().mapToInt(length).sum())).orElseThrow().add(f);
+        }
+        return out;
+    }
+}

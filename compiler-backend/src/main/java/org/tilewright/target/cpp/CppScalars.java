@@ -1,0 +1,153 @@
+package org.tilewright.target.cpp;
+
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/** Scalar expressions and accesses of leaves in C++. */
+final class CppScalars {
+
+    private static final int OR = 0;
+    private static final int AND = 1;
+    private static final int COMPARE = 2;
+    private static final int SUM = 3;
+    private static final int PRODUCT = 4;
+    private static final int UNARY = 5;
+
+    private final CppInts ints;
+    private final UnaryOperator<String> variables;
+    private final Map<String, String> views;
+
+    /**
+     * @param variables what a variable is called
+     * @param views what the view of a buffer is called, by the buffer's name
+     */
+    CppScalars(CppInts ints, UnaryOperator<String> variables, Map<String, String> views) {
+        this.ints = ints;
+        this.variables = variables;
+        this.views = views;
+    }
+
+    String integer(IntExpr e) {
+        return ints.of(e, variables);
+    }
+
+    String condition(Leaf.Condition c) {
+        return integer(c.left()) + (c.equal() ? " == " : " < ") + integer(c.right());
+    }
+
+    String view(BufferRef b) {
+        return views.get(b.name());
+    }
+
+    String place(Leaf.Place p) {
+        return view(p.buffer()) + p.index().stream().map(this::integer).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    String of(Scalar s) {
+        return text(s, OR);
+    }
+
+    private String text(Scalar s, int outer) {
+        return switch (s) {
+            case Scalar.Constant c -> {
+                String l = CppTypes.literal(c);
+                yield l.startsWith("-") && outer > SUM ? "(" + l + ")" : l;
+            }
+            case Scalar.FromInt f -> fromInt(f);
+            case Scalar.Load l -> place(l.place());
+            case Scalar.Unary u -> unary(u, outer);
+            case Scalar.Binary b -> binary(b, outer);
+            case Scalar.Partial q -> partial(q);
+            case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
+            case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
+            case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">(" + integer(r.low()) + ", "
+                    + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
+        };
+    }
+
+    private String fromInt(Scalar.FromInt f) {
+        String v = integer(f.value());
+        return switch (f.type()) {
+            case I64 -> "long(" + v + ")";
+            case C64 -> "std::complex<float>(float(" + v + "))";
+            case C128 -> "std::complex<double>(double(" + v + "))";
+            case BOOL -> "(" + v + " != 0)";
+            default -> CppTypes.of(f.type()) + "(" + v + ")";
+        };
+    }
+
+    private String unary(Scalar.Unary u, int outer) {
+        String type = CppTypes.of(u.type());
+        if (u.operation().equals("neg")) {
+            String s = (u.type() == ElementType.BOOL ? "!" : "-") + text(u.operand(), UNARY);
+            return outer > SUM ? "(" + s + ")" : s;
+        }
+        String call = "std::" + u.operation() + "(" + of(u.operand()) + ")";
+        // C++ gives integers of other types
+        return u.type().isInteger() ? type + "(" + call + ")" : call;
+    }
+
+    /** An operation that remembers where it has no result. */
+    private String partial(Scalar.Partial q) {
+        String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
+        return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left()) + ", " + of(q.right())
+                + ", \"" + names + "\"" + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
+    }
+
+    private String binary(Scalar.Binary b, int outer) {
+        boolean logical = b.type() == ElementType.BOOL;
+        if (logical && hasPartial(b.right())) {
+            // C++ would not look at the right side once the left one decides
+            String operator = b.operation().equals("add") || b.operation().equals("max") ? "tw::Op::Sum" : "tw::Op::Prod";
+            return "tw::combined<bool>(" + operator + ", " + of(b.left()) + ", " + of(b.right()) + ")";
+        }
+        String type = CppTypes.of(b.type());
+        return switch (b.operation()) {
+            case "add" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer) : infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
+            case "mul" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer) : infix(b.left(), "*", b.right(), PRODUCT, UNARY, PRODUCT, outer);
+            case "sub" -> infix(b.left(), "-", b.right(), SUM, PRODUCT, SUM, outer);
+            case "div" -> infix(b.left(), "/", b.right(), PRODUCT, UNARY, PRODUCT, outer);
+            case "max" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)
+                    : "tw::larger<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
+            case "min" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
+                    : "tw::smaller<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
+            case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
+            default -> throw new IllegalArgumentException("operation " + b.operation());
+        };
+    }
+
+    private static boolean hasPartial(Scalar s) {
+        if (s instanceof Scalar.Partial) {
+            return true;
+        }
+        for (Scalar part : s.parts()) {
+            if (hasPartial(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String infix(Scalar l, String operator, Scalar r, int left, int right, int own, int outer) {
+        String s = text(l, left) + " " + operator + " " + text(r, right);
+        return own < outer ? "(" + s + ")" : s;
+    }
+
+    private static String symbol(String comparison) {
+        return switch (comparison) {
+            case "lt" -> "<";
+            case "le" -> "<=";
+            case "gt" -> ">";
+            case "ge" -> ">=";
+            case "eq" -> "==";
+            case "ne" -> "!=";
+            default -> throw new IllegalArgumentException("comparison " + comparison);
+        };
+    }
+}

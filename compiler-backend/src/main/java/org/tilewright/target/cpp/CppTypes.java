@@ -1,0 +1,72 @@
+package org.tilewright.target.cpp;
+
+import org.tilewright.ir.ElementType;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/** Element types, operators and literals in C++. */
+final class CppTypes {
+
+    private CppTypes() { }
+
+    static String of(ElementType t) {
+        return switch (t) {
+            case F32 -> "float";
+            case F64 -> "double";
+            case I32 -> "int";
+            case I64 -> "long";
+            case BOOL -> "bool";
+            case C64 -> "std::complex<float>";
+            case C128 -> "std::complex<double>";
+        };
+    }
+
+    /** What the library calls an element type. */
+    static String element(ElementType t) {
+        return "tw::" + (t == ElementType.BOOL ? "boolean" : t.keyword());
+    }
+
+    static String literal(Scalar.Constant c) {
+        return switch (c) {
+            case Scalar.Whole w -> whole(w.value(), w.type());
+            case Scalar.Real r -> real(r.value(), r.type());
+        };
+    }
+
+    static String literal(long v, ElementType t) {
+        return literal(Scalar.Constant.of(v, t));
+    }
+
+    private static String whole(long v, ElementType t) {
+        if (t == ElementType.BOOL) {
+            return v != 0 ? "true" : "false";
+        }
+        // the least number has no literal: its digits without the sign are too many
+        return v == t.least() ? limit(t, "lowest") : t == ElementType.I64 ? v + "L" : Long.toString(v);
+    }
+
+    static String limit(ElementType t, String which) {
+        return "std::numeric_limits<" + of(t) + ">::" + which + "()";
+    }
+
+    static String real(double v, ElementType t) {
+        return switch (t) {
+            case F32 -> Double.isInfinite(v) ? infinity(v, "float") : decimal(Float.toString((float) v)) + "f";
+            case C64 -> of(t) + "(" + real(v, ElementType.F32) + ")";
+            case C128 -> of(t) + "(" + real(v, ElementType.F64) + ")";
+            default -> Double.isInfinite(v) ? infinity(v, "double") : decimal(Double.toString(v));
+        };
+    }
+
+    private static String infinity(double v, String type) {
+        return (v < 0 ? "-" : "") + "std::numeric_limits<" + type + ">::infinity()";
+    }
+
+    private static String decimal(String java) {
+        return java.replace('E', 'e');
+    }
+
+    /** A text as a literal. */
+    static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,62 @@
+package org.tilewright.target.cpp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Plan;
+
+/**
+ * Writes what processors need or make, as functions of their coordinates.
+ *
+ * @param names of the statement, which may still grow
+ */
+record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWriter out) {
+
+    /** The processor's coordinates under the names of the loops that they stand for. */
+    void coordinates(String source, Set<String> variables) {
+        List<String> parts = new ArrayList<>();
+        for (int g = 0; g < compute.mapping().size(); g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v && variables.contains(v.loop())) {
+                parts.add(names.of(v.loop()) + " = " + source + "[" + g + "]");
+            }
+        }
+        if (!parts.isEmpty()) {
+            out.line("const long " + String.join(", ", parts) + ";");
+        }
+    }
+
+    /** @param to what the text of the footprint follows */
+    void write(String to, Footprint f) {
+        boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
+                || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
+        out.open(to + " [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
+        coordinates("at", f.variables());
+        int order = f.dims().size();
+        List<String> never = new ArrayList<>();
+        for (int g = 0; g < compute.mapping().size(); g++) {
+            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
+                never.add("at[" + g + "] != 0");
+            }
+        }
+        f.onlyAtZero().forEach(e -> never.add(integer(e) + " != 0"));
+        if (!never.isEmpty()) {
+            out.line("if (" + String.join(" || ", never) + ") return tw::nothing(" + order + ");");
+        }
+        String dims = f.dims().stream().map(this::span).collect(Collectors.joining(", "));
+        out.line("return tw::box({" + dims + "});");
+        out.close("};");
+    }
+
+    private String span(Span s) {
+        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", " + integer(p.period()) + ", "
+                + integer(p.width()) + ")").orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}");
+    }
+
+    private String integer(IntExpr e) {
+        return ints.of(e, names::of);
+    }
+}

@@ -1,0 +1,93 @@
+package org.tilewright.target.cpp;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Program;
+import org.tilewright.leaf.ArrangeNest;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Nest;
+
+/** Writes a nest as a call of the library: the ranges of its loops, the element that it computes, and the value for it. */
+final class EmitNest {
+
+    /** A value that is longer stands on lines of its own. */
+    private static final int LONG = 90;
+
+    private final Program program;
+    private final CppScalars scalars;
+    private final CppNames names;
+    private final CodeWriter out;
+
+    EmitNest(Program program, CppScalars scalars, CppNames names, CodeWriter out) {
+        this.program = program;
+        this.scalars = scalars;
+        this.names = names;
+        this.out = out;
+    }
+
+    /** @param fresh the condition under which elements have no values yet and are set; none if they always have */
+    void emit(Nest nest, Optional<String> fresh) {
+        if (nest.conditions().isEmpty()) {
+            call(nest, fresh);
+            return;
+        }
+        out.open("if (" + nest.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
+        call(nest, fresh);
+        out.close("}");
+    }
+
+    private void call(Nest nest, Optional<String> fresh) {
+        if (nest.outputs().isEmpty() && nest.reductions().isEmpty()) {
+            Leaf.Update u = nest.update();
+            out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            return;
+        }
+        ArrangeNest.Arranged loops = ArrangeNest.loops(program, nest);
+        CppNames inner = new CppNames(names);
+        String outputs = ranges(loops.outputs(), inner);
+        String reductions = loops.reductions().isEmpty() ? "" : ", " + ranges(loops.reductions(), inner);
+        ElementType type = nest.update().target().buffer().type();
+        String function = loops.reductions().isEmpty() ? "eachElement" : loops.lanesReduce() ? "reduceInLanes" : "reduceInTiles";
+        String written = arguments(loops.outputs());
+        String read = loops.reductions().isEmpty() ? written : written + ", " + arguments(loops.reductions());
+        out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator()) + ", " + CppTypes.of(type)
+                + (loops.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
+        out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.place(nest.update().target()) + "; },");
+        value(read, scalars.of(nest.update().value()), fresh.map(f -> ", " + f).orElse("") + ");");
+    }
+
+    private void value(String arguments, String value, String rest) {
+        String head = "    [=](" + arguments + ") {";
+        if (head.length() + value.length() < LONG) {
+            out.line(head + " return " + value + "; }" + rest);
+        } else {
+            out.line(head);
+            out.line("      return " + value + ";");
+            out.line("    }" + rest);
+        }
+    }
+
+    /** A single element is a row of one. */
+    private String ranges(List<Leaf.For> loops, CppNames inner) {
+        return loops.isEmpty() ? "{{0, 1}}" : loops.stream().map(l -> {
+            String name = inner.fresh(l.variable() + "_range");
+            out.line("const tw::Range " + name + "{" + scalars.integer(l.low()) + ", " + scalars.integer(l.high()) + "};");
+            return name;
+        }).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private String arguments(List<Leaf.For> loops) {
+        return loops.isEmpty() ? "long" : loops.stream().map(l -> "long " + names.of(l.variable())).collect(Collectors.joining(", "));
+    }
+
+    /** The widest type that the value is computed from, where the result is narrower. */
+    private static String wide(Nest nest, ElementType type) {
+        ElementType widest = Stream.concat(Stream.of(type), nest.loads().stream().map(p -> p.buffer().type()))
+                .max(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
+        return widest.bytes() == type.bytes() ? "" : ", " + CppTypes.of(widest);
+    }
+}

@@ -1,0 +1,312 @@
+package org.tilewright.target.cpp;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** Writes one plan as a namespace: its params, its tensors, and a method for each statement. */
+final class EmitProgram {
+
+    private final Plan plan;
+    private final Program program;
+    private final String namespace;
+    private final CppNames names = new CppNames();
+    private final CppInts ints = new CppInts(names);
+    private final CodeWriter statements = new CodeWriter(1);
+    private final CodeWriter compute = new CodeWriter(2);
+    /** What the steps hold; only where the machine says what memory a processor has. */
+    private final Optional<CodeWriter> holds;
+    private boolean blas;
+    private boolean threads;
+
+    EmitProgram(NamedPlan named, String namespace) {
+        this.plan = named.plan();
+        this.program = plan.program();
+        this.namespace = namespace;
+        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
+        program.params().forEach(p -> names.of(p.name().text()));
+        program.tensors().forEach(t -> names.of(t.name().text()));
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    boolean usesBlas() {
+        return blas;
+    }
+
+    boolean usesThreads() {
+        return threads;
+    }
+
+    CodeWriter emit() {
+        steps(plan.steps(), new ArrayList<>());
+        CodeWriter members = members();
+        // what the members need of params is known only now
+        return new CodeWriter().line("namespace programs::" + namespace + " {").blank()
+                .append(params()).blank().append(members).blank()
+                .line("}  // namespace programs::" + namespace);
+    }
+
+    private CodeWriter params() {
+        CodeWriter out = new CodeWriter();
+        List<Param> params = program.params();
+        String file = Path.of(program.file()).getFileName().toString();
+        out.doc("The params of " + file + ", and what follows from them.");
+        out.open("struct Params {");
+        if (!params.isEmpty()) {
+            out.line("long " + params.stream().map(p -> names.of(p.name().text())).collect(Collectors.joining(", ")) + ";");
+        }
+        Map<String, String> derived = ints.definitions();
+        if (!derived.isEmpty()) {
+            out.line("long " + String.join(", ", derived.keySet()) + ";");
+        }
+        out.blank();
+        out.open("explicit Params(tw::Arguments& args) {");
+        if (params.isEmpty()) {
+            out.line("(void)args;  // there are none");
+        }
+        for (Param p : params) {
+            out.line("%s = args.param(\"%s\", [&] { return %s; });".formatted(names.of(p.name().text()), p.name().text(),
+                    ints.paramExpression(p.value())));
+        }
+        out.close("}").blank();
+        out.line("std::vector<long> gridExtents() const { return " + braces(plan.grid().dims().stream().map(d -> ints.inline(d.extent())).toList()) + "; }");
+        out.blank();
+        out.line("/// Checks that the program can run with these values.");
+        out.open("void prepare() {");
+        plan.requirements().stream().filter(EmitProgram::isOpen).map(r -> requirement(r, ints)).distinct().forEach(out::line);
+        derived.forEach((name, definition) -> out.line(name + " = " + definition + ";"));
+        out.close("}");
+        out.close("};");
+        return out;
+    }
+
+    /** Whether other params may break it, and nobody else looks. */
+    private static boolean isOpen(Plan.Requirement r) {
+        return !r.byLibrary() && !(r.left() instanceof IntExpr.Const && r.right() instanceof IntExpr.Const);
+    }
+
+    /** A requirement as a statement that ends the program if it is not met. */
+    static String requirement(Plan.Requirement r, CppInts ints) {
+        String relation = switch (r.relation()) {
+            case EQUAL -> " == ";
+            case AT_LEAST -> " >= ";
+            case LESS -> " < ";
+        };
+        String left = ints.exact(r.left());
+        String right = ints.exact(r.right());
+        String values = r.message().contains("{right}") ? ", " + left + ", " + right : r.message().contains("{left}") ? ", " + left : "";
+        return "tw::require(" + left + relation + right + ", " + CppText.quoted(r.message()) + values + ");";
+    }
+
+    private CodeWriter members() {
+        CodeWriter out = new CodeWriter();
+        out.open("struct Program : Params, tw::Runnable {");
+        out.line("tw::Grid grid;");
+        if (!plan.tensors().isEmpty()) {
+            out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + ";");
+        }
+        out.blank();
+        List<String> initialisers = new ArrayList<>();
+        initialisers.add("Params(params)");
+        initialisers.add("grid(gridExtents())");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            TensorDecl d = t.tensor();
+            initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(), CppTypes.element(d.type()),
+                    layout(t.layout()),
+                    braces(d.storageOrder().stream().map(Object::toString).toList())));
+        }
+        out.line("explicit Program(const Params& params)");
+        for (int i = 0; i < initialisers.size(); i++) {
+            boolean last = i == initialisers.size() - 1;
+            String placed = placed(i - 2);
+            if (!placed.isEmpty()) {
+                out.line("      // " + CppText.inComment(placed));
+            }
+            out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (last ? " {}" : ","));
+        }
+        out.blank();
+        load(out);
+        out.open("void compute() override {");
+        out.append(compute);
+        out.close("}").blank();
+        out.append(statements);
+        store(out);
+        holds.ifPresent(steps -> holds(out, steps));
+        out.close("};");
+        return out;
+    }
+
+    /** The line that says where a tensor lives. */
+    private String placed(int tensor) {
+        if (tensor < 0) {
+            return "";
+        }
+        String name = plan.tensors().get(tensor).tensor().name().text();
+        return program.distributions().stream().filter(d -> d.tensor().text().equals(name)).map(d -> program.line(d.range()))
+                .filter(l -> !l.isBlank()).findFirst().orElse("");
+    }
+
+    private String layout(Layout l) {
+        String extents = braces(l.extents().stream().map(e -> ints.of(e, names::of)).toList());
+        String places = braces(l.places().stream().map(p -> switch (p) {
+            case Layout.Place.Cut c -> c.cyclicBlock().map(b -> "tw::cyclic(" + c.dimension() + ", " + ints.of(b, names::of) + ")")
+                    .orElse("tw::cut(" + c.dimension() + ")");
+            case Layout.Place.At a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
+            case Layout.Place.Everywhere e -> "tw::everywhere()";
+        }).toList());
+        return "tw::Layout(grid, " + extents + ", " + places + ")";
+    }
+
+    private static String braces(List<String> parts) {
+        return "{" + String.join(", ", parts) + "}";
+    }
+
+    private void load(CodeWriter out) {
+        Set<String> changed = changed(plan.steps(), new LinkedHashSet<>());
+        Set<String> moved = moved(plan.steps(), new LinkedHashSet<>());
+        boolean reads = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && l.source() instanceof Input.Source.File);
+        boolean keeps = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && !changed.contains(l.tensor()) && !moved.contains(l.tensor()));
+        out.open("void load(const tw::Arguments&" + (reads ? " args" : "") + ", bool" + (keeps ? " first" : "") + ") override {");
+        for (Plan.PlannedTensor t : plan.tensors()) {
+            if (moved.contains(t.tensor().name().text())) {
+                String name = names.of(t.tensor().name().text());
+                out.line(name + ".layout = " + layout(t.layout()) + ";");
+                out.line(name + ".place();");
+            }
+        }
+        for (Plan.Step step : plan.steps()) {
+            if (step instanceof Plan.Load l) {
+                String tensor = names.of(l.tensor());
+                String set = switch (l.source()) {
+                    case Input.Source.Random r -> "tw::setRandom(" + tensor + ", " + ints.paramExpression(r.seed()) + ");";
+                    case Input.Source.Zeros z -> "tw::setZeros(" + tensor + ");";
+                    case Input.Source.Ones o -> "tw::setOnes(" + tensor + ");";
+                    case Input.Source.Identity i -> "tw::setIdentity(" + tensor + ");";
+                    case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
+                    case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(" + CppText.quoted(f.path().text()) + "));";
+                };
+                out.because(l.cause(), () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
+            }
+        }
+        out.close("}").blank();
+    }
+
+    private void store(CodeWriter out) {
+        boolean writes = plan.steps().stream().anyMatch(s -> s instanceof Plan.Store);
+        out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
+        for (Plan.Step step : plan.steps()) {
+            if (step instanceof Plan.Store s) {
+                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
+            }
+        }
+        out.close("}").blank();
+        List<String> results = changed(plan.steps(), new LinkedHashSet<>()).stream().map(r -> "&" + names.of(r)).toList();
+        out.line("std::vector<const tw::Tensor*> results() const override { return " + braces(results) + "; }");
+    }
+
+    private OptionalLong memory() {
+        OptionalDouble bytes = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+        return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
+    }
+
+    private void holds(CodeWriter out, CodeWriter steps) {
+        out.blank();
+        out.line("long memory() const override { return " + memory().orElseThrow() + "L; }").blank();
+        out.line("/// The most bytes that this processor holds at one time; ahead: while pieces of next steps travel.");
+        out.open("long holds(bool" + (steps.toString().contains("(ahead)") ? " ahead" : "") + ") const override {");
+        out.line("tw::Need need({" + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
+        out.append(steps);
+        out.line("return need.most();");
+        out.close("}");
+    }
+
+    /** The outputs of statements. */
+    private static Set<String> changed(List<Plan.Step> steps, Set<String> out) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Compute c -> out.add(c.output());
+                case Plan.Repeat r -> changed(r.body(), out);
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+                case Plan.Redistribute d -> { }
+            }
+        }
+        return out;
+    }
+
+    /** The tensors that change their layout. */
+    private static Set<String> moved(List<Plan.Step> steps, Set<String> out) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Redistribute d -> out.add(d.tensor());
+                case Plan.Repeat r -> moved(r.body(), out);
+                case Plan.Compute c -> { }
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+            }
+        }
+        return out;
+    }
+
+    /** What depends on counters has no value before they have, and so no name among the params. */
+    private String bound(ParamExpr e, List<String> counters) {
+        return counters.stream().anyMatch(c -> ParamExpr.mentions(e, c)) ? ints.paramExpression(e) : ints.of(IntExpr.param(e), names::of);
+    }
+
+    private void steps(List<Plan.Step> steps, List<String> counters) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+                case Plan.Compute c -> {
+                    String method = names.fresh("compute_" + c.statement().name().text());
+                    EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
+                    statements.because(c.cause(), () -> e.emit(method));
+                    statements.blank();
+                    holds.ifPresent(h -> {
+                        String bytes = names.fresh(method + "_holds");
+                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
+                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                    });
+                    blas |= e.usesBlas();
+                    threads |= e.usesThreads();
+                    compute.because(c.cause(),
+                            () -> compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");"));
+                }
+                case Plan.Redistribute r -> {
+                    compute.because(r.cause(), () -> {
+                        compute.comment(program.line(r.cause()));
+                        compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                        holds.ifPresent(h -> h.line("need.move(" + names.of(r.tensor()) + ", " + layout(r.to()) + ");"));
+                    });
+                }
+                case Plan.Repeat r -> compute.because(r.cause(), () -> {
+                    String v = names.of(r.variable());
+                    compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters) + "; ++" + v + ") {");
+                    List<String> inner = new ArrayList<>(counters);
+                    inner.add(r.variable());
+                    steps(r.body(), inner);
+                    compute.close("}");
+                });
+            }
+        }
+    }
+}

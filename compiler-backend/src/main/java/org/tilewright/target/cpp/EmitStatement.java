@@ -1,0 +1,329 @@
+package org.tilewright.target.cpp;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.tilewright.ir.ExprText;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.Flops;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.LeafTraits;
+import org.tilewright.leaf.LeafVariables;
+import org.tilewright.plan.Ahead;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.FirstWrite;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** Writes one statement as a method of the generated program. */
+final class EmitStatement {
+
+    private final Program program;
+    private final Plan.Compute compute;
+    private final CppInts ints;
+    private final CppNames names;
+    private final CodeWriter out;
+    private final EmitFootprint footprints;
+    private final List<String> counters;
+    /** The variables of pieces, by the buffer's name. */
+    private final Map<String, String> pieces = new LinkedHashMap<>();
+    private final Map<String, BufferRef> buffers = new HashMap<>();
+    private final Map<Plan.Fetch, String> before = new HashMap<>();
+    /** The calls that take the pieces which travel a step ahead. */
+    private final Map<Plan.Fetch, String> ahead = new HashMap<>();
+    private final String output;
+    /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
+    private Optional<String> fresh = Optional.empty();
+    /** The terms whose operations the library counts. */
+    private final Set<SourceRange> counted = new HashSet<>();
+    private boolean blas;
+    private boolean threads;
+
+    /** @param counters of the repeats around the statement */
+    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, CodeWriter out) {
+        this.program = program;
+        this.compute = compute;
+        this.ints = ints;
+        this.names = new CppNames(names);
+        this.out = out;
+        this.counters = counters;
+        this.footprints = new EmitFootprint(compute, ints, this.names, out);
+        this.output = names.of(compute.output());
+    }
+
+    boolean usesBlas() {
+        return blas;
+    }
+
+    boolean usesThreads() {
+        return threads;
+    }
+
+    /** The method, with the counters of repeats as arguments. */
+    void emit(String method) {
+        out.doc(ExprText.of(compute.statement()));
+        compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
+        out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
+        compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
+        footprints.coordinates("grid.here", used(compute.body()));
+        out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
+                + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
+        nodes(compute.body());
+        out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
+        List<String> flops = compute.flops().parts().stream().filter(p -> !counted.contains(p.cause())).map(this::flops).toList();
+        if (!flops.isEmpty()) {
+            out.line("tw::flops += " + String.join(" + ", flops) + ";");
+        }
+        out.close("}");
+    }
+
+    private String copies() {
+        boolean replicated = compute.outputLayout().places().stream().anyMatch(p -> p instanceof Layout.Place.Everywhere);
+        if (!replicated) {
+            return "{}";
+        }
+        return java.util.Arrays.stream(Exchange.writerCopies(compute.mapping())).map(c -> "tw::Copies::" + switch (c) {
+            case OWN -> "Own";
+            case FIRST -> "First";
+            case ALL -> "All";
+        }).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private void nodes(List<Plan.Node> nodes) {
+        nodes.forEach(this::node);
+    }
+
+    private void node(Plan.Node node) {
+        switch (node) {
+            case Plan.Loop l -> out.because(l.cause(), () -> loop(l));
+            case Plan.Fetch f -> fetches(f);
+            case Plan.Produce p -> out.because(p.cause(), () -> produce(p));
+            case Plan.Work w -> out.because(compute.cause(), () -> work(w));
+        }
+    }
+
+    private void loop(Plan.Loop l) {
+        shifts(l.body(), l.variable()).forEach(f -> {
+            String name = names.fresh(f.buffer().name() + "_before");
+            before.put(f, name);
+            out.line("tw::StepBefore " + name + ";");
+        });
+        String v = names.of(l.variable());
+        Ahead.of(l).forEach(f -> out.because(f.cause(), () -> ahead(f, l)));
+        out.blank();
+        out.comment(program.line(l.cause()));
+        out.open("for (long " + v + " = 0; " + v + " < " + integer(l.extent()) + "; ++" + v + ") {");
+        nodes(l.body());
+        out.close("}");
+    }
+
+    /** The fetches whose pieces the steps of a loop hand on. */
+    private static List<Plan.Fetch> shifts(List<Plan.Node> nodes, String step) {
+        List<Plan.Fetch> found = new ArrayList<>();
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> found.addAll(shifts(l.body(), step));
+                case Plan.Fetch f -> {
+                    if (f.how() instanceof Communication.Shift s && s.step().equals(step)) {
+                        found.add(f);
+                    }
+                    found.addAll(shifts(f.body(), step));
+                }
+                case Plan.Produce p -> found.addAll(shifts(p.body(), step));
+                case Plan.Work w -> { }
+            }
+        }
+        return found;
+    }
+
+    /** Declares, before a loop, the pieces that its steps take one after the other. */
+    private void ahead(Plan.Fetch f, Plan.Loop l) {
+        String part = names.fresh(f.buffer().name() + "_part");
+        String steps = names.fresh(f.buffer().name() + "_steps");
+        String v = names.of(l.variable());
+        out.blank();
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + ", a step ahead"));
+        out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
+        footprints.write("return", f.footprint());
+        out.close("};");
+        out.line("tw::Ahead " + steps + "(" + integer(l.extent()) + ", [&](long " + v + ") { return "
+                + transfer(f, part + "(" + v + ")") + "; });");
+        ahead.put(f, steps + ".take(" + v + ")");
+    }
+
+    /** Fetches around one body: all parts are on their way before the first is waited for. */
+    private void fetches(Plan.Fetch outermost) {
+        List<Plan.Fetch> all = new ArrayList<>(List.of(outermost));
+        while (all.getLast().body().size() == 1 && all.getLast().body().getFirst() instanceof Plan.Fetch inner) {
+            all.add(inner);
+        }
+        // nothing may wait between transfers that share messages
+        all.stream().filter(ahead::containsKey).forEach(f -> out.because(f.cause(), () -> piece(f, ahead.get(f))));
+        List<Plan.Fetch> now = all.stream().filter(f -> !ahead.containsKey(f)).toList();
+        boolean several = now.stream().filter(f -> !(f.how() instanceof Communication.Local)).count() > 1;
+        Map<Plan.Fetch, String> coming = new LinkedHashMap<>();
+        for (Plan.Fetch f : now) {
+            Optional<Plan.Fetch> with = coming.keySet().stream().filter(this::inMessagesOfPairs).findFirst().filter(c -> inMessagesOfPairs(f));
+            out.because(f.cause(), () -> {
+                String part = part(f, with.map(c -> ", with " + c.buffer().tensor()).orElse(""));
+                if (f.how() instanceof Communication.Local) {
+                    piece(f, names.of(f.buffer().tensor()) + ".local(" + part + ")");
+                } else if (several) {
+                    String transfer = names.fresh(f.buffer().name() + "_coming");
+                    out.line("const tw::TransferPtr " + transfer + " = " + transfer(f, part + with.map(c -> ", " + coming.get(c)).orElse("")) + ";");
+                    coming.put(f, transfer);
+                } else {
+                    piece(f, transfer(f, part) + "->finish()");
+                }
+            });
+        }
+        if (several) {
+            out.blank();
+            coming.forEach((f, transfer) -> out.because(f.cause(), () -> piece(f, transfer + "->finish()")));
+        }
+        nodes(all.getLast().body());
+        all.forEach(f -> pieces.remove(f.buffer().name()));
+    }
+
+    /** Whether any two processors may exchange messages, which parts of several tensors can share. */
+    private boolean inMessagesOfPairs(Plan.Fetch f) {
+        return !(f.how() instanceof Communication.Broadcast) && !(f.how() instanceof Communication.Shift && before.containsKey(f));
+    }
+
+    /** Writes the part of a tensor that travels, and says how. */
+    private String part(Plan.Fetch f, String more) {
+        String part = names.fresh(f.buffer().name() + "_part");
+        out.blank();
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + more));
+        footprints.write("const tw::Footprint " + part + " =", f.footprint());
+        return part;
+    }
+
+    private void piece(Plan.Fetch f, String value) {
+        String piece = names.fresh(f.buffer().name() + "_tile");
+        out.line("const tw::PiecePtr " + piece + " = " + value + ";");
+        pieces.put(f.buffer().name(), piece);
+        buffers.put(f.buffer().name(), f.buffer());
+    }
+
+    /** The call that sets a part on its way. */
+    private String transfer(Plan.Fetch f, String part) {
+        return names.of(f.buffer().tensor()) + switch (f.how()) {
+            case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
+            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset() + ", " + part + ")";
+            default -> ".fetch(" + part + ")";
+        };
+    }
+
+    private void produce(Plan.Produce p) {
+        String part = names.fresh(p.buffer().name() + "_part");
+        String piece = names.fresh(p.buffer().name() + "_tile");
+        out.blank();
+        out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
+        footprints.write("const tw::Footprint " + part + " =", p.footprint());
+        String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
+        Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
+        first.ifPresent(loops -> {
+            String unset = names.fresh(p.buffer().name() + "_unset");
+            out.line("bool " + unset + " = false;  // whether the first update sets the elements");
+            fresh = Optional.of(Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0")).collect(Collectors.joining(" && ")));
+            out.line("const tw::PiecePtr " + piece + " = " + room + ", " + unset + ");");
+        });
+        if (first.isEmpty()) {
+            out.line("const tw::PiecePtr " + piece + " = " + room + ");");
+        }
+        pieces.put(p.buffer().name(), piece);
+        buffers.put(p.buffer().name(), p.buffer());
+        nodes(p.body());
+        fresh = Optional.empty();
+        pieces.remove(p.buffer().name());
+        out.line(output + switch (p.how()) {
+            case Communication.Local l -> ".contributeLocally(" + piece + ", " + part + ");";
+            case Communication.Reduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
+            case Communication.AllReduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
+            default -> ".contribute(" + piece + ", " + part + ");";
+        });
+    }
+
+    private static String said(String cause, String tensor, String travel) {
+        return (cause.isBlank() ? "" : cause + ": ") + tensor + " " + travel;
+    }
+
+    private String cause(SourceRange range, boolean explicit) {
+        return explicit || !range.equals(compute.cause()) ? program.line(range) : "";
+    }
+
+    private static String dims(List<Integer> along) {
+        return along.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private String integer(IntExpr e) {
+        return ints.of(e, names::of);
+    }
+
+    private void work(Plan.Work w) {
+        List<String> idle = IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
+                .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
+        out.blank();
+        out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
+        Map<String, String> views = new HashMap<>();
+        Map<String, String> shapes = new HashMap<>();
+        pieces.forEach((buffer, piece) -> {
+            BufferRef ref = buffers.get(buffer);
+            TensorDecl tensor = program.tensor(ref.tensor()).orElseThrow();
+            String view = names.of(buffer);
+            boolean written = buffer.equals(compute.output());
+            String shape = CppTypes.of(ref.type()) + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
+            out.line("const tw::View<" + (written ? "" : "const ") + shape + "> " + view + "(*" + piece + ");");
+            shapes.put(buffer, shape);
+            views.put(buffer, view);
+        });
+        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, out);
+        leaf.emit(w.leaf(), fresh);
+        if (LeafTraits.isPartial(w.leaf())) {
+            out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
+        }
+        counted.addAll(leaf.counted());
+        blas |= leaf.usesBlas();
+        threads |= leaf.usesThreads();
+        out.close("}");
+    }
+
+    /** The variables that anything in the body but a footprint uses. */
+    private static Set<String> used(List<Plan.Node> nodes) {
+        Set<String> out = new LinkedHashSet<>();
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> {
+                    out.addAll(l.extent().variables());
+                    out.addAll(used(l.body()));
+                }
+                case Plan.Fetch f -> out.addAll(used(f.body()));
+                case Plan.Produce p -> out.addAll(used(p.body()));
+                case Plan.Work w -> out.addAll(LeafVariables.of(w.leaf()));
+            }
+        }
+        return out;
+    }
+
+    /** A part of the operation count as an expression of type double. */
+    private String flops(Flops.Part part) {
+        return part.operations() + ".0" + part.extents().stream().map(e -> {
+            String factor = ints.of(e, names::of);
+            return " * " + (factor.matches("\\w+") ? factor : "(" + factor + ")");
+        }).collect(Collectors.joining());
+    }
+}

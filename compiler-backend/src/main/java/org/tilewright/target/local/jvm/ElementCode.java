@@ -1,0 +1,52 @@
+package org.tilewright.target.local.jvm;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import org.tilewright.ir.ElementType;
+
+/** The bytecode of one component of an element: bool as int on the stack and byte in arrays. */
+enum ElementCode {
+    FLOAT("F", FLOAD, FSTORE, FALOAD, FASTORE, 1, "[F"),
+    DOUBLE("D", DLOAD, DSTORE, DALOAD, DASTORE, 2, "[D"),
+    INT("I", ILOAD, ISTORE, IALOAD, IASTORE, 1, "[I"),
+    LONG("J", LLOAD, LSTORE, LALOAD, LASTORE, 2, "[J"),
+    BOOL("I", ILOAD, ISTORE, BALOAD, BASTORE, 1, "[B");
+
+    final String descriptor;
+    final int load;
+    final int store;
+    final int arrayLoad;
+    final int arrayStore;
+    final int slots;
+    final String arrayType;
+
+    ElementCode(String descriptor, int load, int store, int arrayLoad, int arrayStore, int slots, String arrayType) {
+        this.descriptor = descriptor;
+        this.load = load;
+        this.store = store;
+        this.arrayLoad = arrayLoad;
+        this.arrayStore = arrayStore;
+        this.slots = slots;
+        this.arrayType = arrayType;
+    }
+
+    static ElementCode of(ElementType type) {
+        return switch (type) {
+            case F32, C64 -> FLOAT;
+            case F64, C128 -> DOUBLE;
+            case I32 -> INT;
+            case I64 -> LONG;
+            case BOOL -> BOOL;
+        };
+    }
+
+    /** The opcode of this type, given that of int: IADD, IMUL, ... */
+    int arithmetic(int intOpcode) {
+        return intOpcode + switch (this) {
+            case INT, BOOL -> 0;
+            case LONG -> 1;
+            case FLOAT -> 2;
+            case DOUBLE -> 3;
+        };
+    }
+}

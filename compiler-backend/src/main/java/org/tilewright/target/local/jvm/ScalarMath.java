@@ -1,0 +1,167 @@
+package org.tilewright.target.local.jvm;
+
+import java.util.StringJoiner;
+import org.tilewright.target.local.UndefinedResult;
+
+/** The operations on elements that kernels call; small enough for the JIT to put in place. A min or max with a NaN is NaN. */
+final class ScalarMath {
+
+    private ScalarMath() { }
+
+    static float min(float x, float y) {
+        return Math.min(x, y);
+    }
+
+    static double min(double x, double y) {
+        return Math.min(x, y);
+    }
+
+    static int min(int x, int y) {
+        return Math.min(x, y);
+    }
+
+    static long min(long x, long y) {
+        return Math.min(x, y);
+    }
+
+    static float max(float x, float y) {
+        return Math.max(x, y);
+    }
+
+    static double max(double x, double y) {
+        return Math.max(x, y);
+    }
+
+    static int max(int x, int y) {
+        return Math.max(x, y);
+    }
+
+    static long max(long x, long y) {
+        return Math.max(x, y);
+    }
+
+    static float pow(float x, float y) {
+        return (float) pow((double) x, (double) y);
+    }
+
+    /** As IEEE 754 has it: Java knows no power of 1 that is no number, and none of 1 and -1 that is infinite. */
+    static double pow(double x, double y) {
+        return x == 1 || x == -1 && Double.isInfinite(y) ? 1 : Math.pow(x, y);
+    }
+
+    static float abs(float x) {
+        return Math.abs(x);
+    }
+
+    static double abs(double x) {
+        return Math.abs(x);
+    }
+
+    static int abs(int x) {
+        return Math.abs(x);
+    }
+
+    static long abs(long x) {
+        return Math.abs(x);
+    }
+
+    static float sqrt(float x) {
+        return (float) Math.sqrt(x);
+    }
+
+    static double sqrt(double x) {
+        return Math.sqrt(x);
+    }
+
+    static float exp(float x) {
+        return (float) Math.exp(x);
+    }
+
+    static double exp(double x) {
+        return Math.exp(x);
+    }
+
+    static float log(float x) {
+        return (float) Math.log(x);
+    }
+
+    static double log(double x) {
+        return Math.log(x);
+    }
+
+    static float tanh(float x) {
+        return (float) Math.tanh(x);
+    }
+
+    static double tanh(double x) {
+        return Math.tanh(x);
+    }
+
+    static float cos(float x) {
+        return (float) Math.cos(x);
+    }
+
+    static double cos(double x) {
+        return Math.cos(x);
+    }
+
+    static float sin(float x) {
+        return (float) Math.sin(x);
+    }
+
+    static double sin(double x) {
+        return Math.sin(x);
+    }
+
+    static float hypot(float x, float y) {
+        return (float) Math.hypot(x, y);
+    }
+
+    static double hypot(double x, double y) {
+        return Math.hypot(x, y);
+    }
+
+    static int pow(int x, int y) {
+        return (int) pow((long) x, (long) y);
+    }
+
+    /** The product of y factors x, which wraps; of a negative y the quotient 1 / x^-y, truncated. */
+    static long pow(long x, long y) {
+        if (y < 0) {
+            return x == 1 ? 1 : x == -1 ? (y & 1) == 0 ? 1 : -1 : 0;
+        }
+        long product = 1;
+        long square = x;
+        for (long rest = y; rest > 0; rest >>= 1) {
+            product *= (rest & 1) == 0 ? 1 : square;
+            square *= square;
+        }
+        return product;
+    }
+
+    static boolean hasQuotient(int x, int y) {
+        return y != 0;
+    }
+
+    static boolean hasQuotient(long x, long y) {
+        return y != 0;
+    }
+
+    static boolean hasPower(int x, int y) {
+        return x != 0 || y >= 0;
+    }
+
+    static boolean hasPower(long x, long y) {
+        return x != 0 || y >= 0;
+    }
+
+    /** The exception for operands without a result, with the values of the index variables. */
+    static RuntimeException undefined(String operation, String variables, long[] values) {
+        StringJoiner where = new StringJoiner(", ");
+        String[] names = variables.split(" ");
+        for (int i = 0; i < values.length; i++) {
+            where.add(names[i] + " = " + values[i]);
+        }
+        return new UndefinedResult(operation, where.toString());
+    }
+}

@@ -1,0 +1,359 @@
+package org.tilewright.target.local.jvm;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.WideSums;
+import org.tilewright.target.local.LocalRunException;
+
+/** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals. */
+final class WriteScalar {
+
+    /** Where a complex value stands. */
+    record Pair(int re, int im) { }
+
+    private static final String MATH = "org/tilewright/target/local/jvm/ScalarMath";
+
+    private final KernelScope scope;
+    private final MethodVisitor code;
+    /** Parts of expressions with loops of their own, which have run, and the locals that hold their results. */
+    private final Map<Scalar, Pair> settled = new IdentityHashMap<>();
+
+    WriteScalar(KernelScope scope) {
+        this.scope = scope;
+        this.code = scope.code;
+    }
+
+    /** The value of a part stands in locals from here on. */
+    void settled(Scalar part, Pair result) {
+        settled.put(part, result);
+    }
+
+    /** Pushes a value of a type that is not complex. */
+    void push(Scalar s) {
+        ElementType type = s.type();
+        ElementCode t = ElementCode.of(type);
+        Pair ready = settled.get(s);
+        if (ready != null) {
+            code.visitVarInsn(t.load, ready.re());
+            return;
+        }
+        switch (s) {
+            case Scalar.Constant c -> constant(c);
+            case Scalar.FromInt f -> {
+                scope.integer(f.value());
+                fromLong(type);
+            }
+            case Scalar.Load l -> {
+                code.visitVarInsn(ALOAD, scope.buffer(l.place().buffer().name()).array());
+                scope.address(l.place());
+                code.visitInsn(t.arrayLoad);
+            }
+            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> {
+                push(u.operand());
+                code.visitInsn(D2F);
+            }
+            case Scalar.Unary u when u.operand().type().isComplex() -> {
+                Pair z = pair(u.operand());
+                code.visitVarInsn(t.load, z.re());
+                code.visitVarInsn(t.load, z.im());
+                code.visitMethodInsn(INVOKESTATIC, MATH, "hypot", "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
+            }
+            case Scalar.Unary u -> {
+                push(u.operand());
+                if (u.operation().equals("neg")) {
+                    code.visitInsn(t.arithmetic(INEG));
+                } else {
+                    code.visitMethodInsn(INVOKESTATIC, MATH, u.operation(), "(" + t.descriptor + ")" + t.descriptor, false);
+                }
+            }
+            case Scalar.Binary b -> {
+                push(b.left());
+                push(b.right());
+                operation(b.operation(), type);
+            }
+            case Scalar.Partial q -> partial(q, t);
+            case Scalar.Compare c -> compare(c);
+            case Scalar.Select c -> {
+                Label otherwise = new Label();
+                Label end = new Label();
+                push(c.condition());
+                code.visitJumpInsn(IFEQ, otherwise);
+                push(c.then());
+                code.visitJumpInsn(GOTO, end);
+                code.visitLabel(otherwise);
+                push(c.otherwise());
+                code.visitLabel(end);
+            }
+            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
+        }
+    }
+
+    /** Where there is no value an exception is thrown that knows where. */
+    private void partial(Scalar.Partial q, ElementCode t) {
+        Pair operands = new Pair(scope.local(t.slots), scope.local(t.slots));
+        push(q.left());
+        push(q.right());
+        code.visitVarInsn(t.store, operands.im());
+        code.visitVarInsn(t.store, operands.re());
+        Label defined = new Label();
+        String two = "(" + t.descriptor + t.descriptor + ")";
+        code.visitVarInsn(t.load, operands.re());
+        code.visitVarInsn(t.load, operands.im());
+        code.visitMethodInsn(INVOKESTATIC, MATH, q.operation().equals("div") ? "hasQuotient" : "hasPower", two + "Z", false);
+        code.visitJumpInsn(IFNE, defined);
+        code.visitLdcInsn(q.operation());
+        code.visitLdcInsn(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" ")));
+        code.visitLdcInsn(q.where().size());
+        code.visitIntInsn(NEWARRAY, T_LONG);
+        for (int i = 0; i < q.where().size(); i++) {
+            code.visitInsn(DUP);
+            code.visitLdcInsn(i);
+            scope.integer(q.where().get(i).value());
+            code.visitInsn(LASTORE);
+        }
+        code.visitMethodInsn(INVOKESTATIC, MATH, "undefined", "(Ljava/lang/String;Ljava/lang/String;[J)Ljava/lang/RuntimeException;", false);
+        code.visitInsn(ATHROW);
+        code.visitLabel(defined);
+        code.visitVarInsn(t.load, operands.re());
+        code.visitVarInsn(t.load, operands.im());
+        operation(q.operation(), q.type());
+    }
+
+    private void fromLong(ElementType type) {
+        switch (type) {
+            case F32, C64 -> code.visitInsn(L2F);
+            case F64, C128 -> code.visitInsn(L2D);
+            case I32 -> code.visitInsn(L2I);
+            case I64 -> { }
+            case BOOL -> {
+                code.visitInsn(LCONST_0);
+                code.visitInsn(LCMP);
+                code.visitInsn(DUP);
+                code.visitInsn(IMUL);
+            }
+        }
+    }
+
+    private void constant(Scalar.Constant c) {
+        switch (c) {
+            case Scalar.Whole w when w.type() == ElementType.I64 -> code.visitLdcInsn(w.value());
+            case Scalar.Whole w -> code.visitLdcInsn((int) w.value());
+            case Scalar.Real r -> real(r.type(), r.value());
+        }
+    }
+
+    private void real(ElementType type, double value) {
+        if (type.magnitude() == ElementType.F32) {
+            code.visitLdcInsn((float) value);
+        } else {
+            code.visitLdcInsn(value);
+        }
+    }
+
+    void zero(ElementType type) {
+        constant(Scalar.Constant.of(0, type));
+    }
+
+    void identity(ElementType type, ReductionOperator operator) {
+        if (type.isInteger() || type == ElementType.BOOL) {
+            constant(Scalar.Constant.of(operator.integerIdentity(type), type));
+        } else {
+            real(type, operator.realIdentity());
+        }
+    }
+
+    /** Replaces the two values on top of the stack by the result. */
+    void operation(String operation, ElementType type) {
+        ElementCode t = ElementCode.of(type);
+        if (type == ElementType.BOOL) {
+            code.visitInsn(switch (operation) {
+                case "add", "max" -> IOR;
+                case "mul", "min" -> IAND;
+                default -> throw new LocalRunException("'" + operation + "' is not defined on bool");
+            });
+            return;
+        }
+        switch (operation) {
+            case "add" -> code.visitInsn(t.arithmetic(IADD));
+            case "sub" -> code.visitInsn(t.arithmetic(ISUB));
+            case "mul" -> code.visitInsn(t.arithmetic(IMUL));
+            case "div" -> code.visitInsn(t.arithmetic(IDIV));
+            default -> code.visitMethodInsn(INVOKESTATIC, MATH, operation,
+                    "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
+        }
+    }
+
+    private void compare(Scalar.Compare c) {
+        ElementType type = c.left().type();
+        Label yes = new Label();
+        Label no = new Label();
+        Label end = new Label();
+        if (type.isComplex()) {
+            ElementCode t = ElementCode.of(type);
+            Pair x = pair(c.left());
+            Pair y = pair(c.right());
+            for (int part = 0; part < 2; part++) {
+                code.visitVarInsn(t.load, part == 0 ? x.re() : x.im());
+                code.visitVarInsn(t.load, part == 0 ? y.re() : y.im());
+                code.visitInsn(t == ElementCode.FLOAT ? FCMPL : DCMPL);
+                code.visitJumpInsn(IFNE, no);
+            }
+            answer(c.operation().equals("eq"), yes, no, end);
+            return;
+        }
+        push(c.left());
+        push(c.right());
+        boolean less = c.operation().equals("lt") || c.operation().equals("le");
+        switch (ElementCode.of(type)) {
+            // so that a comparison with NaN does not hold
+            case FLOAT -> code.visitInsn(less ? FCMPG : FCMPL);
+            case DOUBLE -> code.visitInsn(less ? DCMPG : DCMPL);
+            case LONG -> code.visitInsn(LCMP);
+            case INT, BOOL -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "compare", "(II)I", false);
+        }
+        code.visitJumpInsn(switch (c.operation()) {
+            case "lt" -> IFGE;
+            case "le" -> IFGT;
+            case "gt" -> IFLE;
+            case "ge" -> IFLT;
+            case "eq" -> IFNE;
+            default -> IFEQ;
+        }, no);
+        answer(true, yes, no, end);
+    }
+
+    private void answer(boolean whenHolds, Label yes, Label no, Label end) {
+        code.visitLabel(yes);
+        code.visitInsn(whenHolds ? ICONST_1 : ICONST_0);
+        code.visitJumpInsn(GOTO, end);
+        code.visitLabel(no);
+        code.visitInsn(whenHolds ? ICONST_0 : ICONST_1);
+        code.visitLabel(end);
+    }
+
+    /** Pushes a value of a type that is not complex, as one of a type that may be wider. */
+    void push(Scalar s, ElementType as) {
+        push(s);
+        if (as != s.type()) {
+            code.visitInsn(F2D);
+        }
+    }
+
+    /** Computes a complex value into two locals, as one of a type that may be wider. */
+    Pair pair(Scalar s, ElementType as) {
+        Pair value = pair(s);
+        if (as == s.type()) {
+            return value;
+        }
+        Pair out = new Pair(scope.local(2), scope.local(2));
+        convert(value, F2D, out);
+        return out;
+    }
+
+    /** Converts both components from one real type to the other. */
+    void convert(Pair from, int opcode, Pair to) {
+        ElementCode before = opcode == F2D ? ElementCode.FLOAT : ElementCode.DOUBLE;
+        ElementCode after = opcode == F2D ? ElementCode.DOUBLE : ElementCode.FLOAT;
+        code.visitVarInsn(before.load, from.re());
+        code.visitInsn(opcode);
+        code.visitVarInsn(after.store, to.re());
+        code.visitVarInsn(before.load, from.im());
+        code.visitInsn(opcode);
+        code.visitVarInsn(after.store, to.im());
+    }
+
+    /** Computes a complex value into two locals. */
+    Pair pair(Scalar s) {
+        ElementType type = s.type();
+        ElementCode t = ElementCode.of(type);
+        if (settled.containsKey(s)) {
+            return settled.get(s);
+        }
+        Pair out = new Pair(scope.local(t.slots), scope.local(t.slots));
+        switch (s) {
+            case Scalar.Constant c -> {
+                constant(c);
+                code.visitVarInsn(t.store, out.re());
+                zero(type);
+                code.visitVarInsn(t.store, out.im());
+            }
+            case Scalar.FromInt f -> {
+                scope.integer(f.value());
+                fromLong(type);
+                code.visitVarInsn(t.store, out.re());
+                zero(type);
+                code.visitVarInsn(t.store, out.im());
+            }
+            case Scalar.Load l -> {
+                int at = complexAddress(l.place());
+                loadComponents(scope.buffer(l.place().buffer().name()).array(), at, t, out);
+            }
+            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> convert(pair(u.operand()), D2F, out);
+            case Scalar.Unary u -> WriteComplex.unary(code, t, u.operation(), pair(u.operand()), out);
+            case Scalar.Binary b -> WriteComplex.binary(code, t, b.operation(), pair(b.left()), pair(b.right()), out);
+            case Scalar.Select c -> {
+                Label otherwise = new Label();
+                Label end = new Label();
+                push(c.condition());
+                code.visitJumpInsn(IFEQ, otherwise);
+                move(t, pair(c.then()), out);
+                code.visitJumpInsn(GOTO, end);
+                code.visitLabel(otherwise);
+                move(t, pair(c.otherwise()), out);
+                code.visitLabel(end);
+            }
+            case Scalar.Partial q -> throw new IllegalStateException("an operation on integers is not complex");
+            case Scalar.Compare c -> throw new IllegalStateException("a comparison is not complex");
+            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
+        }
+        return out;
+    }
+
+    /** Computes twice the address of a place into a new local. */
+    int complexAddress(Leaf.Place place) {
+        int at = scope.local(1);
+        scope.address(place);
+        code.visitInsn(ICONST_1);
+        code.visitInsn(ISHL);
+        code.visitVarInsn(ISTORE, at);
+        return at;
+    }
+
+    void loadComponents(int array, int at, ElementCode t, Pair out) {
+        for (int part = 0; part < 2; part++) {
+            code.visitVarInsn(ALOAD, array);
+            code.visitVarInsn(ILOAD, at);
+            code.visitLdcInsn(part);
+            code.visitInsn(IADD);
+            code.visitInsn(t.arrayLoad);
+            code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
+        }
+    }
+
+    void storeComponents(int array, int at, ElementCode t, Pair value) {
+        for (int part = 0; part < 2; part++) {
+            code.visitVarInsn(ALOAD, array);
+            code.visitVarInsn(ILOAD, at);
+            code.visitLdcInsn(part);
+            code.visitInsn(IADD);
+            code.visitVarInsn(t.load, part == 0 ? value.re() : value.im());
+            code.visitInsn(t.arrayStore);
+        }
+    }
+
+    void move(ElementCode t, Pair from, Pair to) {
+        code.visitVarInsn(t.load, from.re());
+        code.visitVarInsn(t.store, to.re());
+        code.visitVarInsn(t.load, from.im());
+        code.visitVarInsn(t.store, to.im());
+    }
+}

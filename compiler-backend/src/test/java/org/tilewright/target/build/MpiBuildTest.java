@@ -1,0 +1,120 @@
+package org.tilewright.target.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.target.cpp.GeneratedProgram;
+
+/** A binary is used again exactly if all that it was made from is the same. */
+class MpiBuildTest {
+
+    private static final GeneratedProgram PROGRAM = program("int main() { return 0; }\n");
+    private static final MpiToolchain TOOLS = new MpiToolchain(MpiToolchain.Kind.OPENMPI, Optional.of(Path.of("/usr/bin/mpicxx")),
+            Optional.of(Path.of("/usr/bin/mpirun")), "mpirun (Open MPI) 4.1.4", "g++ 12.2.0", Optional.empty(), List.of());
+
+    @TempDir
+    Path folder;
+
+    private static GeneratedProgram program(String source) {
+        return new GeneratedProgram("program", source, List.of(), false, false);
+    }
+
+    private static String key(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
+        return Digest.of(MpiBuild.key(program, tools, flags, shipped));
+    }
+
+    @Test
+    void allThatDecidesWhatTheCompilerMakesIsInTheKey() {
+        UnaryOperator<String> headers = name -> "// " + name;
+        String key = key(PROGRAM, TOOLS, CompilerFlags.USUAL, headers);
+        assertEquals(key, key(program(PROGRAM.source()), TOOLS, CompilerFlags.USUAL, headers));
+        assertNotEquals(key, key(program("int main() { return 1; }\n"), TOOLS, CompilerFlags.USUAL, headers), "source");
+        assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.USUAL.optimised("-O1"), headers), "optimisation");
+        assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.SANITISED.optimised("-O3"), headers), "sanitizers");
+        assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.USUAL, name -> name.equals("tilewright/blas.hpp") ? "" : headers.apply(name)), "a header");
+        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), true, false), TOOLS, CompilerFlags.USUAL, headers), "BLAS");
+        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), false, true), TOOLS, CompilerFlags.USUAL, headers), "threads");
+        assertNotEquals(key, key(PROGRAM, new MpiToolchain(TOOLS.kind(), TOOLS.compiler(), TOOLS.launcher(), TOOLS.mpiVersion(), "g++ 13.1.0", TOOLS.blas(),
+                List.of()), CompilerFlags.USUAL, headers), "compiler");
+    }
+
+    @Test
+    void theLibraryIsDividedIntoPartsThatHoldEachFileOnce() {
+        List<String> files = List.of("all.hpp", "all.cpp", "t/a.cpp", "t/a.hpp", "t/b.cpp", "t/c.cpp", "t/d.cpp");
+        List<List<String>> parts = LibraryParts.of(files, f -> f.equals("t/c.cpp") ? 30 : 10, 2);
+        assertEquals(List.of(List.of("t/c.cpp"), List.of("t/a.cpp", "t/b.cpp", "t/d.cpp")), parts);
+        assertEquals(1, LibraryParts.of(files, f -> 1, 1).size());
+        assertEquals(4, LibraryParts.of(files, f -> 1, 64).size());
+    }
+
+    private BuildCache cache() {
+        return new BuildCache(folder.resolve("cache"), BuildCache.Limits.USUAL, notice -> { });
+    }
+
+    @Test
+    void aProgramIsCompiledOnceAndAgainWhenItsFlagsChangeOrItsBinaryIsDamaged() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        CompilerFlags quick = CompilerFlags.USUAL.optimised("-O0");
+        GeneratedProgram program = program("#include \"tilewright.hpp\"\nint main(int argc, char** argv) { return tw::runMain(argc, argv, {}); }\n");
+        FileTime first;
+        Path binary;
+        try (BuildCache.Entry e = MpiBuild.cached(program, tools, quick, cache())) {
+            binary = e.folder().resolve("program");
+            first = Files.getLastModifiedTime(binary);
+        }
+        try (BuildCache.Entry e = MpiBuild.cached(program, tools, quick, cache())) {
+            assertEquals(first, Files.getLastModifiedTime(e.folder().resolve("program")));
+        }
+        try (BuildCache.Entry e = MpiBuild.cached(program, tools, quick.optimised("-O1"), cache())) {
+            assertNotEquals(binary, e.folder().resolve("program"));
+        }
+        Files.write(binary, new byte[100]);
+        try (BuildCache.Entry e = MpiBuild.cached(program, tools, quick, cache())) {
+            assertEquals(binary, e.folder().resolve("program"));
+            assertTrue(Files.size(binary) > 1000);
+        }
+        try (Stream<Path> all = Files.list(folder.resolve("cache"))) {
+            assertEquals(1, all.filter(f -> Files.isDirectory(f) && f.getFileName().toString().startsWith("library")).count(), "one library serves both");
+        }
+        // a folder of the user's is compiled again when its binary is not the one that was made
+        Path own = new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
+        FileTime made = Files.getLastModifiedTime(own);
+        assertEquals(made, Files.getLastModifiedTime(new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick)));
+        Files.write(own, new byte[100]);
+        new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
+        assertTrue(Files.size(own) > 1000);
+        assertTrue(own.toFile().setExecutable(false));
+        Files.write(folder.resolve("own/program.cpp"), new byte[] {(byte) 0xff});
+        new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
+        assertTrue(Files.isExecutable(own));
+        // what stands there is the user's
+        Files.delete(own);
+        Files.createDirectory(own);
+        FileSystemException inTheWay = assertThrows(FileSystemException.class,
+                () -> new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick));
+        assertEquals(own + ": a folder stands where the program goes; move it away", inTheWay.getMessage());
+    }
+
+    @Test
+    void aRejectedProgramQuotesTheCompiler() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        MpiException e = assertThrows(MpiException.class, () -> MpiBuild.cached(program("int main() { return nothing; }\n"), tools, CompilerFlags.USUAL, cache()));
+        assertEquals(MpiException.Stage.BUILD, e.stage());
+        assertTrue(e.getMessage().contains("nothing") && Files.readString(e.log().orElseThrow()).contains("nothing"), e.getMessage());
+    }
+}

@@ -1,0 +1,194 @@
+package org.tilewright.target.local.jvm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.tilewright.data.Block;
+import org.tilewright.data.RandomElements;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.Region;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/** Makes leaf trees, and buffers that all their indices stay inside: every index is between 0 and 15. */
+final class RandomLeaf {
+
+    private static final int EXTENT = 16;
+    private final Random random;
+    private final ElementType type;
+    private final List<BufferRef> inputs = new ArrayList<>();
+    private final BufferRef target;
+    private final Map<String, List<Integer>> storage = new HashMap<>();
+    /** The loops whose variables stay inside the buffers; the bounds of others hang on variables. */
+    private final Map<String, Boolean> safe = new HashMap<>();
+    private int names;
+
+    RandomLeaf(long seed) {
+        random = new Random(seed);
+        type = ElementType.values()[random.nextInt(ElementType.values().length)];
+        for (int i = 0; i < 2; i++) {
+            inputs.add(new BufferRef("X" + i, "X" + i, type, random.nextInt(3)));
+        }
+        target = new BufferRef("T", "T", type, random.nextInt(3));
+        for (BufferRef b : buffers()) {
+            storage.put(b.tensor(), b.order() == 2 && random.nextBoolean() ? List.of(1, 0) : b.order() == 2 ? List.of(0, 1) : b.order() == 1 ? List.of(0) : List.of());
+        }
+    }
+
+    private List<BufferRef> buffers() {
+        List<BufferRef> all = new ArrayList<>(inputs);
+        all.add(target);
+        return all;
+    }
+
+    Map<String, List<Integer>> storage() {
+        return storage;
+    }
+
+    Map<String, Block> blocks() {
+        Map<String, Block> out = new HashMap<>();
+        for (BufferRef b : buffers()) {
+            Region region = Region.of(java.util.stream.IntStream.range(0, b.order()).mapToObj(d -> IndexSet.interval(-d, EXTENT)).toList());
+            Block block = Block.zeros(b.type(), region, storage.get(b.tensor()));
+            for (long i = 0; i < region.size(); i++) {
+                new RandomElements(b.name().hashCode()).set(b.type(), block.array(), i, i);
+            }
+            out.put(b.name(), block);
+        }
+        return out;
+    }
+
+    Leaf leaf() {
+        ReductionOperator[] operators = LeafInterpreter.operators(type);
+        return leaf(operators[random.nextInt(operators.length)], 3, new ArrayList<>(List.of("c")));
+    }
+
+    private Leaf leaf(ReductionOperator operator, int depth, List<String> variables) {
+        int kind = random.nextInt(10);
+        if (depth > 0 && kind < 6) {
+            String v = "i" + names++;
+            IntExpr low = random.nextInt(4) == 0 ? integer(variables) : IntExpr.of(random.nextInt(2));
+            IntExpr high = random.nextInt(3) == 0 ? IntExpr.add(low, IntExpr.of(random.nextInt(4))) : random.nextInt(3) == 0
+                    ? IntExpr.param(ParamExpr.ref("n")) : IntExpr.of(random.nextInt(5));
+            safe.put(v, low instanceof IntExpr.Const && (high instanceof IntExpr.Const || high instanceof IntExpr.Param));
+            // marked as a reduction unless the target's place says otherwise, as plans do
+            Leaf body = leaf(operator, depth - 1, with(variables, v));
+            boolean moves = body instanceof Leaf.Update u && u.target().index().stream().anyMatch(e -> e.equals(IntExpr.variable(v)));
+            return new Leaf.For(v, low, high, Leaf.Parallelism.NONE, !moves && !movesFurther(body, v), 1, body);
+        }
+        if (depth > 0 && kind == 6) {
+            String v = "l" + names++;
+            return new Leaf.Let(v, integer(variables), leaf(operator, depth, with(variables, v)));
+        }
+        if (depth > 0 && kind == 7) {
+            return new Leaf.Guard(List.of(new Leaf.Condition(integer(variables), random.nextInt(4) == 0, integer(variables))),
+                    leaf(operator, depth, variables));
+        }
+        if (depth > 1 && kind == 8) {
+            return new Leaf.Sequence(List.of(leaf(operator, depth - 1, variables), leaf(operator, depth - 1, variables)));
+        }
+        if (depth > 1 && kind == 9) {
+            return workspace(operator, variables);
+        }
+        return new Leaf.Update(place(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
+    }
+
+    private static boolean movesFurther(Leaf body, String v) {
+        return body instanceof Leaf.For f && (f.body() instanceof Leaf.Update u && u.target().index().contains(IntExpr.variable(v))
+                || movesFurther(f.body(), v));
+    }
+
+    private Leaf workspace(ReductionOperator operator, List<String> variables) {
+        BufferRef w = new BufferRef("W" + names, "W" + names, type, 1);
+        String v = "w" + names++;
+        Leaf producer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
+                new Leaf.Place(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)), org.tilewright.ir.SourceRange.NONE));
+        Leaf consumer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, true, 1, new Leaf.Update(
+                place(target, variables), operator, new Scalar.Load(new Leaf.Place(w, List.of(IntExpr.variable(v)))), org.tilewright.ir.SourceRange.NONE));
+        return new Leaf.Workspace(w, List.of(IntExpr.ONE), List.of(IntExpr.of(5)), operator, producer, consumer);
+    }
+
+    private static List<String> with(List<String> variables, String v) {
+        List<String> out = new ArrayList<>(variables);
+        out.add(v);
+        return out;
+    }
+
+    private IntExpr variable(List<String> variables) {
+        return IntExpr.variable(variables.get(random.nextInt(variables.size())));
+    }
+
+    private IntExpr integer(List<String> variables) {
+        IntExpr a = variable(variables);
+        IntExpr b = random.nextBoolean() ? variable(variables) : IntExpr.of(1 + random.nextInt(3));
+        return switch (random.nextInt(8)) {
+            case 0 -> IntExpr.add(a, b);
+            case 1 -> IntExpr.sub(a, b);
+            case 2 -> IntExpr.min(a, b);
+            case 3 -> IntExpr.floorDiv(a, IntExpr.of(2));
+            case 4 -> IntExpr.mod(a, IntExpr.of(3));
+            case 5 -> IntExpr.mul(IntExpr.of(2), a);
+            default -> a;
+        };
+    }
+
+    private Leaf.Place place(BufferRef b, List<String> variables) {
+        List<IntExpr> index = new ArrayList<>();
+        for (int d = 0; d < b.order(); d++) {
+            // a plain variable stays below 5 only if it is a loop's; others are clamped
+            IntExpr e = random.nextInt(3) > 0 ? variable(variables) : integer(variables);
+            boolean loop = e instanceof IntExpr.Var v && v.name().startsWith("w");
+            index.add(loop ? e : random.nextInt(6) == 0 || !(e instanceof IntExpr.Var v) || !safe.getOrDefault(v.name(), false)
+                    ? IntExpr.max(IntExpr.ZERO, IntExpr.min(e, IntExpr.of(EXTENT - 1))) : e);
+        }
+        return new Leaf.Place(b, index);
+    }
+
+    private Scalar scalar(ElementType t, int depth, List<String> variables) {
+        int kind = depth == 0 ? random.nextInt(3) : random.nextInt(9);
+        if (kind == 5 && t.isInteger()) {
+            return partial(t, depth, variables);
+        }
+        return switch (kind) {
+            case 0 -> Scalar.Constant.of(random.nextInt(4), t);
+            case 1 -> new Scalar.FromInt(integer(variables), t);
+            case 2, 3 -> new Scalar.Load(place(inputs.get(random.nextInt(inputs.size())), variables));
+            case 4 -> t == ElementType.BOOL || t.isComplex() ? scalar(t, depth - 1, variables)
+                    : new Scalar.Unary(random.nextBoolean() ? "neg" : "abs", scalar(t, depth - 1, variables), t);
+            case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);
+            case 7 -> {
+                String comparison = t.isComplex() ? List.of("eq", "ne").get(random.nextInt(2))
+                        : List.of("lt", "le", "gt", "ge", "eq", "ne").get(random.nextInt(6));
+                yield new Scalar.Select(new Scalar.Compare(comparison, scalar(t, depth - 1, variables), scalar(t, depth - 1, variables)),
+                        scalar(t, depth - 1, variables), scalar(t, depth - 1, variables));
+            }
+            default -> {
+                ReductionOperator[] operators = LeafInterpreter.operators(t);
+                String v = "r" + names++;
+                yield new Scalar.Reduce(operators[random.nextInt(operators.length)], v, IntExpr.ZERO, IntExpr.of(random.nextInt(4)),
+                        scalar(t, depth - 1, with(variables, v)));
+            }
+        };
+    }
+
+    /** A quotient or a power that exists. */
+    private Scalar partial(ElementType t, int depth, List<String> variables) {
+        List<Leaf.Named> where = variables.stream().map(v -> new Leaf.Named(v, IntExpr.variable(v))).toList();
+        Scalar right = new Scalar.Binary("max", scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
+        return random.nextBoolean() ? new Scalar.Partial("div", scalar(t, depth - 1, variables), right, where, t)
+                : new Scalar.Partial("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t), where, t);
+    }
+
+    private String operation(ElementType t) {
+        List<String> all = t == ElementType.BOOL ? List.of("add", "mul", "min", "max") : t.isComplex() ? List.of("add", "sub", "mul")
+                : List.of("add", "sub", "mul", "min", "max");
+        return all.get(random.nextInt(all.size()));
+    }
+}
