@@ -49,6 +49,7 @@ final class AdviseLeaf {
             }
             case Leaf.Update u -> List.of();
             case Leaf.Call c -> List.of();
+            case Leaf.Decided d -> leaf(d.loops());
         };
     }
 

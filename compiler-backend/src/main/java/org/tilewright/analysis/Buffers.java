@@ -200,6 +200,7 @@ final class Buffers {
             }
             case Leaf.Update u -> List.of();
             case Leaf.Call c -> List.of();
+            case Leaf.Decided d -> workspaces(d.loops(), here);
         };
     }
 }

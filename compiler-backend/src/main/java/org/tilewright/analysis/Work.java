@@ -101,6 +101,7 @@ final class Work {
             }
             case Leaf.Update u -> elementBytes == 0 ? 1 : 0;
             case Leaf.Workspace w -> leaf(w.producer(), at) + leaf(w.consumer(), at);
+            case Leaf.Decided d -> leaf(d.loops(), at);
             case Leaf.Call c when elementBytes > 0 -> elementBytes * operands(c, at);
             case Leaf.Call c -> switch (c.kernel()) {
                 case GEMM -> size(c.m(), at) * size(c.n(), at) * size(c.k(), at);

@@ -5,8 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import org.tilewright.ir.Program;
-import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf.Parallelism;
 
@@ -19,31 +18,34 @@ import org.tilewright.leaf.Leaf.Parallelism;
  * the target's storage order. Of what the user wrote, {@code parallelize(v, vector)} decides which loop runs in lanes; the
  * order of the loops inside a leaf does not bind.
  */
-public final class ArrangeNest {
+final class ArrangeNest {
 
     /** How far apart the elements of neighbouring iterations stand. */
     enum Stride { STILL, UNIT, FAR }
 
-    /**
-     * A nest's loops, outermost first, output loops apart from reductions.
-     *
-     * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
-     */
-    public record Arranged(List<Leaf.For> outputs, List<Leaf.For> reductions, boolean lanesReduce) { }
-
-    private final Program program;
     private final Nest nest;
+    private final LeafPass.Setting setting;
 
-    private ArrangeNest(Program program, Nest nest) {
-        this.program = program;
+    private ArrangeNest(Nest nest, LeafPass.Setting setting) {
         this.nest = nest;
+        this.setting = setting;
     }
 
-    public static Arranged loops(Program program, Nest nest) {
-        return new ArrangeNest(program, nest).arrange();
+    /** The pass for all nests of a leaf. */
+    static Leaf all(Leaf leaf, LeafPass.Setting setting) {
+        return switch (leaf) {
+            case Leaf.AnyOrder a -> new Leaf.AnyOrder(a.nests().stream().map(n -> arranged(n, setting)).toList(), a.loops());
+            case Leaf.Decided d -> d;
+            default -> leaf.around(l -> all(l, setting));
+        };
     }
 
-    private Arranged arrange() {
+    /** The nest with its loops in order. */
+    static Nest arranged(Nest nest, LeafPass.Setting setting) {
+        return nest.outputs().isEmpty() && nest.reductions().isEmpty() ? nest : new ArrangeNest(nest, setting).arrange();
+    }
+
+    private Nest arrange() {
         List<Leaf.For> outputs = new ArrayList<>(nest.outputs());
         outputs.sort(Comparator.comparingInt(this::storagePosition));
         List<Leaf.For> reductions = new ArrayList<>(nest.reductions());
@@ -58,7 +60,7 @@ public final class ArrangeNest {
         if (!reductions.isEmpty() && !rows.isEmpty()) {
             toEnd(rows, best(rows, r -> (int) nest.loads().stream().filter(p -> stride(p, r.variable()) == Stride.STILL).count()));
         }
-        return new Arranged(List.copyOf(outputs), List.copyOf(reductions), reduce);
+        return new Nest(List.copyOf(outputs), List.copyOf(reductions), nest.conditions(), nest.update(), reduce);
     }
 
     private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {
@@ -88,7 +90,7 @@ public final class ArrangeNest {
     /** Where a loop's dimension of the target stands in its storage order. */
     private int storagePosition(Leaf.For l) {
         Leaf.Place target = nest.update().target();
-        List<Integer> order = storage(target.buffer());
+        List<Integer> order = setting.storage().apply(target.buffer());
         for (int k = 0; k < order.size(); k++) {
             if (target.index().get(order.get(k)).variables().contains(l.variable())) {
                 return k;
@@ -103,31 +105,15 @@ public final class ArrangeNest {
                 && nest.outputs().stream().anyMatch(o -> i.variables().contains(o.variable())));
     }
 
-    private List<Integer> storage(BufferRef b) {
-        return program.tensor(b.tensor()).map(TensorDecl::storageOrder)
-                .orElseGet(() -> Stream.iterate(0, d -> d + 1).limit(b.order()).toList());
-    }
-
     Stride stride(Leaf.Place p, String variable) {
-        List<Integer> order = storage(p.buffer());
+        List<Integer> order = setting.storage().apply(p.buffer());
         Stride s = Stride.STILL;
         for (int k = 0; k < order.size(); k++) {
             IntExpr i = p.index().get(order.get(k));
             if (i.variables().contains(variable)) {
-                s = k == order.size() - 1 && s == Stride.STILL && isPlain(i, variable) ? Stride.UNIT : Stride.FAR;
+                s = k == order.size() - 1 && s == Stride.STILL && AffineForm.of(i, variable).filter(a -> a.isTimes(1)).isPresent() ? Stride.UNIT : Stride.FAR;
             }
         }
         return s;
-    }
-
-    /** Whether an index moves by one with a variable. */
-    private static boolean isPlain(IntExpr i, String variable) {
-        return switch (i) {
-            case IntExpr.Var v -> v.name().equals(variable);
-            case IntExpr.Add a -> isPlain(a.left(), variable) != isPlain(a.right(), variable)
-                    && (!a.left().variables().contains(variable) || !a.right().variables().contains(variable));
-            case IntExpr.Sub s -> isPlain(s.left(), variable) && !s.right().variables().contains(variable);
-            default -> false;
-        };
     }
 }

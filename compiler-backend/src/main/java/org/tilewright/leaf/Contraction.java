@@ -11,6 +11,7 @@ import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
 
 /**
@@ -38,6 +39,40 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
         List<String> moving = target.index().stream().flatMap(i -> i.variables().stream())
                 .filter(v -> loops.stream().anyMatch(l -> l.variable().equals(v))).toList();
         return moving.size() == Set.copyOf(moving).size();
+    }
+
+    /** The same with the values of names in place of the names. */
+    Contraction under(Map<String, IntExpr> named) {
+        return new Contraction(loops.stream().map(l -> new Loop(l.variable, l.low.substitute(named), l.high.substitute(named))).toList(),
+                Substitute.in(target, named), alpha.stream().map(a -> Substitute.in(a, named)).toList(),
+                factors.stream().map(f -> Substitute.in(f, named)).toList(), cause);
+    }
+
+    /** The loops that move an access, a bit each; loops of one iteration move nothing. */
+    long indices(Leaf.Place p, long[] extents) {
+        long out = 0;
+        for (int l = 0; l < loops.size(); l++) {
+            String v = loops.get(l).variable;
+            out |= extents[l] != 1 && p.index().stream().anyMatch(i -> i.variables().contains(v)) ? 1L << l : 0;
+        }
+        return out;
+    }
+
+    /** How far apart the elements of neighbouring iterations stand, where a buffer holds just what the loops reach; an entry a loop. */
+    long[] strides(Leaf.Place p, long[] extents, LeafPass.Setting setting) {
+        long[] out = new long[loops.size()];
+        long stride = 1;
+        for (int d : setting.storage().apply(p.buffer()).reversed()) {
+            long size = 1;
+            for (int l = 0; l < loops.size(); l++) {
+                if (p.index().get(d).variables().contains(loops.get(l).variable)) {
+                    out[l] += stride;
+                    size = Math.max(1, extents[l]);
+                }
+            }
+            stride *= size;
+        }
+        return out;
     }
 
     /** The contraction that a leaf is, from its outermost loop on. */
@@ -85,7 +120,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
         if (!collect(update.value(), type, variables, named, alpha, factors) || factors.size() < 2 || factors.size() > MOST_FACTORS) {
             return Optional.empty();
         }
-        Leaf.Place target = under(named, update.target());
+        Leaf.Place target = Substitute.in(update.target(), named);
         Contraction found = new Contraction(List.copyOf(loops), target, List.copyOf(alpha), List.copyOf(factors), update.cause());
         boolean plain = isPlain(target, variables) && factors.stream().allMatch(f -> isPlain(f, variables));
         boolean apart = factors.stream().noneMatch(f -> f.buffer().name().equals(target.buffer().name()));
@@ -141,13 +176,9 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             case Leaf.Scalar.Constant c -> alpha.add(c);
             case Leaf.Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
                     alpha.add(new Leaf.Scalar.FromInt(f.value().substitute(named), f.type()));
-            case Leaf.Scalar.Load l when l.type() == type -> factors.add(under(named, l.place()));
+            case Leaf.Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.place(), named));
             default -> false;
         };
-    }
-
-    private static Leaf.Place under(Map<String, IntExpr> named, Leaf.Place p) {
-        return new Leaf.Place(p.buffer(), p.index().stream().map(i -> i.substitute(named)).toList());
     }
 
     private static boolean varies(IntExpr e, Set<String> variables) {
@@ -156,17 +187,10 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
 
     /** Whether each dimension is one loop's variable plus something that stands still. */
     private static boolean isPlain(Leaf.Place p, Set<String> variables) {
-        return p.index().stream().allMatch(i -> runs(i, variables) <= 1);
-    }
-
-    /** How many times one loop goes through an index with step 1; 2 for anything else that moves. */
-    private static int runs(IntExpr e, Set<String> variables) {
-        return switch (e) {
-            case IntExpr.Var v -> variables.contains(v.name()) ? 1 : 0;
-            case IntExpr.Add a -> Math.min(2, runs(a.left(), variables) + runs(a.right(), variables));
-            case IntExpr.Sub s -> Math.min(2, runs(s.left(), variables) + 2 * runs(s.right(), variables));
-            default -> varies(e, variables) ? 2 : 0;
-        };
+        return p.index().stream().allMatch(i -> {
+            List<String> moving = i.variables().stream().filter(variables::contains).toList();
+            return moving.isEmpty() || moving.size() == 1 && AffineForm.of(i, moving.get(0)).filter(f -> f.isTimes(1)).isPresent();
+        });
     }
 
     /**

@@ -7,20 +7,15 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.Leaf.Scalar;
 
 /** Joins updates of the same element by the same operator into one, so that the element is loaded and stored once. */
-public final class JoinUpdates {
+final class JoinUpdates implements LeafPass {
 
-    private JoinUpdates() { }
+    @Override
+    public Leaf apply(Leaf leaf, Setting setting) {
+        return in(leaf);
+    }
 
-    public static Leaf in(Leaf leaf) {
-        return switch (leaf) {
-            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), f.parallelism(), f.reduction(), f.unroll(), in(f.body()));
-            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), in(l.body()));
-            case Leaf.Guard g -> new Leaf.Guard(g.conditions(), in(g.body()));
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer()), in(w.consumer()));
-            case Leaf.Sequence s -> sequence(s);
-            case Leaf.Update u -> u;
-            case Leaf.Call c -> c;
-        };
+    private static Leaf in(Leaf leaf) {
+        return leaf instanceof Leaf.Sequence s ? sequence(s) : leaf.around(JoinUpdates::in);
     }
 
     private static Leaf sequence(Leaf.Sequence s) {

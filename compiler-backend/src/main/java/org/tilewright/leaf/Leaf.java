@@ -3,6 +3,7 @@ package org.tilewright.leaf;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
@@ -23,7 +24,36 @@ public sealed interface Leaf {
             case Guard g -> g.body.update();
             case Sequence s -> s.parts.get(0).update();
             case Workspace w -> w.consumer.update();
+            case Decided d -> d.loops().update();
             case Call c -> new Update(new Place(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
+        };
+    }
+
+    /** What is directly inside, in the order in which it runs. */
+    default List<Leaf> bodies() {
+        return switch (this) {
+            case For f -> List.of(f.body);
+            case Let l -> List.of(l.body);
+            case Guard g -> List.of(g.body);
+            case Sequence s -> s.parts;
+            case Workspace w -> List.of(w.producer, w.consumer);
+            case Decided d -> List.of(d.loops());
+            case Update u -> List.of();
+            case Call c -> List.of();
+        };
+    }
+
+    /** The same around other bodies; what was decided of the bodies is decided anew. */
+    default Leaf around(UnaryOperator<Leaf> inside) {
+        return switch (this) {
+            case For f -> f.with(f.low, f.high, inside.apply(f.body));
+            case Let l -> new Let(l.variable, l.value, inside.apply(l.body));
+            case Guard g -> new Guard(g.conditions, inside.apply(g.body));
+            case Sequence s -> new Sequence(s.parts.stream().map(inside).toList());
+            case Workspace w -> new Workspace(w.buffer, w.lows, w.sizes, w.operator, inside.apply(w.producer), inside.apply(w.consumer));
+            case Decided d -> inside.apply(d.loops());
+            case Update u -> u;
+            case Call c -> c;
         };
     }
 
@@ -49,9 +79,14 @@ public sealed interface Leaf {
      *
      * @param reduction whether iterations may touch the same output element
      * @param unroll 1 for none
+     * @param lanes whether iterations run in the lanes of a vector unit
      */
-    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body)
+    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, boolean lanes, Leaf body)
             implements Leaf {
+
+        public For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body) {
+            this(variable, low, high, parallelism, reduction, unroll, false, body);
+        }
 
         /** Whether the schedule says how the loop runs in a way that only the loop itself can follow, not a kernel in its place. */
         public boolean isAsWritten() {
@@ -60,7 +95,17 @@ public sealed interface Leaf {
 
         /** The loop with other bounds and another body. */
         public For with(IntExpr newLow, IntExpr newHigh, Leaf newBody) {
-            return new For(variable, newLow, newHigh, parallelism, reduction, unroll, newBody);
+            return new For(variable, newLow, newHigh, parallelism, reduction, unroll, lanes, newBody);
+        }
+
+        /** The loop in the lanes of a vector unit. */
+        public For inLanes() {
+            return new For(variable, low, high, parallelism, reduction, unroll, true, body);
+        }
+
+        /** Whether iterations on several threads update elements of each other, one after the other; kernels can't do so. */
+        public boolean isAtomic() {
+            return parallelism == Parallelism.ATOMIC_THREADS && !LeafContents.calls(body);
         }
     }
 
@@ -97,6 +142,38 @@ public sealed interface Leaf {
      */
     record Call(Kernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
                 SourceRange cause) implements Leaf { }
+
+    /** What a pass has found out about loops, or how it has them run: see {@link LeafPasses}. */
+    sealed interface Decided extends Leaf {
+
+        /** The same as loops that say nothing of it. */
+        Leaf loops();
+    }
+
+    /**
+     * Products of matrices.
+     *
+     * @param order which two factors are multiplied first, and so on; one entry less than factors
+     */
+    record Contract(Contraction contraction, List<ProductOrder.Step> order, Leaf loops) implements Decided { }
+
+    /** Loops that may run in any order. @param nests one a term of the statement, run one after the other */
+    record AnyOrder(List<Nest> nests, Leaf loops) implements Decided { }
+
+    /**
+     * An element that stays in a register while loops update it.
+     *
+     * @param update what the loops update
+     * @param wide the type of the register
+     * @param loops all their updates go to the register
+     */
+    record InRegister(Update update, ElementType wide, Leaf loops) implements Decided { }
+
+    /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
+    record OwnResults(For loops) implements Decided { }
+
+    /** An update of an element that other threads may update, too. */
+    record Atomic(Update loops) implements Decided { }
 
     enum Kernel { GEMM, GEMV, GER, DOT, AXPY }
 

@@ -27,29 +27,43 @@ public final class LeafContents {
         return c;
     }
 
-    /** Whether a loop around this is an innermost one. */
+    /** Whether a loop around this is an innermost one: no loop is inside, not even one of a reduction. */
     public static boolean isInnermost(Leaf body) {
         return switch (body) {
             case Leaf.For f -> false;
             case Leaf.Workspace w -> false;
             case Leaf.Call c -> false;
-            case Leaf.Let l -> false;
-            case Leaf.Guard g -> isInnermost(g.body());
-            case Leaf.Sequence s -> s.parts().stream().allMatch(LeafContents::isInnermost);
             case Leaf.Update u -> reductions(u.value()).isEmpty();
+            default -> body.bodies().stream().allMatch(LeafContents::isInnermost);
         };
     }
 
-    /** Whether a leaf calls tuned kernels. */
+    /** Whether the schedule's kernels are called. */
     public static boolean calls(Leaf leaf) {
+        return leaf instanceof Leaf.Call || leaf.bodies().stream().anyMatch(LeafContents::calls);
+    }
+
+    /** Whether something in a leaf may have no result. */
+    public static boolean isPartial(Leaf leaf) {
         return switch (leaf) {
-            case Leaf.For f -> calls(f.body());
-            case Leaf.Let l -> calls(l.body());
-            case Leaf.Guard g -> calls(g.body());
-            case Leaf.Sequence s -> s.parts().stream().anyMatch(LeafContents::calls);
-            case Leaf.Update u -> false;
-            case Leaf.Workspace w -> calls(w.producer()) || calls(w.consumer());
-            case Leaf.Call c -> true;
+            case Leaf.Update u -> isPartial(u.value());
+            case Leaf.Call c -> isPartial(c.alpha());
+            default -> leaf.bodies().stream().anyMatch(LeafContents::isPartial);
+        };
+    }
+
+    private static boolean isPartial(Scalar s) {
+        return s instanceof Scalar.Partial || s.parts().stream().anyMatch(LeafContents::isPartial);
+    }
+
+    /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */
+    public static boolean setsItsTarget(Leaf planned) {
+        return switch (planned) {
+            case Leaf.Let l -> setsItsTarget(l.body());
+            case Leaf.Call c -> c.kernel() == Leaf.Kernel.GEMM;
+            case Leaf.Contract c -> c.contraction().coversItsTarget();
+            case Leaf.AnyOrder a -> a.nests().getFirst().writesABox();
+            default -> false;
         };
     }
 
@@ -135,6 +149,7 @@ public final class LeafContents {
                 c.right().ifPresent(r -> slice(r, bound));
                 scalar(c.alpha(), bound);
             }
+            case Leaf.Decided d -> leaf(d.loops(), bound);
         }
     }
 

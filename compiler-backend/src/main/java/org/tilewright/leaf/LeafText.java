@@ -1,5 +1,7 @@
 package org.tilewright.leaf;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
@@ -39,11 +41,30 @@ public final class LeafText {
                 write(w.consumer(), depth + 1);
             }
             case Leaf.Call c -> line(depth, call(c));
+            case Leaf.Contract c -> {
+                line(depth, "products of matrices" + order(c));
+                write(c.loops(), depth);
+            }
+            case Leaf.Decided d -> write(d.loops(), depth);
         }
     }
 
     private void line(int depth, String text) {
         out.append("  ".repeat(depth)).append(text).append('\n');
+    }
+
+    /** Which factors are multiplied first, where there are more than two. */
+    private static String order(Leaf.Contract c) {
+        List<String> factors = new ArrayList<>(c.contraction().factors().stream().map(LeafText::place).toList());
+        if (factors.size() == 2) {
+            return "";
+        }
+        for (ProductOrder.Step s : c.order()) {
+            String second = factors.remove(s.second());
+            factors.add("(" + factors.remove(s.first()) + " * " + second + ")");
+        }
+        String all = factors.getFirst();
+        return ", two at a time: " + all.substring(1, all.length() - 1);
     }
 
     private static String notes(Leaf.For f) {
@@ -65,7 +86,7 @@ public final class LeafText {
     }
 
     private static String slice(Leaf.Slice s) {
-        boolean transposed = s.dims().equals(java.util.List.of(1, 0));
+        boolean transposed = s.dims().equals(List.of(1, 0));
         return s.buffer().name() + (transposed ? " transposed" : "");
     }
 

@@ -14,9 +14,11 @@ import org.tilewright.leaf.Leaf.Scalar;
  * Loops with bounds that do not depend on each other around one update: they may run in any order, because a reduction's
  * operator is commutative and no update reads the target.
  *
+ * @param outputs the loops whose iterations make different elements, outermost first
  * @param conditions when the nest runs at all; they hold or not for all its iterations
+ * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
  */
-public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update) {
+public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update, boolean lanesReduce) {
 
     /**
      * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's
@@ -80,7 +82,7 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
         if (update.target().index().stream().anyMatch(i -> mentions(i, Set.copyOf(shared)))) {
             return Optional.empty();
         }
-        Set<String> used = LeafVariables.of(update);
+        Set<String> used = LeafContents.of(update).variables;
         List<Leaf.For> left = new ArrayList<>(loops);
         List<Leaf.Condition> conditions = new ArrayList<>();
         for (Leaf.Condition c : part instanceof Leaf.Guard g ? g.conditions() : List.<Leaf.Condition>of()) {
@@ -97,7 +99,7 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
             }
         }
         return Optional.of(new Nest(left.stream().filter(l -> !l.reduction()).toList(), left.stream().filter(Leaf.For::reduction).toList(),
-                List.copyOf(conditions), update));
+                List.copyOf(conditions), update, false));
     }
 
     private static Set<String> names(List<Leaf.For> loops) {

@@ -14,12 +14,15 @@ public final class ProductOrder {
 
     private final long[] extents;
     private final long target;
+    /** Those of the largest factor. */
+    private final long[] strides;
     private double best = Double.POSITIVE_INFINITY;
     private List<Step> steps = List.of();
 
-    private ProductOrder(long[] extents, long target) {
+    private ProductOrder(long[] extents, long target, long[] strides) {
         this.extents = extents;
         this.target = target;
+        this.strides = strides;
     }
 
     /**
@@ -28,9 +31,14 @@ public final class ProductOrder {
      * @param extents by index
      * @param target the indices of the target, a bit each
      * @param factors the indices of each factor
+     * @param strides by factor, how far apart the elements of neighbouring values of an index stand
      */
-    public static List<Step> of(long[] extents, long target, List<Long> factors) {
-        ProductOrder o = new ProductOrder(extents, target);
+    static List<Step> of(long[] extents, long target, List<Long> factors, List<long[]> strides) {
+        int largest = 0;
+        for (int f = 1; f < factors.size(); f++) {
+            largest = volume(extents, factors.get(f)) > volume(extents, factors.get(largest)) ? f : largest;
+        }
+        ProductOrder o = new ProductOrder(extents, target, strides.get(largest));
         o.search(factors, 0, List.of());
         return o.steps;
     }
@@ -56,14 +64,25 @@ public final class ProductOrder {
                 List<Step> further = new ArrayList<>(path);
                 further.add(new Step(x, y));
                 double written = rest.size() == 1 ? 0 : 2 * volume(two & needed);
-                search(rest, cost + written + volume(two) * (isMatrixProduct(factors.get(x), factors.get(y), needed) ? 1 : 4), further);
+                search(rest, cost + written + cost(factors.get(x), factors.get(y), needed), further);
             }
         }
     }
 
-    /** Products of matrices run faster than those of vectors. */
-    private static boolean isMatrixProduct(long x, long y, long made) {
-        return ((x | y) & ~made) != 0 && (x & ~y & made) != 0 && (y & ~x & made) != 0;
+    /**
+     * Multiplications, weighed by how fast they run: products of matrices run faster than those of vectors, and the largest factor
+     * should not be summed against its order in memory.
+     */
+    private double cost(long x, long y, long needed) {
+        long summed = (x | y) & ~needed;
+        boolean matrices = summed != 0 && (x & ~y & needed) != 0 && (y & ~x & needed) != 0;
+        double against = 0;
+        for (int i = 0; i < extents.length; i++) {
+            if ((summed >> i & 1) != 0 && strides[i] > 1) {
+                against += 0.001 * (63 - Long.numberOfLeadingZeros(strides[i]));
+            }
+        }
+        return volume(x | y) * ((matrices ? 1 : 4) + against);
     }
 
     private double volume(long indices) {

@@ -1,6 +1,6 @@
 package org.tilewright.leaf;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.index.IntExpr;
@@ -11,23 +11,37 @@ final class Substitute {
 
     private Substitute() { }
 
+    static List<IntExpr> in(List<IntExpr> all, Map<String, IntExpr> values) {
+        return values.isEmpty() ? all : all.stream().map(e -> e.substitute(values)).toList();
+    }
+
     static Leaf.Place in(Leaf.Place p, Map<String, IntExpr> values) {
-        return values.isEmpty() ? p : new Leaf.Place(p.buffer(), p.index().stream().map(i -> i.substitute(values)).toList());
+        return values.isEmpty() ? p : new Leaf.Place(p.buffer(), in(p.index(), values));
+    }
+
+    static Leaf.Slice in(Leaf.Slice s, Map<String, IntExpr> values) {
+        return new Leaf.Slice(s.buffer(), in(s.base(), values), s.dims());
     }
 
     static Scalar in(Scalar s, Map<String, IntExpr> values) {
         return values.isEmpty() ? s : switch (s) {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.place(), values));
-            case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values), q.type());
-            case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(values), r.high().substitute(values), in(r.body(), values));
-            default -> {
-                List<Scalar> parts = new ArrayList<>(3);
-                for (Scalar p : s.parts()) {
-                    parts.add(in(p, values));
-                }
-                yield s.withParts(parts);
-            }
+            case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values),
+                    Leaf.Named.substitute(q.where(), values), q.type());
+            case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(values), r.high().substitute(values),
+                    in(r.body(), without(values, r.variable())));
+            default -> s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
         };
+    }
+
+    /** The values inside a loop whose variable hides a name. */
+    static Map<String, IntExpr> without(Map<String, IntExpr> values, String variable) {
+        if (!values.containsKey(variable)) {
+            return values;
+        }
+        Map<String, IntExpr> out = new HashMap<>(values);
+        out.remove(variable);
+        return out;
     }
 }

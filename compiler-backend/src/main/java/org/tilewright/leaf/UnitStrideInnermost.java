@@ -3,31 +3,25 @@ package org.tilewright.leaf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.ir.index.AffineForm;
 import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * Moves a loop of a perfect nest innermost if that lets the accesses run through memory without jumps. Only loops whose
  * iterations make different output elements move, so that each element is still combined in the order the schedule says.
  */
-public final class UnitStrideInnermost {
+final class UnitStrideInnermost implements LeafPass {
 
-    private UnitStrideInnermost() { }
-
-    /** @param fastest for each buffer by name the dimension whose neighbours stand next to each other, -1 for a scalar */
-    public static Leaf apply(Leaf leaf, java.util.function.ToIntFunction<String> fastest) {
+    @Override
+    public Leaf apply(Leaf leaf, Setting setting) {
         return switch (leaf) {
-            case Leaf.For f -> nest(f, fastest);
-            case Leaf.Guard g -> new Leaf.Guard(g.conditions(), apply(g.body(), fastest));
-            case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> apply(p, fastest)).toList());
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), apply(w.producer(), fastest),
-                    apply(w.consumer(), fastest));
-            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), apply(l.body(), fastest));
-            case Leaf.Update u -> u;
-            case Leaf.Call c -> c;
+            case Leaf.For f -> nest(f, setting);
+            case Leaf.Decided d -> d;
+            default -> leaf.around(l -> apply(l, setting));
         };
     }
 
-    private static Leaf nest(Leaf.For outermost, java.util.function.ToIntFunction<String> fastest) {
+    private Leaf nest(Leaf.For outermost, Setting setting) {
         List<Leaf.For> loops = new ArrayList<>();
         Leaf at = outermost;
         while (at instanceof Leaf.For f) {
@@ -35,7 +29,7 @@ public final class UnitStrideInnermost {
             at = f.body();
         }
         if (!(at instanceof Leaf.Update update)) {
-            Leaf body = apply(at, fastest);
+            Leaf body = apply(at, setting);
             return rebuild(loops, body);
         }
         List<Leaf.Place> places = new ArrayList<>();
@@ -44,9 +38,9 @@ public final class UnitStrideInnermost {
         }
         places.add(update.target());
         int best = loops.size() - 1;
-        long leastJumps = jumps(places, loops.get(best).variable(), fastest);
+        long leastJumps = jumps(places, loops.get(best).variable(), setting);
         for (int i = loops.size() - 2; i >= 0; i--) {
-            long jumps = jumps(places, loops.get(i).variable(), fastest);
+            long jumps = jumps(places, loops.get(i).variable(), setting);
             if (jumps < leastJumps && mayMove(loops, i)) {
                 leastJumps = jumps;
                 best = i;
@@ -66,12 +60,12 @@ public final class UnitStrideInnermost {
                 inner.low().variables().contains(loop.variable()) || inner.high().variables().contains(loop.variable()));
     }
 
-    private static long jumps(List<Leaf.Place> places, String variable, java.util.function.ToIntFunction<String> fastest) {
+    private static long jumps(List<Leaf.Place> places, String variable, Setting setting) {
         return places.stream().filter(p -> {
-            int unit = fastest.applyAsInt(p.buffer().name());
+            int unit = setting.fastest(p.buffer());
             for (int d = 0; d < p.index().size(); d++) {
-                Optional<AffineInVariable> linear = AffineInVariable.of(p.index().get(d), variable);
-                if (linear.isEmpty() || !linear.get().isConstant(0) && !(d == unit && linear.get().isConstant(1))) {
+                Optional<AffineForm> linear = AffineForm.of(p.index().get(d), variable);
+                if (linear.isEmpty() || !linear.get().isTimes(0) && !(d == unit && linear.get().isTimes(1))) {
                     return true;
                 }
             }
@@ -83,7 +77,7 @@ public final class UnitStrideInnermost {
         Leaf out = body;
         for (int i = loops.size() - 1; i >= 0; i--) {
             Leaf.For f = loops.get(i);
-            out = new Leaf.For(f.variable(), f.low(), f.high(), f.parallelism(), f.reduction(), f.unroll(), out);
+            out = f.with(f.low(), f.high(), out);
         }
         return out;
     }

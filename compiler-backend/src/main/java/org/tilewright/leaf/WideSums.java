@@ -37,7 +37,9 @@ public final class WideSums {
             }
             case Leaf.Workspace w -> workspace(w);
             case Leaf.Update u -> of(u);
+            case Leaf.InRegister r -> of(r.loops()).map(l -> new Leaf.InRegister(l.update(), r.wide(), l));
             case Leaf.Call c -> Optional.empty();
+            case Leaf.Decided d -> Optional.empty();
         };
     }
 
@@ -61,6 +63,11 @@ public final class WideSums {
             case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), reading(w.producer(), buffer, wide), reading(w.consumer(), buffer, wide));
             case Leaf.Update u -> new Leaf.Update(u.target(), u.operator(), reading(u.value(), buffer, wide), u.cause());
             case Leaf.Call c -> c;
+            case Leaf.InRegister r -> {
+                Leaf loops = reading(r.loops(), buffer, wide);
+                yield new Leaf.InRegister(loops.update(), r.wide(), loops);
+            }
+            case Leaf.Decided d -> d;
         };
     }
 
@@ -84,13 +91,14 @@ public final class WideSums {
         return switch (leaf) {
             case Leaf.For f -> {
                 long inside = additions(f.body(), value);
-                boolean inRegister = f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex();
-                yield f.reduction() && !inRegister ? product(Math.max(0, value.applyAsLong(f.high()) - value.applyAsLong(f.low())), inside) : inside;
+                yield f.reduction() ? product(Math.max(0, value.applyAsLong(f.high()) - value.applyAsLong(f.low())), inside) : inside;
             }
             case Leaf.Let l -> additions(l.body(), value);
             case Leaf.Guard g -> additions(g.body(), value);
             case Leaf.Sequence s -> s.parts().stream().mapToLong(p -> additions(p, value)).max().orElse(1);
             case Leaf.Workspace w -> Math.max(additions(w.producer(), value), additions(w.consumer(), value));
+            case Leaf.InRegister r -> 1;
+            case Leaf.Decided d -> additions(d.loops(), value);
             case Leaf.Update u -> 1;
             case Leaf.Call c -> 1;
         };

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafContents;
 
 /**
  * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that in the first
@@ -18,7 +19,7 @@ import org.tilewright.leaf.Leaf;
  */
 public record FirstWrite(Leaf leaf, List<String> loops) {
 
-    /** Empty where the leaf updates different elements in different iterations. */
+    /** Empty where the leaf leaves elements of its part out, or updates different elements in different iterations. */
     public static Optional<FirstWrite> of(Plan.Produce produce) {
         List<String> loops = new ArrayList<>();
         List<Plan.Node> body = produce.body();
@@ -32,7 +33,7 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
                 case Plan.Produce p -> body = List.of();
                 case Plan.Work w -> {
                     Set<String> variables = new HashSet<>();
-                    boolean known = targets(w.leaf(), new HashMap<>(), variables);
+                    boolean known = LeafContents.setsItsTarget(w.leaf()) && targets(w.leaf(), new HashMap<>(), variables);
                     return known && loops.stream().noneMatch(variables::contains)
                             ? Optional.of(new FirstWrite(w.leaf(), List.copyOf(loops))) : Optional.empty();
                 }
@@ -58,6 +59,7 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
                 yield targets(l.body(), inner, out);
             }
             case Leaf.Guard g -> false;
+            case Leaf.Decided d -> targets(d.loops(), inner, out);
             case Leaf.Sequence s -> s.parts().stream().allMatch(p -> targets(p, new HashMap<>(inner), out));
             case Leaf.Workspace w -> targets(w.consumer(), inner, out);
             case Leaf.Update u -> out.addAll(depends(u.target().index(), inner)) || true;

@@ -13,6 +13,7 @@ import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Bounds;
@@ -20,7 +21,11 @@ import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.LowerLeaf;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.OrderedFlops;
+import org.tilewright.leaf.lower.LowerLeaf;
 
 /**
  * Plans one scheduled statement: the loops that processors walk together, with transfers where the schedule asks for them, and
@@ -39,6 +44,7 @@ final class PlanStatement {
     private final RecogniseCommunication recognise;
     private final BufferRef output;
     private int leaf;
+    private Flops flops;
 
     PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest, boolean ownerComputes) {
         this.program = program;
@@ -103,7 +109,8 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), Flops.of(nest), schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
+        return new Plan.Compute(nest.form(), flops, schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping,
+                requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */
@@ -119,11 +126,23 @@ final class PlanStatement {
 
     private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         if (at == leaf) {
-            return List.of(new Plan.Work(new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), program.params().names()).lower()));
+            Leaf lowered = new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a)), program.params().names()).lower();
+            Leaf planned = LeafPasses.inThePlan(lowered, LeafPass.Setting.of(program, this::first));
+            flops = OrderedFlops.of(nest, leaf, planned);
+            return List.of(new Plan.Work(planned));
         }
         Loop l = nest.loops().get(at);
         List<Plan.Node> body = transfers(at, attach, causes);
         return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), body, l.origin()));
+    }
+
+    /** The value on the first processor in the first iteration of all loops; 0 where a param that it needs has none that fits. */
+    private long first(IntExpr e) {
+        try {
+            return e.evaluate(params, v -> 0);
+        } catch (ArithmeticException | ParamValues.NoValue unfit) {
+            return 0;
+        }
     }
 
     /** What happens at the start and end of one iteration of the loop at a position. */
@@ -160,7 +179,7 @@ final class PlanStatement {
         Bounds bounds = new Bounds(nest, fixed);
         Map<String, Span> spans = new LinkedHashMap<>();
         nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? bounds.span(v)
-                : Span.of(org.tilewright.ir.index.IntExpr.ZERO, extent)));
+                : Span.of(IntExpr.ZERO, extent)));
         return spans;
     }
 

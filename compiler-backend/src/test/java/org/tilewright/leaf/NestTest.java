@@ -57,11 +57,10 @@ class NestTest {
     /** The loops from the outermost one, output loops first; the one in lanes has a star. */
     private static String arranged(Expr.Access target, Expr value, Command... commands) {
         Program p = program(target, value, commands);
-        List<Nest> nests = Nest.of((Leaf.For) JoinUpdates.in(leaf(p)));
-        return nests.stream().map(n -> {
-            ArrangeNest.Arranged a = ArrangeNest.loops(p, n);
-            return text(a.outputs(), !a.lanesReduce()) + "|" + text(a.reductions(), a.lanesReduce());
-        }).collect(Collectors.joining("; "));
+        List<Nest> nests = leaf(p) instanceof Leaf.AnyOrder a ? a.nests() : List.of();
+        LeafPass.Setting setting = LeafPass.Setting.of(p, e -> 0);
+        return nests.stream().map(n -> ArrangeNest.arranged(n, setting)).map(n ->
+                text(n.outputs(), !n.lanesReduce()) + "|" + text(n.reductions(), n.lanesReduce())).collect(Collectors.joining("; "));
     }
 
     private static String text(List<Leaf.For> loops, boolean lanes) {
@@ -115,16 +114,17 @@ class NestTest {
 
     @Test
     void leavesThatWriteAllTheirElementsCanSetThem() {
-        assertTrue(LeafTraits.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR)))));
-        assertTrue(LeafTraits.canSet(leaf(program(at("s"), min("i k", at("B", "i", "k"))))));
-        assertTrue(LeafTraits.canSet(leaf(program(at("y", "i"), op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
-        assertFalse(LeafTraits.canSet(leaf(program(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"),
+        assertTrue(LeafContents.setsItsTarget(leaf(program(at("A", "i", "j"), min("k", PAIR)))));
+        assertTrue(LeafContents.setsItsTarget(leaf(program(at("s"), min("i k", at("B", "i", "k"))))));
+        assertTrue(LeafContents.setsItsTarget(leaf(program(at("y", "i"), op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
+        assertFalse(LeafContents.setsItsTarget(leaf(program(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"),
                 org.tilewright.ir.index.ParamExpr.of(2), SourceRange.NONE)))));
     }
 
     @Test
     void updatesOfOneElementAreJoined() {
-        Leaf.For f = (Leaf.For) JoinUpdates.in(leaf(program(at("y", "i"), op("-", op("+", at("w", "i"), at("v", "i+1")), at("v", "i+2")))));
+        Leaf.For f = (Leaf.For) ((Leaf.AnyOrder) leaf(program(at("y", "i"),
+                op("-", op("+", at("w", "i"), at("v", "i+1")), at("v", "i+2"))))).loops();
         Leaf.Update u = (Leaf.Update) f.body();
         assertEquals("sub", ((Leaf.Scalar.Binary) u.value()).operation());
         assertEquals("add", ((Leaf.Scalar.Binary) ((Leaf.Scalar.Binary) u.value()).left()).operation());

@@ -111,15 +111,7 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     static boolean anyLeaf(Leaf leaf, Predicate<Leaf> is) {
-        return is.test(leaf) || switch (leaf) {
-            case Leaf.For f -> anyLeaf(f.body(), is);
-            case Leaf.Let l -> anyLeaf(l.body(), is);
-            case Leaf.Guard g -> anyLeaf(g.body(), is);
-            case Leaf.Sequence s -> s.parts().stream().anyMatch(p -> anyLeaf(p, is));
-            case Leaf.Workspace w -> anyLeaf(w.producer(), is) || anyLeaf(w.consumer(), is);
-            case Leaf.Update u -> false;
-            case Leaf.Call c -> false;
-        };
+        return is.test(leaf) || leaf.bodies().stream().anyMatch(l -> anyLeaf(l, is));
     }
 
     /** Whether a tensor is read from a file in which NaN stands. */

@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.Program;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.ProductOrder;
 
 /** Writes a contraction as one call of the library, with the accesses as they stand in the statement. */
 final class EmitContraction {
@@ -27,7 +28,8 @@ final class EmitContraction {
         this.out = out;
     }
 
-    void emit(Contraction c) {
+    void emit(Leaf.Contract contract) {
+        Contraction c = contract.contraction();
         out.because(c.cause(), () -> {
             String variables = c.loops().stream().map(l -> names.of(l.variable())).collect(Collectors.joining(", "));
             out.comment(program.line(c.cause()));
@@ -43,8 +45,14 @@ final class EmitContraction {
                 out.close("});");
             }
             out.line("tw::contract<" + CppTypes.of(c.type()) + ">({" + variables + "}, " + alpha(c) + ", " + access(c.target()) + ", {"
-                    + c.factors().stream().map(this::access).collect(Collectors.joining(", ")) + "}" + into + (c.factors().size() > 2 ? (into.isEmpty() ? ", tw::Into::Add" : "") + ", &tw::countedFlops" : "") + ");");
+                    + c.factors().stream().map(this::access).collect(Collectors.joining(", ")) + "}" + order(contract) + into + ");");
         });
+    }
+
+    /** Which factors are multiplied first; the last two need no word. */
+    private static String order(Leaf.Contract c) {
+        List<ProductOrder.Step> steps = c.order().subList(0, c.order().size() - 1);
+        return steps.isEmpty() ? "" : steps.stream().map(s -> "{" + s.first() + ", " + s.second() + "}").collect(Collectors.joining(", ", ", {", "}"));
     }
 
     private String range(Contraction.Loop l) {

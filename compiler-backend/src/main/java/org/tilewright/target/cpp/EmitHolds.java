@@ -198,6 +198,7 @@ final class EmitHolds {
             }
             case Leaf.Update u -> NOTHING;
             case Leaf.Call c -> NOTHING;
+            case Leaf.Decided d -> workspaces(d.loops(), used);
         };
     }
 

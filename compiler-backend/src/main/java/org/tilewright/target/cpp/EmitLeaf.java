@@ -1,26 +1,26 @@
 package org.tilewright.target.cpp;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Contraction;
-import org.tilewright.leaf.JoinUpdates;
+import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Parallelism;
-import org.tilewright.leaf.LeafTraits;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
 
 /** Writes one processor's own work as plain loops. */
 final class EmitLeaf {
+
+    /** The library arranges loops and runs them on threads; values keep their names for who reads the program. */
+    private static final Device DEVICE = new Device(true, true, true, true);
 
     private final Program program;
     private final CppInts ints;
@@ -33,12 +33,8 @@ final class EmitLeaf {
     private final CodeWriter out;
     /** Under which condition kernels set their target. */
     private Optional<String> fresh = Optional.empty();
-    /** The terms whose operations the library counts, as their number depends on the order of products. */
-    private final Set<SourceRange> counted = new HashSet<>();
     private boolean blas;
     private boolean threads;
-    /** Loops around. */
-    private int depth;
 
     EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces, Map<String, String> shapes, CodeWriter out) {
         this.pieces = pieces;
@@ -56,10 +52,6 @@ final class EmitLeaf {
         return blas;
     }
 
-    Set<SourceRange> counted() {
-        return counted;
-    }
-
     /** Whether loops run on several threads. */
     boolean usesThreads() {
         return threads;
@@ -69,17 +61,17 @@ final class EmitLeaf {
      * Writes a leaf.
      *
      * @param unset a C++ condition under which the target's elements have no values yet, so that the leaf sets them; only for
-     *         leaves that {@link LeafTraits#canSet}
+     *         leaves that set their target
      */
-    void emit(Leaf leaf, Optional<String> unset) {
-        fresh = unset.filter(u -> LeafTraits.canSet(leaf));
-        emit(JoinUpdates.in(leaf), false);
+    void emit(Leaf planned, Optional<String> unset) {
+        fresh = unset;
+        emit(LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0)));
     }
 
     private void nests(List<Nest> nests) {
         threads = true;
         for (Nest n : nests) {
-            new EmitNest(program, scalars, names, out).emit(n, fresh);
+            new EmitNest(scalars, names, out).emit(n, fresh);
             // what the first one has set, the others update
             fresh = Optional.empty();
         }
@@ -89,87 +81,68 @@ final class EmitLeaf {
         out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
     }
 
-    /** @param atomic whether another thread may update the same element */
-    private void emit(Leaf leaf, boolean atomic) {
+    private void emit(Leaf leaf) {
         switch (leaf) {
-            case Leaf.For f -> contraction(f).filter(c -> !atomic).ifPresentOrElse(c -> {
+            case Leaf.Contract c -> {
                 blas = true;
                 threads = true;
                 new EmitContraction(program, scalars, names, into(), out).emit(c);
-                if (c.factors().size() > 2) {
-                    counted.add(c.cause());
-                }
-            }, () -> loop(f, atomic));
+            }
+            case Leaf.AnyOrder a -> nests(a.nests());
+            case Leaf.InRegister r -> accumulate(r);
+            case Leaf.OwnResults o -> withOwnResults(o.loops());
+            case Leaf.Atomic a -> {
+                Leaf.Update u = a.loops();
+                out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");
+                update(u);
+            }
+            case Leaf.For f -> loop(f);
             case Leaf.Let l -> {
                 let(l);
-                emit(l.body(), atomic);
+                emit(l.body());
             }
-            case Leaf.Guard g -> {
-                out.open("if (" + g.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
-                emit(g.body(), atomic);
-                out.close("}");
-            }
-            case Leaf.Sequence s -> s.parts().forEach(p -> inBraces(p, atomic));
-            case Leaf.Update u -> {
-                if (atomic) {
-                    out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");
-                }
-                out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
-            }
-            case Leaf.Workspace w -> workspace(w, atomic);
+            case Leaf.Guard g -> guarded(g, this::emit);
+            case Leaf.Sequence s -> s.parts().forEach(this::inBraces);
+            case Leaf.Update u -> update(u);
+            case Leaf.Workspace w -> workspace(w);
             case Leaf.Call c -> out.because(c.cause(), () -> call(c));
         }
     }
 
-    /** The contraction that loops are; a single loop inside others is no work for a kernel. */
-    private Optional<Contraction> contraction(Leaf.For f) {
-        return Contraction.of(f).filter(c -> depth == 0 || c.loops().size() > 1);
+    private void update(Leaf.Update u) {
+        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+    }
+
+    private void guarded(Leaf.Guard g, Consumer<Leaf> body) {
+        out.open("if (" + g.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
+        body.accept(g.body());
+        out.close("}");
     }
 
     /** A part of a sequence in a scope of its own where it declares names. */
-    private void inBraces(Leaf part, boolean atomic) {
-        if (part instanceof Leaf.Let || part instanceof Leaf.Workspace || part instanceof Leaf.For) {
-            out.open("{");
-            emit(part, atomic);
-            out.close("}");
+    private void inBraces(Leaf part) {
+        if (part instanceof Leaf.Update || part instanceof Leaf.Atomic || part instanceof Leaf.Guard || part instanceof Leaf.Call
+                || part instanceof Leaf.Sequence) {
+            emit(part);
         } else {
-            emit(part, atomic);
+            out.open("{");
+            emit(part);
+            out.close("}");
         }
     }
 
-    private void loop(Leaf.For f, boolean atomic) {
-        List<Nest> nests = atomic ? List.of() : Nest.of(f);
-        if (!nests.isEmpty()) {
-            nests(nests);
-            return;
-        }
-        boolean atomics = f.parallelism() == Parallelism.ATOMIC_THREADS;
-        Optional<Leaf.Update> sum = LeafTraits.accumulated(f);
-        if (sum.isPresent() && !atomic && !atomics) {
-            accumulate(f, sum.get());
-            return;
-        }
-        // a kernel's updates are not atomic
-        if (!atomic && (f.parallelism() == Parallelism.PRIVATE_THREADS || atomics && LeafTraits.calls(f.body()))) {
-            withOwnResults(f);
-            return;
-        }
-        boolean parallel = f.parallelism().onThreads();
-        boolean racing = atomic || atomics;
-        boolean simd = !f.reduction() && !racing && (f.parallelism() == Parallelism.VECTOR || LeafTraits.isInnermost(f.body()));
+    private void loop(Leaf.For f) {
         String head = head(f);
-        if (parallel) {
+        if (f.parallelism().onThreads()) {
             threads = true;
             out.line("#pragma omp parallel for");
         } else if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (simd && LeafTraits.isInnermost(f.body())) {
+        } else if (f.lanes()) {
             out.line("#pragma omp simd");
         }
         out.open(head);
-        depth++;
-        emit(f.body(), racing);
-        depth--;
+        emit(f.body());
         out.close("}");
     }
 
@@ -184,15 +157,14 @@ final class EmitLeaf {
         String own = inner.fresh(target.name() + "_own");
         out.line("#pragma omp parallel");
         out.open("{");
-        out.line("const tw::Private<" + CppReductions.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*" + pieces.get(target.name()) + ");");
+        out.line("const tw::Private<" + CppReductions.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*"
+                + pieces.get(target.name()) + ");");
         out.line("const tw::View<" + shapes.get(target.name()) + "> " + own + " = " + memory + ";");
         views.put(target.name(), own);
         String head = head(f);
         out.line("#pragma omp for schedule(static)");
         out.open(head);
-        depth++;
-        emit(f.body(), false);
-        depth--;
+        emit(f.body());
         out.close("}");
         views.put(target.name(), shared);
         out.line(memory + ".combineInto(" + shared + ");");
@@ -210,52 +182,50 @@ final class EmitLeaf {
         return "for (long " + v + " = " + scalars.integer(f.low()) + "; " + v + " < " + high + "; ++" + v + ") {";
     }
 
-    /** Keeps the element in a variable while the loop runs, so that it stays in a register and the loop can use vectors. */
-    private void accumulate(Leaf.For f, Leaf.Update u) {
+    private void accumulate(Leaf.InRegister r) {
+        Leaf.Update u = r.update();
         ElementType type = u.target().buffer().type();
         CppNames inner = new CppNames(names);
         String variable = inner.fresh(CppReductions.variable(u.operator()));
-        ElementType wide = u.operator().accumulator(type);
-        out.line(CppTypes.of(wide) + " " + variable + " = " + CppReductions.identity(u.operator(), wide) + ";");
-        emitAccumulated(f, variable, wide);
-        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), wide == type ? variable : CppTypes.of(type) + "(" + variable + ")", type));
+        out.line(CppTypes.of(r.wide()) + " " + variable + " = " + CppReductions.identity(u.operator(), r.wide()) + ";");
+        accumulating(r.loops(), variable, r.wide());
+        String value = r.wide() == type ? variable : CppTypes.of(type) + "(" + variable + ")";
+        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), value, type));
+    }
+
+    private void accumulating(Leaf leaf, String variable, ElementType type) {
+        switch (leaf) {
+            case Leaf.Let l -> {
+                let(l);
+                accumulating(l.body(), variable, type);
+            }
+            case Leaf.Guard g -> guarded(g, body -> accumulating(body, variable, type));
+            case Leaf.For f -> accumulating(f, variable, type);
+            case Leaf.Update u -> {
+                String value = scalars.of(u.value());
+                boolean widened = type.isComplex() && u.value().type() != type;
+                out.line(CppReductions.update(variable, u.operator(), widened ? CppTypes.of(type) + "(" + value + ")" : value, type));
+            }
+            default -> throw new IllegalStateException("no loop that keeps its result in a register has this inside: " + leaf);
+        }
     }
 
     private void accumulating(Leaf.For f, String variable, ElementType type) {
         String head = head(f);
         boolean parallel = f.parallelism().onThreads();
-        boolean simd = LeafTraits.isInnermost(f.body()) && !type.isComplex() && type != ElementType.BOOL;
         if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (parallel || simd) {
+        } else if (parallel || f.lanes()) {
             threads |= parallel;
-            out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && simd ? " " : "") + (simd ? "simd" : "") + " reduction("
-                    + CppReductions.clause(f.update().operator(), type) + " : " + variable + ")");
+            out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && f.lanes() ? " " : "") + (f.lanes() ? "simd" : "")
+                    + " reduction(" + CppReductions.clause(f.update().operator(), type) + " : " + variable + ")");
         }
         out.open(head);
-        emitAccumulated(f.body(), variable, type);
+        accumulating(f.body(), variable, type);
         out.close("}");
     }
 
-    private void emitAccumulated(Leaf body, String variable, ElementType type) {
-        switch (body) {
-            case Leaf.Let l -> {
-                let(l);
-                emitAccumulated(l.body(), variable, type);
-            }
-            case Leaf.Guard g -> {
-                out.open("if (" + g.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
-                emitAccumulated(g.body(), variable, type);
-                out.close("}");
-            }
-            case Leaf.For f -> accumulating(f, variable, type);
-            case Leaf.Update u -> out.line(CppReductions.update(variable, u.operator(), type.isComplex() && u.value().type() != type ? CppTypes.of(type) + "(" + scalars.of(u.value()) + ")"
-                    : scalars.of(u.value()), type));
-            default -> emit(body, false);
-        }
-    }
-
-    private void workspace(Leaf.Workspace w, boolean atomic) {
+    private void workspace(Leaf.Workspace w) {
         String name = names.of(w.buffer().name());
         ElementType type = w.buffer().type();
         String memory = new CppNames(names).fresh(w.buffer().name() + "_memory");
@@ -264,8 +234,8 @@ final class EmitLeaf {
         out.line("const tw::Workspace<" + CppTypes.of(type) + order + "> " + memory + "(" + list(w.lows()) + ", " + list(w.sizes()) + ", "
                 + CppReductions.identity(w.operator(), type) + ");");
         out.line("const tw::View<" + CppTypes.of(type) + order + "> " + name + " = " + memory + ";");
-        inBraces(w.producer(), false);
-        emit(w.consumer(), atomic);
+        inBraces(w.producer());
+        emit(w.consumer());
     }
 
     private String list(List<IntExpr> values) {

@@ -6,8 +6,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Program;
-import org.tilewright.leaf.ArrangeNest;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Nest;
 
@@ -17,13 +15,11 @@ final class EmitNest {
     /** A value that is longer stands on lines of its own. */
     private static final int LONG = 90;
 
-    private final Program program;
     private final CppScalars scalars;
     private final CppNames names;
     private final CodeWriter out;
 
-    EmitNest(Program program, CppScalars scalars, CppNames names, CodeWriter out) {
-        this.program = program;
+    EmitNest(CppScalars scalars, CppNames names, CodeWriter out) {
         this.scalars = scalars;
         this.names = names;
         this.out = out;
@@ -46,16 +42,15 @@ final class EmitNest {
             out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             return;
         }
-        ArrangeNest.Arranged loops = ArrangeNest.loops(program, nest);
         CppNames inner = new CppNames(names);
-        String outputs = ranges(loops.outputs(), inner);
-        String reductions = loops.reductions().isEmpty() ? "" : ", " + ranges(loops.reductions(), inner);
+        String outputs = ranges(nest.outputs(), inner);
+        String reductions = nest.reductions().isEmpty() ? "" : ", " + ranges(nest.reductions(), inner);
         ElementType type = nest.update().target().buffer().type();
-        String function = loops.reductions().isEmpty() ? "eachElement" : loops.lanesReduce() ? "reduceInLanes" : "reduceInTiles";
-        String written = arguments(loops.outputs());
-        String read = loops.reductions().isEmpty() ? written : written + ", " + arguments(loops.reductions());
+        String function = nest.reductions().isEmpty() ? "eachElement" : nest.lanesReduce() ? "reduceInLanes" : "reduceInTiles";
+        String written = arguments(nest.outputs());
+        String read = nest.reductions().isEmpty() ? written : written + ", " + arguments(nest.reductions());
         out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator()) + ", " + CppTypes.of(type)
-                + (loops.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
+                + (nest.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
         out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.place(nest.update().target()) + "; },");
         value(read, scalars.of(nest.update().value()), fresh.map(f -> ", " + f).orElse("") + ");");
     }

@@ -2,7 +2,6 @@ package org.tilewright.target.cpp;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,8 +18,7 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.LeafTraits;
-import org.tilewright.leaf.LeafVariables;
+import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -47,8 +45,6 @@ final class EmitStatement {
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
-    /** The terms whose operations the library counts. */
-    private final Set<SourceRange> counted = new HashSet<>();
     private boolean blas;
     private boolean threads;
 
@@ -83,7 +79,7 @@ final class EmitStatement {
                 + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
-        List<String> flops = compute.flops().parts().stream().filter(p -> !counted.contains(p.cause())).map(this::flops).toList();
+        List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
         }
@@ -235,7 +231,7 @@ final class EmitStatement {
         out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
-        Optional<List<String>> first = FirstWrite.of(p).filter(f -> LeafTraits.canSet(f.leaf())).map(FirstWrite::loops);
+        Optional<List<String>> first = FirstWrite.of(p).map(FirstWrite::loops);
         first.ifPresent(loops -> {
             String unset = names.fresh(p.buffer().name() + "_unset");
             out.line("bool " + unset + " = false;  // whether the first update sets the elements");
@@ -293,10 +289,9 @@ final class EmitStatement {
         });
         EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, out);
         leaf.emit(w.leaf(), fresh);
-        if (LeafTraits.isPartial(w.leaf())) {
+        if (LeafContents.isPartial(w.leaf())) {
             out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
         }
-        counted.addAll(leaf.counted());
         blas |= leaf.usesBlas();
         threads |= leaf.usesThreads();
         out.close("}");
@@ -313,7 +308,7 @@ final class EmitStatement {
                 }
                 case Plan.Fetch f -> out.addAll(used(f.body()));
                 case Plan.Produce p -> out.addAll(used(p.body()));
-                case Plan.Work w -> out.addAll(LeafVariables.of(w.leaf()));
+                case Plan.Work w -> out.addAll(LeafContents.of(w.leaf()).variables);
             }
         }
         return out;

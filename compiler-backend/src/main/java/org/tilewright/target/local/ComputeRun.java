@@ -6,12 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
-import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -145,13 +143,9 @@ final class ComputeRun {
     }
 
     private void work(Leaf leaf) {
-        Contraction contraction = state.contractions.get(leaf);
-        if (contraction != null) {
-            OptionalDouble flops = ContractionRun.run(contraction, self, buffers);
-            state.countedFlops[self.processor] += contraction.factors().size() > 2 ? flops.orElse(0) : 0;
-            if (flops.isPresent()) {
-                return;
-            }
+        Leaf.Contract contract = state.contractions.get(leaf);
+        if (contract != null && ContractionRun.run(contract, self, buffers)) {
+            return;
         }
         try {
             RunLeaf.run(state, self, leaf, buffers);

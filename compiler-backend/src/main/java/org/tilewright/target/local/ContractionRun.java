@@ -3,7 +3,6 @@ package org.tilewright.target.local;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
@@ -24,26 +23,26 @@ final class ContractionRun {
     private static final long BLOCK = 1 << 19;
 
     private final Contraction contraction;
+    private final List<ProductOrder.Step> order;
     private final ElementType type;
     private long[] extents;
-    private double flops;
 
-    private ContractionRun(Contraction contraction) {
-        this.contraction = contraction;
+    private ContractionRun(Leaf.Contract contract) {
+        this.contraction = contract.contraction();
+        this.order = contract.order();
         this.type = contraction.type();
     }
 
     /**
      * Computes one processor's part.
      *
-     * @return the floating point operations that it took; absent if nothing was done, because the products are so small that plain
-     *         loops are faster
+     * @return false if nothing was done, because the products are so small that plain loops are faster
      */
-    static OptionalDouble run(Contraction contraction, ProcessorRun self, Map<String, Block> buffers) {
-        return new ContractionRun(contraction).run(self, buffers);
+    static boolean run(Leaf.Contract contract, ProcessorRun self, Map<String, Block> buffers) {
+        return new ContractionRun(contract).run(self, buffers);
     }
 
-    private OptionalDouble run(ProcessorRun self, Map<String, Block> buffers) {
+    private boolean run(ProcessorRun self, Map<String, Block> buffers) {
         int n = contraction.loops().size();
         long[] lows = new long[n];
         extents = new long[n];
@@ -52,7 +51,7 @@ final class ContractionRun {
             lows[i] = l.low().evaluate(self.params, self.variables::get);
             extents[i] = Math.max(0, l.high().evaluate(self.params, self.variables::get) - lows[i]);
             if (extents[i] == 0) {
-                return OptionalDouble.of(0);
+                return true;
             }
         }
         List<TensorProduct.Operand> factors = new ArrayList<>();
@@ -70,11 +69,10 @@ final class ContractionRun {
             alpha[0] *= x;
         }
         if (factors.size() == 2 && !TensorProduct.pays(extents, target, factors.get(0), factors.get(1))) {
-            return OptionalDouble.empty();
+            return false;
         }
-        List<Long> sets = factors.stream().map(f -> f.indices(extents)).toList();
-        evaluate(ProductOrder.of(extents, target.indices(extents), sets), extents, target, factors, alpha[0]);
-        return OptionalDouble.of(flops);
+        evaluate(order, extents, target, factors, alpha[0]);
+        return true;
     }
 
     private TensorProduct.Operand operand(Leaf.Place place, long[] lows, ProcessorRun self, Map<String, Block> buffers) {
@@ -112,7 +110,7 @@ final class ContractionRun {
         TensorProduct.Operand y = factors.get(steps.get(0).second());
         long both = x.indices(sizes) | y.indices(sizes);
         if (factors.size() == 2) {
-            multiply(sizes, both, target, x, y, alpha);
+            TensorProduct.add(sizes, target, x, y, alpha);
             return;
         }
         List<TensorProduct.Operand> remaining = new ArrayList<>(factors);
@@ -133,7 +131,7 @@ final class ContractionRun {
             }
             TensorProduct.Operand product = TensorProduct.Operand.packed(type, memory, part, made);
             Elements.fillIdentity(type, memory, ReductionOperator.SUM);
-            multiply(part, both, product, x.from(at), y.from(at), 1);
+            TensorProduct.add(part, product, x.from(at), y.from(at), 1);
             // what the product has summed over is done with
             long[] later = part.clone();
             for (int i = 0; i < later.length; i++) {
@@ -172,10 +170,5 @@ final class ContractionRun {
             at[i] = 0;
         }
         return false;
-    }
-
-    private void multiply(long[] sizes, long both, TensorProduct.Operand target, TensorProduct.Operand x, TensorProduct.Operand y, double alpha) {
-        flops += (type.isComplex() ? 8 : 2) * ProductOrder.volume(sizes, both | target.indices(sizes));
-        TensorProduct.add(sizes, target, x, y, alpha);
     }
 }

@@ -39,7 +39,6 @@ final class ProcessorRun implements Runnable {
                 seconds = 0;
                 state.bytesReceived[processor] = 0;
                 state.messages[processor] = 0;
-                state.countedFlops[processor] = 0;
                 steps(state.plan.steps());
                 if (processor == 0) {
                     state.seconds[r] = seconds;

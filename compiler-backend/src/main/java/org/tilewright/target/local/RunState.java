@@ -16,7 +16,6 @@ import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
-import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Homes;
@@ -52,11 +51,10 @@ final class RunState {
     final Map<String, TensorHomes> homes = new ConcurrentHashMap<>();
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
     /** Leaves that run as products of matrices. */
-    final Map<Leaf, Contraction> contractions = new IdentityHashMap<>();
+    final Map<Leaf, Leaf.Contract> contractions = new IdentityHashMap<>();
     /** Floating point operations that a repetition takes, without those that are counted while it runs. */
     private double flops;
     /** Those of products of several factors, by processor. */
-    final double[] countedFlops;
     final List<ConcurrentLinkedQueue<Contribution>> inboxes;
     final double[] seconds;
     final long[] bytesReceived;
@@ -87,7 +85,6 @@ final class RunState {
         bytesReceived = new long[processors];
         messages = new long[processors];
         peakBytes = new long[processors];
-        countedFlops = new double[processors];
         barrier = new CyclicBarrier(processors);
         compileSteps(plan.steps(), Rounds.once(params));
     }
@@ -97,8 +94,8 @@ final class RunState {
             switch (s) {
                 case Plan.Repeat r -> compileSteps(r.body(), rounds.in(r));
                 case Plan.Compute c -> {
-                    boolean counted = compileNodes(c.body());
-                    flops += counted ? 0 : rounds.times() * c.flops().evaluate(params);
+                    compileNodes(c.body());
+                    flops += rounds.times() * c.flops().evaluate(params);
                 }
                 case Plan.Load l -> { }
                 case Plan.Store l -> { }
@@ -107,30 +104,26 @@ final class RunState {
         }
     }
 
-    /** @return whether operations are counted while the nodes run, as their number depends on the order of products */
-    private boolean compileNodes(List<Plan.Node> nodes) {
-        boolean counted = false;
+    private void compileNodes(List<Plan.Node> nodes) {
         for (Plan.Node n : nodes) {
-            counted |= switch (n) {
+            switch (n) {
                 case Plan.Loop l -> compileNodes(l.body());
                 case Plan.Fetch f -> compileNodes(f.body());
                 case Plan.Produce p -> compileNodes(p.body());
                 case Plan.Work w -> compileLeaf(w.leaf());
-            };
+            }
         }
-        return counted;
     }
 
-    private boolean compileLeaf(Leaf leaf) {
-        Optional<Contraction> contraction = Contraction.of(leaf);
-        contraction.ifPresent(c -> contractions.put(leaf, c));
-        if (contraction.filter(c -> c.factors().size() > 2).isEmpty()) {
+    private void compileLeaf(Leaf leaf) {
+        Optional<Leaf.Contract> contract = CompiledLeaf.contract(leaf, storageOrder);
+        contract.ifPresent(c -> contractions.put(leaf, c));
+        if (contract.filter(c -> c.contraction().factors().size() > 2).isEmpty()) {
             compiled.put(leaf, CompiledLeaf.of(leaf, storageOrder));
         }
-        if (contraction.isPresent() || LeafContents.calls(leaf)) {
+        if (contract.isPresent() || LeafContents.calls(leaf)) {
             TunedKernel.prepare(processors == 1 ? options.threads() : 1);
         }
-        return contraction.filter(c -> c.factors().size() > 2).isPresent();
     }
 
     /** A layout under the run's params. */
@@ -194,6 +187,6 @@ final class RunState {
     }
 
     LocalResult result() {
-        return new LocalResult(seconds, flops + Arrays.stream(countedFlops).sum(), bytesReceived, messages, peakBytes, Map.copyOf(homes));
+        return new LocalResult(seconds, flops, bytesReceived, messages, peakBytes, Map.copyOf(homes));
     }
 }

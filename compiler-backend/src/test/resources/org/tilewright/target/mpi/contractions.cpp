@@ -106,7 +106,12 @@ template <class T> bool isRight(long largest) {
 
   std::array<long, tw::mostIndices> extents{};
   std::copy(nest.extents.begin(), nest.extents.end(), extents.begin());
-  tw::Contraction<T> contraction(loops, alpha, nullptr);
+  std::vector<tw::ProductStep> order;  // any order is right
+  for (int left = factors; left > 2 && below(8) != 0; --left) {
+    const int first = int(below(left - 1));
+    order.push_back({first, int(first + 1 + below(left - 1 - first))});
+  }
+  tw::Contraction<T> contraction(loops, alpha, order);
   switch (factors) {
     case 2: contraction.run(extents, target.access, {f[0].access, f[1].access}, into); break;
     case 3: contraction.run(extents, target.access, {f[0].access, f[1].access, f[2].access}, into); break;

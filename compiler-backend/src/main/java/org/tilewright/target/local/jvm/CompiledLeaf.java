@@ -12,10 +12,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
-import org.tilewright.leaf.NormaliseLeaf;
-import org.tilewright.leaf.UnitStrideInnermost;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.ShareLoops;
 import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.LocalRunException;
 
@@ -33,6 +35,9 @@ import org.tilewright.target.local.LocalRunException;
 public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared,
                     Optional<Partial> partial, Optional<CompiledLeaf> wide) {
 
+    /** The JIT compiler runs loops as they are written, the outermost one on threads. */
+    private static final Device DEVICE = new Device(false, false, false, false);
+
     /** Results of several threads: which of the buffers, and how they combine. */
     public record Partial(int buffer, ReductionOperator operator) { }
 
@@ -46,45 +51,44 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
         void run(Object[] arrays, long[] values);
     }
 
-    /** @param storageOrder for each tensor the dimensions in storage order; others are row-major */
-    public static CompiledLeaf of(Leaf leaf, Map<String, List<Integer>> storageOrder) {
-        Leaf normal = NormaliseLeaf.apply(leaf);
-        LeafContents before = LeafContents.of(normal);
-        Leaf best = UnitStrideInnermost.apply(normal, name -> fastest(before.buffers.get(name), storageOrder));
-        return compiled(best, WideSums.of(best).map(w -> compiled(w, Optional.empty(), storageOrder)), storageOrder);
+    /**
+     * Compiles a leaf of a plan; the loops of a product of matrices, too, for products that are too small for a kernel.
+     *
+     * @param storageOrder for each tensor the dimensions in storage order; others are row-major
+     */
+    public static CompiledLeaf of(Leaf planned, Map<String, List<Integer>> storageOrder) {
+        LeafPass.Setting setting = setting(storageOrder);
+        Leaf decided = LeafPasses.forDevice(planned, DEVICE, setting);
+        Leaf loops = decided instanceof Leaf.Contract c ? LeafPasses.forDevice(c.loops(), DEVICE, setting) : decided;
+        return compiled(loops, WideSums.of(loops).map(w -> compiled(w, Optional.empty(), setting)), setting);
     }
 
-    private static CompiledLeaf compiled(Leaf best, Optional<CompiledLeaf> wide, Map<String, List<Integer>> storageOrder) {
+    private static LeafPass.Setting setting(Map<String, List<Integer>> storageOrder) {
+        return new LeafPass.Setting(b -> {
+            List<Integer> order = storageOrder.getOrDefault(b.tensor(), List.of());
+            return order.isEmpty() ? LeafPass.Setting.rowMajor(b) : order;
+        }, e -> 0);
+    }
+
+    /** The product of matrices that a leaf of a plan is as a whole. */
+    public static Optional<Leaf.Contract> contract(Leaf planned, Map<String, List<Integer>> storageOrder) {
+        return LeafPasses.forDevice(planned, DEVICE, setting(storageOrder)) instanceof Leaf.Contract c ? Optional.of(c) : Optional.empty();
+    }
+
+    private static CompiledLeaf compiled(Leaf best, Optional<CompiledLeaf> wide, LeafPass.Setting setting) {
         LeafContents contents = LeafContents.of(best);
         List<BufferRef> buffers = new ArrayList<>(contents.buffers.values());
         List<String> variables = new ArrayList<>(contents.variables);
         List<IntExpr.Param> params = new ArrayList<>(contents.params.values());
-        Optional<Leaf.For> shared = shared(best);
-        Code code = define(best, buffers, variables, params, shared, storageOrder);
+        Optional<Leaf.For> shared = ShareLoops.outermost(best);
+        Code code = define(best, buffers, variables, params, shared, setting);
         Optional<Partial> partial = shared.filter(Leaf.For::reduction).map(f -> f.update()).map(u ->
                 new Partial(buffers.indexOf(u.target().buffer()), u.operator()));
         return new CompiledLeaf(best, code, buffers, variables, params, shared, partial, wide);
     }
 
-    private static Optional<Leaf.For> shared(Leaf leaf) {
-        return switch (leaf) {
-            case Leaf.Guard g -> shared(g.body());
-            case Leaf.For f when f.parallelism().onThreads() -> Optional.of(f);
-            default -> Optional.empty();
-        };
-    }
-
-    /** The dimension of a buffer with stride 1; -1 for a scalar. A workspace is row-major. */
-    private static int fastest(BufferRef buffer, Map<String, List<Integer>> storageOrder) {
-        if (buffer == null || buffer.order() == 0) {
-            return -1;
-        }
-        List<Integer> order = storageOrder.getOrDefault(buffer.tensor(), List.of());
-        return order.isEmpty() ? buffer.order() - 1 : order.get(order.size() - 1);
-    }
-
     private static Code define(Leaf leaf, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
-                               Optional<Leaf.For> shared, Map<String, List<Integer>> storageOrder) {
+                               Optional<Leaf.For> shared, LeafPass.Setting setting) {
         ClassWriter cw = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
             @Override
             protected String getCommonSuperClass(String a, String b) {
@@ -102,7 +106,7 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
         init.visitEnd();
         MethodVisitor code = cw.visitMethod(ACC_PUBLIC, "run", "([Ljava/lang/Object;[J)V", null, null);
         code.visitCode();
-        body(code, new InnerLoops(cw), leaf, buffers, variables, params, shared, storageOrder);
+        body(code, new InnerLoops(cw), leaf, buffers, variables, params, shared, setting);
         code.visitInsn(RETURN);
         code.visitMaxs(0, 0);
         code.visitEnd();
@@ -116,7 +120,7 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
     }
 
     private static void body(MethodVisitor code, InnerLoops innerLoops, Leaf leaf, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
-                             Optional<Leaf.For> shared, Map<String, List<Integer>> storageOrder) {
+                             Optional<Leaf.For> shared, LeafPass.Setting setting) {
         KernelScope scope = new KernelScope(code, 3);
         int value = 0;
         for (int b = 0; b < buffers.size(); b++) {
@@ -129,7 +133,7 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
             code.visitVarInsn(ASTORE, array);
             int[] strides = new int[buffer.order()];
             int[] lows = new int[buffer.order()];
-            int unit = fastest(buffer, storageOrder);
+            int unit = setting.fastest(buffer);
             for (int d = 0; d < buffer.order(); d++) {
                 strides[d] = d == unit ? -1 : take(scope, value);
                 lows[d] = take(scope, value + 1);

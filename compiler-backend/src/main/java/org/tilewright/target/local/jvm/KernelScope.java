@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.AffineInVariable;
 import org.tilewright.leaf.Leaf;
 
 /** What the code of a kernel can refer to at one place: buffers, integer variables, and addresses computed ahead of a loop. */
@@ -158,9 +158,9 @@ final class KernelScope {
      */
     Optional<Address> ahead(Leaf.Place place, String variable) {
         Buffer b = buffer(place.buffer().name());
-        List<AffineInVariable> parts = new java.util.ArrayList<>();
+        List<AffineForm> parts = new java.util.ArrayList<>();
         for (IntExpr e : place.index()) {
-            Optional<AffineInVariable> l = AffineInVariable.of(e, variable);
+            Optional<AffineForm> l = AffineForm.of(e, variable);
             if (l.isEmpty()) {
                 return Optional.empty();
             }
@@ -172,9 +172,9 @@ final class KernelScope {
         int moving = 0;
         boolean unit = true;
         for (int d = 0; d < parts.size(); d++) {
-            if (!parts.get(d).isConstant(0)) {
+            if (!parts.get(d).isTimes(0)) {
                 moving++;
-                unit &= parts.get(d).isConstant(1) && b.strides()[d] < 0;
+                unit &= parts.get(d).isTimes(1) && b.strides()[d] < 0;
             }
         }
         if (moving == 0) {
@@ -186,7 +186,7 @@ final class KernelScope {
         int step = local(1);
         code.visitInsn(LCONST_0);
         for (int d = 0; d < parts.size(); d++) {
-            if (!parts.get(d).isConstant(0)) {
+            if (!parts.get(d).isTimes(0)) {
                 integer(parts.get(d).coefficient());
                 if (b.strides()[d] >= 0) {
                     code.visitVarInsn(LLOAD, b.strides()[d]);

@@ -13,8 +13,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
 /**
@@ -41,7 +41,8 @@ final class WriteLeaf {
 
     void write(Leaf leaf) {
         switch (leaf) {
-            case Leaf.For f when LeafContents.isInnermost(f.body()) -> inner(f);
+            case Leaf.InRegister r -> inner((Leaf.For) r.loops(), Optional.of(r));
+            case Leaf.For f when LeafContents.isInnermost(f.body()) -> inner(f, Optional.empty());
             case Leaf.For f -> outer(f);
             case Leaf.Let l -> {
                 int at = scope.local(2);
@@ -66,6 +67,7 @@ final class WriteLeaf {
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
             case Leaf.Call c -> new WriteCall(scope, this).write(c);
+            case Leaf.Decided d -> throw new IllegalStateException("not decided for loops in this process: " + d);
         }
     }
 
@@ -108,7 +110,8 @@ final class WriteLeaf {
         scope.restore(f.variable(), before);
     }
 
-    private void inner(Leaf.For f) {
+    /** @param register what the loop keeps in a register, if it does */
+    private void inner(Leaf.For f, Optional<Leaf.InRegister> register) {
         int at = bounds(Optional.of(f), f.low(), f.high());
         Label end = new Label();
         Optional<Runnable> before = scope.bind(f.variable(), at);
@@ -118,21 +121,17 @@ final class WriteLeaf {
         if (addresses.size() == places.size()) {
             InnerLoops.Opened method = innerLoops.open(scope, f.body(), f.variable(), at, count, addresses);
             WriteLeaf own = new WriteLeaf(method.scope(), innerLoops, Optional.empty(), -1);
-            own.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f));
+            own.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f, register));
             innerLoops.close(scope, method);
         } else {
-            iterate(f.variable(), at, count, addresses, () -> body(f));
+            iterate(f.variable(), at, count, addresses, () -> body(f, register));
         }
         scope.restore(f.variable(), before);
         code.visitLabel(end);
     }
 
-    private Body body(Leaf.For f) {
-        if (f.body() instanceof Leaf.Update u && scope.standsStill(u.target()) && !u.target().buffer().type().isComplex()
-                && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer()))) {
-            return intoLocal(u);
-        }
-        return new Body(() -> { }, () -> write(f.body()), () -> { });
+    private Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
+        return register.map(this::intoLocal).orElseGet(() -> new Body(() -> { }, () -> write(f.body()), () -> { }));
     }
 
     /** What stands before, in and after an innermost loop. */
@@ -178,9 +177,10 @@ final class WriteLeaf {
     }
 
     /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
-    private Body intoLocal(Leaf.Update u) {
+    private Body intoLocal(Leaf.InRegister register) {
+        Leaf.Update u = register.update();
         ElementType type = u.target().buffer().type();
-        ElementType wide = u.operator().accumulator(type);
+        ElementType wide = register.wide();
         ElementCode t = ElementCode.of(type);
         ElementCode w = ElementCode.of(wide);
         int array = scope.buffer(u.target().buffer().name()).array();

@@ -1,5 +1,5 @@
-// Sums of products of any number of tensors. Three and more are multiplied two at a time, in the order that costs least, and what
-// two of them make is only ever there in blocks that fit into the cache.
+// Sums of products of any number of tensors. Three and more are multiplied two at a time, in the order that the program says, and
+// what two of them make is only ever there in blocks that fit into the cache.
 #pragma once
 
 #ifdef _OPENMP
@@ -15,6 +15,11 @@ namespace tw {
 /// The most factors of one contraction.
 constexpr int mostFactors = 8;
 
+/// Which two factors are multiplied next; their product stands last among those that remain.
+struct ProductStep {
+  int first, second;
+};
+
 /// target (+)= alpha * the product of the factors, summed over the indices that the target does not have.
 template <class T> class Contraction {
   using Extents = std::array<long, mostIndices>;
@@ -25,29 +30,24 @@ template <class T> class Contraction {
     int count = 0;
   };
 
-  /// Which two factors are multiplied next; their product stands last among those that remain.
-  struct Step {
-    int first, second;
-  };
-
   static constexpr int firstSlot = 8;  // of scratch memory; below are those of kernels
 
   int indices;
   T alpha;
-  std::array<Step, mostFactors> steps{};
-  double* flops = nullptr;  // counts operations, if anybody wants to know
+  std::array<ProductStep, mostFactors> steps{};
 
  public:
-  Contraction(int numberOfIndices, T scale, double* counter) : indices(numberOfIndices), alpha(scale), flops(counter) {}
+  /// @param order the steps that leave two factors; where it ends before, the first two that remain come next
+  template <class Steps> Contraction(int numberOfIndices, T scale, const Steps& order) : indices(numberOfIndices), alpha(scale) {
+    steps.fill({0, 1});
+    std::copy(order.begin(), order.end(), steps.begin());
+  }
 
   void run(const Extents& extents, const Operand<T>& target, std::initializer_list<Operand<const T>> list, Into into) {
     Factors factors;
     for (const Operand<const T>& f : list) factors.at[factors.count++] = f;
-    if (factors.count > 2) order(extents, target, factors);
     const int parts = threadsFor(extents, target, factors);
-    double operations = 0;
-    parts > 1 ? share(parts, extents, target, factors, into, operations) : evaluate(0, extents, target, factors, into, isInThreads(), operations);
-    if (flops != nullptr) *flops += operations;
+    parts > 1 ? share(parts, extents, target, factors, into) : evaluate(0, extents, target, factors, into, isInThreads());
   }
 
  private:
@@ -63,67 +63,11 @@ template <class T> class Contraction {
     return v;
   }
 
-  // ---- the order of multiplications
-
-  struct Search {
-    std::array<Set, mostFactors> sets{};
-    int count = 0;
-  };
-
-  /// Finds the steps with the least arithmetic and traffic, by trying all.
-  void order(const Extents& extents, const Operand<T>& target, const Factors& factors) {
-    Search all;
-    int largest = 0;
-    for (int f = 0; f < factors.count; ++f) {
-      all.sets[f] = indicesOf(factors.at[f].strides, extents);
-      if (volume(all.sets[f], extents) > volume(all.sets[largest], extents)) largest = f;
-    }
-    all.count = factors.count;
-    std::array<Step, mostFactors> path{};
-    double best = 1e300;
-    search(0, all, 0, extents, indicesOf(target.strides, extents), factors.at[largest].strides, path, best);
-  }
-
-  void search(int level, const Search& now, double cost, const Extents& extents, Set target, const std::array<long, mostIndices>& largest,
-              std::array<Step, mostFactors>& path, double& best) {
-    if (cost >= best) return;
-    if (now.count == 2) {
-      const double total = cost + costOf(now.sets[0], now.sets[1], target, extents, largest);
-      if (total < best) best = total, steps = path;
-      return;
-    }
-    for (int x = 0; x < now.count; ++x) {
-      for (int y = x + 1; y < now.count; ++y) {
-        Search next;
-        Set others = target;
-        for (int f = 0; f < now.count; ++f) {
-          if (f != x && f != y) others |= next.sets[next.count++] = now.sets[f];
-        }
-        const Set made = (now.sets[x] | now.sets[y]) & others;
-        next.sets[next.count++] = made;
-        path[level] = {x, y};
-        const double written = 2 * volume(made, extents);
-        search(level + 1, next, cost + written + costOf(now.sets[x], now.sets[y], made, extents, largest), extents, target, largest, path, best);
-      }
-    }
-  }
-
-  /// Multiplications, weighed by how fast they run, with a little more where the largest tensor is read against its order in memory.
-  double costOf(Set x, Set y, Set made, const Extents& extents, const std::array<long, mostIndices>& largest) const {
-    const Set summed = (x | y) & ~made;
-    const bool matrices = summed != 0 && (x & ~y & made) != 0 && (y & ~x & made) != 0;
-    double against = 0;
-    for (int i = 0; i < indices; ++i) {
-      for (long s = largest[i]; summed >> i & 1 && s > 1; s /= 2) against += 0.001;
-    }
-    return volume(x | y, extents) * ((matrices ? 1 : 4) + against);
-  }
-
   // ---- evaluation
 
   /// Multiplies what is left at a level of the order.
-  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone, double& operations) const {
-    if (factors.count == 2) return multiply(extents, alpha, target, factors.at[0], factors.at[1], into, alone, operations);
+  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone) const {
+    if (factors.count == 2) return multiply(extents, alpha, target, factors.at[0], factors.at[1], into, alone);
     Factors remaining;
     for (int f = 0; f < factors.count; ++f) {
       if (f != steps[level].first && f != steps[level].second) remaining.at[remaining.count++] = factors.at[f];
@@ -155,9 +99,9 @@ template <class T> class Contraction {
       for (int i = 0; i < indices; ++i) {
         if (!(needed >> i & 1)) later[i] = 1;
       }
-      multiply(size, T(1), made, left, right, Into::Set, alone, operations);
+      multiply(size, T(1), made, left, right, Into::Set, alone);
       rest.at[rest.count++] = made;
-      evaluate(level + 1, later, to, rest, first ? into : Into::Add, alone, operations);
+      evaluate(level + 1, later, to, rest, first ? into : Into::Add, alone);
       if (!alone && messagesUnderWay()) progress();
     } while (block.next(extents, at));
   }
@@ -202,9 +146,7 @@ template <class T> class Contraction {
   };
 
   void multiply(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x, const Operand<const T>& y, Into into,
-                bool alone, double& operations) const {
-    const Set all = indicesOf(target.strides, extents) | indicesOf(x.strides, extents) | indicesOf(y.strides, extents);
-    operations += volume(all, extents) * (std::is_floating_point_v<T> ? 2 : 8);
+                bool alone) const {
     product(extents, scale, target, x, y).run(into, alone);
   }
 
@@ -241,7 +183,7 @@ template <class T> class Contraction {
   }
 
   /// Gives each thread a part of one index: of the target, or of the sum where the target is one element.
-  void share(int threads, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, double& operations) const {
+  void share(int threads, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into) const {
     const bool single = indicesOf(target.strides, extents) == 0;
     int shared = -1;
     long farthest = -1;
@@ -250,10 +192,9 @@ template <class T> class Contraction {
       for (int f = 0; f < factors.count; ++f) stride = max(stride, factors.at[f].strides[i]);
       if (extents[i] >= threads && (single || target.strides[i] != 0) && stride > farthest) shared = i, farthest = stride;
     }
-    if (shared < 0) return evaluate(0, extents, target, factors, into, true, operations);
+    if (shared < 0) return evaluate(0, extents, target, factors, into, true);
     std::vector<T> sums(single ? threads : 0);
-    double done = 0;
-#pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : done)
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
     for (int t = 0; t < threads; ++t) {
       const long from = extents[shared] * t / threads, to = extents[shared] * (t + 1) / threads;
       Extents part = extents;
@@ -263,9 +204,8 @@ template <class T> class Contraction {
       result.data += from * result.strides[shared];
       for (int f = 0; f < own.count; ++f) own.at[f].data += from * own.at[f].strides[shared];
       if (single) result.data = &sums[t];
-      evaluate(0, part, result, own, single ? Into::Set : into, true, done);
+      evaluate(0, part, result, own, single ? Into::Set : into, true);
     }
-    operations += done;
     if (!single) return;
     if (into == Into::Set) *target.data = 0;
     for (const T& s : sums) *target.data += s;
@@ -273,18 +213,26 @@ template <class T> class Contraction {
 };
 
 /// target (+)= alpha * the product of the factors, over all values of the indices; each index stands in at least two of them.
-/// @param flops counts the operations, whose number depends on the order of the products
+/// @param order which factors are multiplied first; the last two need no word
 template <class T>
 void contract(std::initializer_list<Index> indices, T alpha, const Operand<T>& target, std::initializer_list<Operand<const T>> factors,
-              Into into = Into::Add, double* flops = nullptr) {
+              std::initializer_list<ProductStep> order, Into into = Into::Add) {
   std::array<long, mostIndices> extents{};
   for (const Index& i : indices) extents[i.place] = max(i.high - i.low, 0L);
-  Contraction<T>(int(indices.size()), alpha, flops).run(extents, target, factors, into);
+  Contraction<T>(int(indices.size()), alpha, order).run(extents, target, factors, into);
+}
+
+/// The product of two factors.
+template <class T>
+void contract(std::initializer_list<Index> indices, T alpha, const Operand<T>& target, std::initializer_list<Operand<const T>> factors,
+              Into into = Into::Add) {
+  contract<T>(indices, alpha, target, factors, std::initializer_list<ProductStep>(), into);
 }
 
 /// Compiled once a type, in contract_*.cpp: that takes longer than to compile most programs.
 #define TILEWRIGHT_CONTRACT(T) \
-  template void contract<T>(std::initializer_list<Index>, T, const Operand<T>&, std::initializer_list<Operand<const T>>, Into, double*)
+  template void contract<T>(std::initializer_list<Index>, T, const Operand<T>&, std::initializer_list<Operand<const T>>, \
+                            std::initializer_list<ProductStep>, Into)
 
 extern TILEWRIGHT_CONTRACT(float);
 extern TILEWRIGHT_CONTRACT(double);

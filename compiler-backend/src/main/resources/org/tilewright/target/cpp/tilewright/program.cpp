@@ -17,7 +17,7 @@
 
 namespace tw {
 
-double flops = 0, countedFlops = 0;
+double flops = 0;
 
 static int processNumber() {
   int me = 0;
@@ -218,7 +218,7 @@ void runAll(Runnable& program, const Arguments& args) {
   for (long r = 0; r < args.repeat; ++r) {
     program.load(args, r == 0);
     traffic = {};
-    flops = countedFlops = 0;
+    flops = 0;
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
     const double start = MPI_Wtime();
     program.compute();
@@ -231,7 +231,6 @@ void runAll(Runnable& program, const Arguments& args) {
   report.mostReceived = total(traffic.received, MPI_MAX);
   report.wire = total(traffic.wire, MPI_SUM);
   report.messages = total(traffic.messages, MPI_SUM);
-  flops += total(countedFlops, MPI_SUM);
   int middle = report.middle();
   check(MPI_Bcast(&middle, 1, MPI_INT, 0, MPI_COMM_WORLD), "agree on a repetition");
   report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);

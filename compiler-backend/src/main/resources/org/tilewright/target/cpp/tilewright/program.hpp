@@ -48,8 +48,8 @@ class Arguments {
 /// A condition on params that the program stands on; {left} and {right} in the message stand for the values.
 void require(bool holds, std::string message, Rational left = 0, Rational right = 0);
 
-/// Floating point operations of the statements so far: those of all processors together, and those that this one counted.
-extern double flops, countedFlops;
+/// Floating point operations of the statements so far, of all processors together.
+extern double flops;
 
 /// A generated program, set up for its params.
 class Runnable {

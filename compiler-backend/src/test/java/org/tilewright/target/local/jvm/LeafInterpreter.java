@@ -10,8 +10,8 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Leaf;
 
 /**
  * What a leaf means, node by node: the compiled loops must agree to the last bit, but for sums of 32-bit numbers, whose terms they
@@ -76,6 +76,7 @@ final class LeafInterpreter {
                 run(w.producer());
                 run(w.consumer());
             }
+            case Leaf.Decided d -> run(d.loops());
             case Leaf.Call c -> throw new IllegalArgumentException("calls have tests of their own");
         }
     }

@@ -62,6 +62,7 @@ public final class KernelCalls {
                 leaf(w.consumer(), times);
             }
             case Leaf.Update u -> { }
+            case Leaf.Decided d -> leaf(d.loops(), times);
             case Leaf.Call c -> found.add(sentence(c, times));
         }
     }

@@ -1,4 +1,4 @@
-package org.tilewright.leaf;
+package org.tilewright.leaf.lower;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +26,8 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 
 /**
  * Turns the loops below the last communication into a leaf. A variable whose rest is one loop is walked directly over its own

@@ -1,4 +1,4 @@
-package org.tilewright.leaf;
+package org.tilewright.leaf.lower;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,6 +12,8 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 
 /** Turns a typed right side into scalar expressions over buffers. */
 final class LowerScalar {

@@ -1,4 +1,4 @@
-package org.tilewright.leaf;
+package org.tilewright.leaf.lower;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +18,8 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
 
 /** Matches the loops of a {@code substitute} with what its kernel computes, in any order of the indices. */
 final class RecogniseKernel {

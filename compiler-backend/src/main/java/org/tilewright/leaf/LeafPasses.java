@@ -1,0 +1,51 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that is decided about the loops inside a processor, in order. The first passes are part of the plan and the same for every
+ * target. The others depend on what a device is good at; targets apply them and print what comes out. A new pass is added to one
+ * of the two lists.
+ */
+public final class LeafPasses {
+
+    private static final List<LeafPass> IN_THE_PLAN = List.of(new JoinUpdates(), new RecogniseContractions(), new RecogniseNests());
+
+    private LeafPasses() { }
+
+    /** What holds for every target. */
+    public static Leaf inThePlan(Leaf lowered, LeafPass.Setting setting) {
+        return apply(IN_THE_PLAN, lowered, setting);
+    }
+
+    /** What a target prints or compiles. @param planned a leaf of a plan */
+    public static Leaf forDevice(Leaf planned, Device device, LeafPass.Setting setting) {
+        return apply(of(device), planned, setting);
+    }
+
+    private static List<LeafPass> of(Device device) {
+        List<LeafPass> out = new ArrayList<>();
+        if (!device.arrangesLoops()) {
+            out.add(new LoopsAsWritten());
+        }
+        if (!device.namesValues()) {
+            out.add(new NamesInPlace());
+        }
+        out.add(device.arrangesLoops() ? ArrangeNest::all : new UnitStrideInnermost());
+        out.add(new KeepInRegisters(device.registersAcrossLoops()));
+        if (device.sharesAnyLoop()) {
+            out.add(new ShareLoops());
+            out.add(new UseLanes());
+        }
+        return List.copyOf(out);
+    }
+
+    private static Leaf apply(List<LeafPass> passes, Leaf leaf, LeafPass.Setting setting) {
+        Leaf at = leaf;
+        for (LeafPass p : passes) {
+            at = p.apply(at, setting);
+        }
+        return at;
+    }
+}

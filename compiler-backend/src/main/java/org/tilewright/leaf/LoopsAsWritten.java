@@ -1,0 +1,18 @@
+package org.tilewright.leaf;
+
+/** For devices that run loops in the order in which they are written; what is a product of matrices as a whole stays one. */
+final class LoopsAsWritten implements LeafPass {
+
+    @Override
+    public Leaf apply(Leaf leaf, Setting setting) {
+        return switch (leaf) {
+            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), apply(l.body(), setting));
+            case Leaf.Contract c -> c;
+            default -> inside(leaf);
+        };
+    }
+
+    private static Leaf inside(Leaf leaf) {
+        return leaf.around(LoopsAsWritten::inside);
+    }
+}

@@ -1,0 +1,25 @@
+package org.tilewright.leaf;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the loops that are products of matrices, and decides in which order several factors are multiplied. */
+final class RecogniseContractions extends OutsideIn {
+
+    @Override
+    Optional<Leaf> decide(Leaf.For loop, boolean inside, Setting setting) {
+        // a single loop inside others is no work for a kernel
+        Optional<Contraction> found = Contraction.of(loop).filter(c -> !inside || c.loops().size() > 1);
+        if (found.isPresent()) {
+            return found.map(c -> new Leaf.Contract(c, order(c, setting), loop));
+        }
+        boolean other = !Nest.of(loop).isEmpty() || KeepInRegisters.updated(loop).isPresent();
+        return other ? Optional.of(loop) : Optional.empty();
+    }
+
+    private static List<ProductOrder.Step> order(Contraction c, Setting setting) {
+        long[] extents = c.loops().stream().mapToLong(l -> Math.max(0, setting.sizes().applyAsLong(l.high()) - setting.sizes().applyAsLong(l.low()))).toArray();
+        List<long[]> strides = c.factors().stream().map(f -> c.strides(f, extents, setting)).toList();
+        return ProductOrder.of(extents, c.indices(c.target(), extents), c.factors().stream().map(f -> c.indices(f, extents)).toList(), strides);
+    }
+}
