@@ -42,7 +42,7 @@ final class ArrangeNest {
 
     /** The nest with its loops in order. */
     static Nest arranged(Nest nest, LeafPass.Setting setting) {
-        return nest.outputs().isEmpty() && nest.reductions().isEmpty() ? nest : new ArrangeNest(nest, setting).arrange();
+        return nest.hasLoops() ? new ArrangeNest(nest, setting).arrange() : nest;
     }
 
     private Nest arrange() {

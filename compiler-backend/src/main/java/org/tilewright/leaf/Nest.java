@@ -58,6 +58,11 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
         return nests;
     }
 
+    /** Whether it is more than one update. */
+    public boolean hasLoops() {
+        return size() > 0;
+    }
+
     private int size() {
         return outputs.size() + reductions.size();
     }

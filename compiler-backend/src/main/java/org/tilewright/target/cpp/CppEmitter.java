@@ -19,10 +19,9 @@ public final class CppEmitter {
     /** Several programs in one binary; the first argument of a run then names the one to run. */
     public static GeneratedProgram emit(String name, List<NamedPlan> plans) {
         CppNames namespaces = new CppNames();
-        List<EmitProgram> programs = plans.stream().map(p -> new EmitProgram(p, namespaces.fresh(p.name()))).toList();
+        LibraryUse uses = new LibraryUse();
+        List<EmitProgram> programs = plans.stream().map(p -> new EmitProgram(p, namespaces.fresh(p.name()), uses)).toList();
         List<CodeWriter> bodies = programs.stream().map(EmitProgram::emit).toList();
-        boolean blas = programs.stream().anyMatch(EmitProgram::usesBlas);
-        boolean threads = programs.stream().anyMatch(EmitProgram::usesThreads);
         String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct().collect(Collectors.joining(", "));
         String entries = java.util.stream.IntStream.range(0, plans.size())
                 .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
@@ -30,26 +29,12 @@ public final class CppEmitter {
         CodeWriter out = new CodeWriter();
         out.comment("Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");
         out.line("#include \"tilewright.hpp\"");
-        headers(bodies.stream().map(CodeWriter::toString).collect(Collectors.joining())).forEach(h -> out.line("#include \"tilewright/" + h + ".hpp\""));
+        uses.headers().forEach(h -> out.line("#include \"tilewright/" + h + ".hpp\""));
         out.blank();
         bodies.forEach(b -> out.append(b).blank());
         out.line("int main(int argc, char** argv) {");
         out.line("  return tw::runMain(argc, argv, {" + entries + "});");
         out.line("}");
-        return new GeneratedProgram(name, out.toString(), out.origins(), blas, threads);
-    }
-
-    /** The headers beside the main one that a text uses: each takes a while to compile. */
-    private static List<String> headers(String text) {
-        List<String> out = new java.util.ArrayList<>();
-        if (text.contains("tw::contract<")) {
-            out.add("contract");  // made of the kernels of BLAS
-        } else if (text.matches("(?s).*tw::(gemm|gemv|ger|dot|axpy)<.*")) {
-            out.add("blas");
-        }
-        if (text.matches("(?s).*tw::(eachElement|reduceInTiles|reduceInLanes|Private)<.*")) {
-            out.add("nests");
-        }
-        return out;
+        return new GeneratedProgram(name, out.toString(), out.origins(), uses.usesBlas(), uses.usesThreads(), uses.contracted());
     }
 }

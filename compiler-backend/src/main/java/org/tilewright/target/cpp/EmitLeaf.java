@@ -33,10 +33,11 @@ final class EmitLeaf {
     private final CodeWriter out;
     /** Under which condition kernels set their target. */
     private Optional<String> fresh = Optional.empty();
-    private boolean blas;
-    private boolean threads;
+    private final LibraryUse uses;
 
-    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces, Map<String, String> shapes, CodeWriter out) {
+    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces, Map<String, String> shapes,
+            LibraryUse uses, CodeWriter out) {
+        this.uses = uses;
         this.pieces = pieces;
         this.shapes = shapes;
         this.program = program;
@@ -45,16 +46,6 @@ final class EmitLeaf {
         this.views = new HashMap<>(views);
         this.out = out;
         this.scalars = new CppScalars(ints, names::of, this.views);
-    }
-
-    /** Whether a kernel of BLAS or a contraction, which is made of such, is called. */
-    boolean usesBlas() {
-        return blas;
-    }
-
-    /** Whether loops run on several threads. */
-    boolean usesThreads() {
-        return threads;
     }
 
     /**
@@ -69,8 +60,10 @@ final class EmitLeaf {
     }
 
     private void nests(List<Nest> nests) {
-        threads = true;
         for (Nest n : nests) {
+            if (n.hasLoops()) {
+                uses.nest();
+            }
             new EmitNest(scalars, names, out).emit(n, fresh);
             // what the first one has set, the others update
             fresh = Optional.empty();
@@ -84,8 +77,7 @@ final class EmitLeaf {
     private void emit(Leaf leaf) {
         switch (leaf) {
             case Leaf.Contract c -> {
-                blas = true;
-                threads = true;
+                uses.contraction(c.contraction().type());
                 new EmitContraction(program, scalars, names, into(), out).emit(c);
             }
             case Leaf.AnyOrder a -> nests(a.nests());
@@ -134,7 +126,7 @@ final class EmitLeaf {
     private void loop(Leaf.For f) {
         String head = head(f);
         if (f.parallelism().onThreads()) {
-            threads = true;
+            uses.threads();
             out.line("#pragma omp parallel for");
         } else if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
@@ -148,7 +140,7 @@ final class EmitLeaf {
 
     /** Each thread has results of its own, which are combined in the order of the threads. */
     private void withOwnResults(Leaf.For f) {
-        threads = true;
+        uses.nest();
         Leaf.Update update = f.body().update();
         BufferRef target = update.target().buffer();
         String shared = views.get(target.name());
@@ -216,7 +208,9 @@ final class EmitLeaf {
         if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
         } else if (parallel || f.lanes()) {
-            threads |= parallel;
+            if (parallel) {
+                uses.threads();
+            }
             out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && f.lanes() ? " " : "") + (f.lanes() ? "simd" : "")
                     + " reduction(" + CppReductions.clause(f.update().operator(), type) + " : " + variable + ")");
         }
@@ -248,7 +242,7 @@ final class EmitLeaf {
     }
 
     private void call(Leaf.Call c) {
-        blas = true;
+        uses.kernel();
         ElementType type = c.target().buffer().type();
         String alpha = scalars.of(c.alpha());
         String left = slice(c.left());

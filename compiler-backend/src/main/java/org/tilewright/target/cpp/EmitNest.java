@@ -37,7 +37,7 @@ final class EmitNest {
     }
 
     private void call(Nest nest, Optional<String> fresh) {
-        if (nest.outputs().isEmpty() && nest.reductions().isEmpty()) {
+        if (!nest.hasLoops()) {
             Leaf.Update u = nest.update();
             out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             return;

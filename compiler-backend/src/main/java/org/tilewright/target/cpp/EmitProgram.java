@@ -31,10 +31,11 @@ final class EmitProgram {
     private final CodeWriter compute = new CodeWriter(2);
     /** What the steps hold; only where the machine says what memory a processor has. */
     private final Optional<CodeWriter> holds;
-    private boolean blas;
-    private boolean threads;
+    private final LibraryUse uses;
 
-    EmitProgram(NamedPlan named, String namespace) {
+    /** @param uses notes what the program calls of the library */
+    EmitProgram(NamedPlan named, String namespace, LibraryUse uses) {
+        this.uses = uses;
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
@@ -45,14 +46,6 @@ final class EmitProgram {
 
     String namespace() {
         return namespace;
-    }
-
-    boolean usesBlas() {
-        return blas;
-    }
-
-    boolean usesThreads() {
-        return threads;
     }
 
     CodeWriter emit() {
@@ -278,7 +271,7 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(program, c, ints, names, counters, statements);
+                    EmitStatement e = new EmitStatement(program, c, ints, names, counters, uses, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {
@@ -286,8 +279,6 @@ final class EmitProgram {
                         statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
                         h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
                     });
-                    blas |= e.usesBlas();
-                    threads |= e.usesThreads();
                     compute.because(c.cause(),
                             () -> compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");"));
                 }

@@ -45,11 +45,11 @@ final class EmitStatement {
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
-    private boolean blas;
-    private boolean threads;
+    private final LibraryUse uses;
 
     /** @param counters of the repeats around the statement */
-    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, CodeWriter out) {
+    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses, CodeWriter out) {
+        this.uses = uses;
         this.program = program;
         this.compute = compute;
         this.ints = ints;
@@ -58,14 +58,6 @@ final class EmitStatement {
         this.counters = counters;
         this.footprints = new EmitFootprint(compute, ints, this.names, out);
         this.output = names.of(compute.output());
-    }
-
-    boolean usesBlas() {
-        return blas;
-    }
-
-    boolean usesThreads() {
-        return threads;
     }
 
     /** The method, with the counters of repeats as arguments. */
@@ -287,13 +279,11 @@ final class EmitStatement {
             shapes.put(buffer, shape);
             views.put(buffer, view);
         });
-        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, out);
+        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, uses, out);
         leaf.emit(w.leaf(), fresh);
         if (LeafContents.isPartial(w.leaf())) {
             out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
         }
-        blas |= leaf.usesBlas();
-        threads |= leaf.usesThreads();
         out.close("}");
     }
 

@@ -1,6 +1,7 @@
 package org.tilewright.target.cpp;
 
 import java.util.List;
+import org.tilewright.ir.ElementType;
 
 /**
  * A generated C++ program.
@@ -10,5 +11,13 @@ import java.util.List;
  * @param origins for each line of {@code source} the line of the program that it is there for, counted from 1; 0 for none
  * @param usesBlas whether it must be linked with CBLAS
  * @param usesThreads whether loops run on several threads by OpenMP
+ * @param contracted the element types of its contractions, each of which is a part of the library
  */
-public record GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads) { }
+public record GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads,
+                               List<ElementType> contracted) {
+
+    /** A program without contractions. */
+    public GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads) {
+        this(name, source, origins, usesBlas, usesThreads, List.of());
+    }
+}

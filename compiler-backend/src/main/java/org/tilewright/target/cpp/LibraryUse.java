@@ -1,0 +1,64 @@
+package org.tilewright.target.cpp;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.tilewright.ir.ElementType;
+
+/** What a generated program calls of the library, noted while it is written: it decides which headers and parts it stands on. */
+final class LibraryUse {
+
+    private final Set<ElementType> contracted = EnumSet.noneOf(ElementType.class);
+    private boolean kernels;
+    private boolean nests;
+    private boolean threads;
+
+    /** A contraction of tensors of a type, which is made of kernels of BLAS and runs on threads. */
+    void contraction(ElementType type) {
+        contracted.add(type);
+        threads = true;
+    }
+
+    /** A kernel of BLAS that the schedule asks for. */
+    void kernel() {
+        kernels = true;
+    }
+
+    /** Loops that the library runs, on threads. */
+    void nest() {
+        nests = true;
+        threads = true;
+    }
+
+    /** Loops of the program itself on threads. */
+    void threads() {
+        threads = true;
+    }
+
+    boolean usesBlas() {
+        return kernels || !contracted.isEmpty();
+    }
+
+    boolean usesThreads() {
+        return threads;
+    }
+
+    List<ElementType> contracted() {
+        return List.copyOf(contracted);
+    }
+
+    /** The headers beside the main one: each takes a while to compile. */
+    List<String> headers() {
+        List<String> out = new ArrayList<>();
+        if (!contracted.isEmpty()) {
+            out.add("contract");  // made of the kernels of BLAS
+        } else if (kernels) {
+            out.add("blas");
+        }
+        if (nests) {
+            out.add("nests");
+        }
+        return out;
+    }
+}
