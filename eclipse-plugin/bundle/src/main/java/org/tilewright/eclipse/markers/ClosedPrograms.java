@@ -165,7 +165,8 @@ public final class ClosedPrograms implements IResourceChangeListener {
                 boolean free = TilewrightPlugin.documents().at(uri).isEmpty();
                 if (free) {
                     asked.put(version, answer);
-                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", version, text)));
+                    TextDocumentItem item = new TextDocumentItem(uri, "tilewright", version, text);
+                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(item));
                 }
                 opened.complete(free);
             });
@@ -184,7 +185,7 @@ public final class ClosedPrograms implements IResourceChangeListener {
             }
         }
 
-        /** In the display's thread. An editor that opened the text in the meantime keeps it open, and a server that has ended has no text. */
+        /** In the display's thread. An editor that opened the text meanwhile keeps it open, and a server that has ended has no text. */
         private void close(TilewrightServer server, String uri, int version) {
             boolean opened = asked.remove(version) != null;
             boolean serves = TilewrightPlugin.serverLife().now().filter(s -> s == server).isPresent();

@@ -20,7 +20,7 @@ import org.tilewright.ide.protocol.TilewrightServer;
 /** A text of an editor; the server is told of every change before anything else is asked, so its answers fit the text. */
 public final class OpenDocument implements IDocumentListener {
 
-    /** Counts all versions of all texts, so that nothing said of a text that was closed is taken for a word about one opened later. */
+    /** Counts all versions of all texts, so that what is said of one that was closed is not taken for a word about a later one. */
     private static final AtomicInteger VERSIONS = new AtomicInteger();
 
     private final String uri;
