@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; Prints a line per test and exits with 1 if one fails.
+;; Prints a line per test and exits with 1 if one fails. The lines of those go into the file "failed" of the test folder, too.
 
 ;;; Code:
 
@@ -192,14 +192,18 @@
           (should (string-match-p "90000 processors.*Run All the Same" (string-replace "\n" " " asked)))
           (should (equal "cancelled" (plist-get outcome :summary))))))))
 
-(let ((passed 0) (failed 0))
+(let ((passed 0) (failed 0) (failures ""))
   (dolist (test (ert-select-tests t t))
     (let* ((inhibit-message t)
            (result (ert-run-test test))
-           (ok (ert-test-passed-p result)))
-      (if ok (cl-incf passed) (cl-incf failed))
-      (princ (format "emacs: %s %s%s\n" (if ok "ok    " "FAILED") (string-replace "-" " " (symbol-name (ert-test-name test)))
-                     (if ok "" (concat ": " (truncate-string-to-width (format "%S" (ert-test-result-with-condition-condition result)) 300)))))))
+           (ok (ert-test-passed-p result))
+           (name (string-replace "-" " " (symbol-name (ert-test-name test))))
+           (why (if ok "" (concat ": " (truncate-string-to-width (format "%S" (ert-test-result-with-condition-condition result)) 300)))))
+      (if ok (cl-incf passed)
+        (cl-incf failed)
+        (setq failures (concat failures "FAILED emacs: " name (string-replace "\n" " " why) "\n")))
+      (princ (format "emacs: %s %s%s\n" (if ok "ok    " "FAILED") name why))))
+  (write-region failures nil (expand-file-name "failed" (getenv "TILEWRIGHT_TEST_FOLDER")) t 'silent)
   (princ (format "emacs: %d passed, %d failed\n" passed failed))
   (kill-emacs (if (= failed 0) 0 1)))
 ;;; test.el ends here

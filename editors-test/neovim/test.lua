@@ -1,4 +1,5 @@
 -- Drives the language server from Neovim as a user's configuration does. Prints a line per test and exits with 1 if one fails.
+-- The lines of those go into the file "failed" of the test folder, too.
 local home = os.getenv('TILEWRIGHT_HOME')
 local folder = os.getenv('TILEWRIGHT_TEST_FOLDER') .. '/neovim'
 vim.fn.mkdir(folder, 'p')
@@ -236,10 +237,17 @@ table.sort(names)
 -- the one that ends the server is the last one
 table.insert(names, table.remove(names, vim.fn.index(names, 'the_server_ends_with_the_editors_client') + 1))
 local passed, failed = 0, 0
+local failures = {}
 for _, name in ipairs(names) do
   local ok, problem = xpcall(tests[name], function(e) return tostring(e) end)
-  if ok then passed = passed + 1 else failed = failed + 1 end
+  if ok then
+    passed = passed + 1
+  else
+    failed = failed + 1
+    table.insert(failures, ('FAILED neovim: %s: %s'):format(name:gsub('_', ' '), vim.split(problem, '\n')[1]))
+  end
   say('neovim: %s %s%s', ok and 'ok    ' or 'FAILED', name:gsub('_', ' '), ok and '' or ': ' .. problem)
 end
+vim.fn.writefile(failures, vim.env.TILEWRIGHT_TEST_FOLDER .. '/failed', 'a')
 say('neovim: %d passed, %d failed', passed, failed)
 vim.cmd(failed == 0 and 'qa!' or 'cq!')

@@ -11,10 +11,10 @@ export async function run(): Promise<void> {
   }
   const api = await extension.activate();
   console.log(`VS Code ${vscode.version}`);
-  let failed = 0;
+  const failures: string[] = [];
   const chosen = Object.entries(tests).filter(([name]) => name.includes(process.env.TILEWRIGHT_ONLY ?? ''));
   for (const [name, test] of chosen) {
-    if (failed === ENOUGH_FAILURES) {
+    if (failures.length === ENOUGH_FAILURES) {
       console.log(`not tried: ${name}`);
       continue;
     }
@@ -23,13 +23,14 @@ export async function run(): Promise<void> {
       await test(api);
       console.log(`ok ${name} (${Date.now() - began} ms)`);
     } catch (e) {
-      failed++;
-      console.log(`FAILED ${name}: ${e instanceof Error ? e.message : String(e)}`);
+      failures.push(`FAILED ${name}: ${e instanceof Error ? e.message : String(e)}`);
+      console.log(failures[failures.length - 1]);
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   }
-  console.log(`${chosen.length - failed} passed, ${failed} failed`);
-  if (failed > 0) {
-    throw new Error(`${failed} tests failed`);
+  console.log(`${chosen.length - failures.length} passed, ${failures.length} failed`);
+  failures.forEach(f => console.log(f.split('\n')[0]));
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} tests failed`);
   }
 }

@@ -23,11 +23,11 @@ const extensions = await install(join(extension, 'tilewright.vsix'), installed);
 const installation = Date.now() - installing;
 
 let passed = 0;
-let failed = 0;
+const failures = [];
 const only = process.argv.slice(2).filter(a => !a.startsWith('--'));
 
 for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, ...editing, ...previewing, ...running })) {
-  if (failed === ENOUGH_FAILURES) {
+  if (failures.length === ENOUGH_FAILURES) {
     console.log(`not tried: ${name}`);
     continue;
   }
@@ -51,9 +51,9 @@ for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, .
     passed++;
     console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (e) {
-    failed++;
+    failures.push(`FAILED ${name}: ${e instanceof Error ? e.stack : e}`);
     await page?.screenshot({ path: join(shots, `failed-${name.replace(/\W+/g, '-')}.png`) }).catch(() => undefined);
-    console.log(`FAILED ${name}: ${e instanceof Error ? e.stack : e}`);
+    console.log(failures[failures.length - 1]);
   } finally {
     await browser?.close();
     server?.stop();
@@ -70,5 +70,6 @@ if (process.argv.includes('--pictures')) {
   }
 }
 rmSync(installed, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(`${passed} passed, ${failures.length} failed`);
+failures.forEach(f => console.log(f.split('\n')[0]));
+process.exit(failures.length === 0 ? 0 : 1);

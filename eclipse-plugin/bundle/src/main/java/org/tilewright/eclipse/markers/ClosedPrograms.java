@@ -32,6 +32,7 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.swt.widgets.Display;
 import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.ide.protocol.TilewrightServer;
 
@@ -45,7 +46,7 @@ public final class ClosedPrograms implements IResourceChangeListener {
     private static final int SETTLE_MILLIS = 300;
 
     private final Set<IFile> waiting = new LinkedHashSet<>();
-    private final Map<String, CompletableFuture<PublishDiagnosticsParams>> asked = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<PublishDiagnosticsParams>> asked = new ConcurrentHashMap<>();
     private final Job job = new Check();
 
     /** Follows the workspace from now on. */
@@ -61,7 +62,8 @@ public final class ClosedPrograms implements IResourceChangeListener {
 
     /** Takes the server's word about a text that was opened here. */
     public void published(PublishDiagnosticsParams p) {
-        Optional.ofNullable(asked.get(p.getUri())).ifPresent(a -> a.complete(p));
+        // without a version the server speaks of a text that was closed
+        Optional.ofNullable(p.getVersion()).flatMap(version -> Optional.ofNullable(asked.get(version))).ifPresent(a -> a.complete(p));
     }
 
     /** A program whose editor was closed is checked as it is on disk. */
@@ -153,31 +155,42 @@ public final class ClosedPrograms implements IResourceChangeListener {
             String uri = Uris.of(file);
             String text = text(file);
             TilewrightServer server = TilewrightPlugin.server().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            int version = OpenDocument.nextVersion();
             CompletableFuture<PublishDiagnosticsParams> answer = new CompletableFuture<>();
-            // an editor opens and closes its text in the display's thread, too: at the server, either it or this has the text open
-            boolean[] opened = {false};
-            Display.getDefault().syncExec(() -> {
-                if (TilewrightPlugin.documents().at(uri).isEmpty()) {
-                    opened[0] = true;
-                    asked.put(uri, answer);
-                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", 0, text)));
+            CompletableFuture<Boolean> opened = new CompletableFuture<>();
+            // An editor opens and closes its text in the display's thread, too: at the server, either it or this has the text open.
+            // Not by syncExec, whose wait nothing interrupts when the workbench closes.
+            Display display = Display.getDefault();
+            display.asyncExec(() -> {
+                boolean free = TilewrightPlugin.documents().at(uri).isEmpty();
+                if (free) {
+                    asked.put(version, answer);
+                    TextDocumentItem item = new TextDocumentItem(uri, "tilewright", version, text);
+                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(item));
                 }
+                opened.complete(free);
             });
-            if (!opened[0]) {
-                return;
-            }
             try {
-                PublishDiagnosticsParams p = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                if (TilewrightPlugin.documents().at(uri).isEmpty()) {
-                    Problems.show(file, new Document(text), p.getDiagnostics());
+                if (opened.get()) {
+                    PublishDiagnosticsParams p = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    if (TilewrightPlugin.documents().at(uri).isEmpty()) {
+                        Problems.show(file, new Document(text), p.getDiagnostics());
+                    }
                 }
             } finally {
-                Display.getDefault().syncExec(() -> {
-                    asked.remove(uri);
-                    if (TilewrightPlugin.documents().at(uri).isEmpty()) {
-                        server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
-                    }
-                });
+                // a workbench that has closed has no display any more, and soon no server
+                if (!display.isDisposed()) {
+                    display.asyncExec(() -> close(server, uri, version));
+                }
+            }
+        }
+
+        /** In the display's thread. An editor that opened the text meanwhile keeps it open, and a server that has ended has no text. */
+        private void close(TilewrightServer server, String uri, int version) {
+            boolean opened = asked.remove(version) != null;
+            boolean serves = TilewrightPlugin.serverLife().now().filter(s -> s == server).isPresent();
+            if (opened && serves && TilewrightPlugin.documents().at(uri).isEmpty()) {
+                server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
             }
         }
 

@@ -31,8 +31,8 @@ public final class Problems {
     public void published(PublishDiagnosticsParams p) {
         Display.getDefault().asyncExec(() -> {
             Optional<OpenDocument> open = TilewrightPlugin.documents().at(p.getUri());
-            // what was said of an older text is followed by what is said of this one
-            open.filter(d -> p.getVersion() == null || p.getVersion() == d.version()).ifPresent(d -> {
+            // what was said of an older text, or without a version when one was closed, is followed by what is said of this one
+            open.filter(d -> Integer.valueOf(d.version()).equals(p.getVersion())).ifPresent(d -> {
                 Optional<IFile> file = Uris.file(d.uri());
                 file.ifPresentOrElse(f -> show(f, d.document(), p.getDiagnostics()), () -> foreign.show(d.document(), p.getDiagnostics()));
             });

@@ -2,6 +2,7 @@ package org.tilewright.eclipse.server;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
@@ -19,9 +20,12 @@ import org.tilewright.ide.protocol.TilewrightServer;
 /** A text of an editor; the server is told of every change before anything else is asked, so its answers fit the text. */
 public final class OpenDocument implements IDocumentListener {
 
+    /** Counts all versions of all texts, so that what is said of one that was closed is not taken for a word about a later one. */
+    private static final AtomicInteger VERSIONS = new AtomicInteger();
+
     private final String uri;
     private final IDocument document;
-    private volatile int version = 1;
+    private volatile int version = nextVersion();
     private volatile Optional<TilewrightServer> server = Optional.empty();
     private Range replaced;
 
@@ -39,7 +43,12 @@ public final class OpenDocument implements IDocumentListener {
         return document;
     }
 
-    /** How often the text has changed since it was opened; the server's diagnostics and edits name it. */
+    /** A version that no text has had. */
+    public static int nextVersion() {
+        return VERSIONS.incrementAndGet();
+    }
+
+    /** Larger with every change of the text; the server's diagnostics and edits name it. */
     public int version() {
         return version;
     }
@@ -66,7 +75,7 @@ public final class OpenDocument implements IDocumentListener {
 
     @Override
     public void documentChanged(DocumentEvent event) {
-        version++;
+        version = nextVersion();
         server.ifPresent(s -> s.getTextDocumentService().didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri, version),
                 List.of(new TextDocumentContentChangeEvent(replaced, Optional.ofNullable(event.getText()).orElse(""))))));
     }

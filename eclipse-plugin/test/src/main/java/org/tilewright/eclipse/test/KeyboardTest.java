@@ -89,9 +89,10 @@ class KeyboardTest {
 
     @Test
     void completionShowsItselfAfterAnOpeningBracket() {
-        program = Program.open("typed2.tw", Program.sample("matmul/summa.tw").replace("  reorder({ko, ii, ji, ki})\n", "  reorder\n"));
-        at("\n  communicate(A");
-        Keys.type("({");
+        program = Program.open("typed2.tw", Program.sample("matmul/summa.tw").replace("  reorder({ko, ii, ji, ki})\n", "  reorder()\n"));
+        // one bracket, for each brings up a list of its own, and which of them comes up depends on how fast they follow each other
+        at(")\n  communicate(A");
+        Keys.type("{");
         List<String> names = list("ko");
         Screen.picture("completion-loops");
         assertTrue(names.stream().anyMatch(n -> n.startsWith("ki")), names.toString());
@@ -100,11 +101,8 @@ class KeyboardTest {
 
     @Test
     void argumentsAreShownOnDemand() {
-        program = Program.open("arguments.tw", Program.sample("matmul/summa.tw").replace("  split(k, ko, ki, chunk)\n", "  split\n"));
-        at("\n  reorder(");
-        Keys.type("(k, ");
-        list("ko");
-        Keys.press("Escape");
+        program = Program.open("arguments.tw", Program.sample("matmul/summa.tw").replace("  split(k, ko, ki, chunk)\n", "  split(k, )\n"));
+        at(")\n  reorder(");
         Keys.press("ctrl+shift+space");
         Await.that("the arguments of the command", () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
                 .filter(s -> s != PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell()).flatMap(KeyboardTest::texts)

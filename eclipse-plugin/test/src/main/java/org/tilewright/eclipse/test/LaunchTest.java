@@ -74,7 +74,7 @@ class LaunchTest {
         PlatformUI.getWorkbench().getDisplay().asyncExec(() -> DebugUITools.openLaunchConfigurationDialog(window, saved, "org.eclipse.debug.ui.launchGroup.run", null));
         Shell dialog = Await.value("the dialog", () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s != window && s.isVisible())
                 .filter(s -> Widgets.button(s, "Run").isPresent()).findFirst());
-        Text file = Await.inDisplay(() -> Widgets.all(dialog, Text.class).filter(t -> t.getText().equals(p.file().getFullPath().toString())).findFirst().orElseThrow());
+        Text file = Await.value("the file's field", () -> Widgets.all(dialog, Text.class).filter(t -> t.getText().equals(p.file().getFullPath().toString())).findFirst());
         Await.that("the button", () -> Widgets.button(dialog, "Run").orElseThrow().isEnabled());
         Screen.picture("launch");
         Await.inDisplay(() -> {

@@ -1,7 +1,5 @@
 package org.tilewright.eclipse.test;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.Arrays;
 import java.util.Optional;
 import org.eclipse.e4.ui.css.swt.theme.IThemeEngine;
@@ -97,7 +95,7 @@ class LooksTest {
         });
         Browser page = pointUntilHover(word);
         Screen.picture("hover-light");
-        assertTrue(Await.inDisplay(() -> page.getShell().getSize().y > 250), "high enough for a loop nest");
+        Await.that("a page high enough for a loop nest", () -> page.getShell().getSize().y > 250);
         Keys.point(word.x - 300, word.y);
     }
 

@@ -95,7 +95,10 @@ class PreferencesTest {
             auto.setSelection(false);
             local.setSelection(true);
             Widgets.press(local);
-            return page.performOk();
+            boolean done = page.performOk();
+            // the workbench prints a trace when an editor is closed behind the dialog
+            dialog.close();
+            return done;
         });
         assertEquals("local", Settings.store().getString(Settings.RUN_TARGET));
         Program p = Program.open("preferred.tw", Program.sample("matmul/cannon.tw"));

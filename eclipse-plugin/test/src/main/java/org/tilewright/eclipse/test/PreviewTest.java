@@ -1,9 +1,9 @@
 package org.tilewright.eclipse.test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.swt.SWTException;
 import org.eclipse.swt.browser.Browser;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
@@ -17,6 +17,11 @@ import org.tilewright.eclipse.preview.PreviewView;
 class PreviewTest {
 
     private static final String DRAWN = "!document.getElementById('content').hidden";
+
+    /** The page shows a file, and not another one any more that was there before. */
+    private static String drawn(String file) {
+        return DRAWN + " && document.getElementById('file').textContent === '" + file + "'";
+    }
 
     @BeforeAll
     static void prepare() {
@@ -34,10 +39,13 @@ class PreviewTest {
         });
     }
 
-    /** What a script finds in the page. */
+    /** What a script finds in the page; a page that is being loaded, or has no time, finds nothing. */
     private static String ask(PreviewView view, String script) {
-        Object answer = view.getAdapter(Browser.class).evaluate("try { return String(" + script + "); } catch (e) { return 'failed: ' + e; }");
-        return String.valueOf(answer);
+        try {
+            return String.valueOf(view.getAdapter(Browser.class).evaluate("try { return String(" + script + "); } catch (e) { return 'failed: ' + e; }"));
+        } catch (SWTException e) {
+            return "failed: " + e.getMessage();
+        }
     }
 
     private static void await(PreviewView view, String what, String script) {
@@ -53,12 +61,12 @@ class PreviewTest {
     void thePageShowsTheProgramAndAClickInItMovesTheCaret() {
         Program p = Program.open("cannon.tw", Program.sample("matmul/cannon.tw"));
         PreviewView view = show();
-        await(view, "the picture of the program", DRAWN);
+        await(view, "the picture of the program", drawn("cannon.tw"));
         assertEquals("Preview cannon.tw", Await.inDisplay(view::getTitle));
-        assertTrue(Await.inDisplay(() -> ask(view, "document.getElementById('machine-line').textContent")).startsWith("machine M: 2 × 2 = 4 processors"));
+        await(view, "the machine", "document.getElementById('machine-line').textContent.startsWith('machine M: 2 × 2 = 4 processors')");
 
         // a click comes when nobody waits for the page's answer
-        Await.inDisplay(() -> ask(view, "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', {bubbles: true})), 0)"));
+        await(view, "the click", "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', {bubbles: true})), 0) > 0");
         Await.that("the command that causes the message", () -> selection(p).getText().startsWith("communicate({B, C}, kos)"));
         Screen.picture("preview");
         p.close();
@@ -68,7 +76,7 @@ class PreviewTest {
     void thePageFollowsTheCaretAndTheText() {
         Program p = Program.open("follow.tw", Program.sample("matmul/cannon.tw"));
         PreviewView view = show();
-        await(view, "the picture of the program", DRAWN + " && document.getElementById('file').textContent === 'follow.tw'");
+        await(view, "the picture of the program", drawn("follow.tw"));
         int layout = p.offset("B(x, y) ->");
         Await.inDisplay(() -> {
             p.editor().selectAndReveal(layout, 0);
@@ -81,7 +89,7 @@ class PreviewTest {
         await(view, "a larger machine", "document.getElementById('machine-line').textContent.includes('9 processors')");
         p.replace("gx = 3", "gx = nothing");
         await(view, "the sentence that the text has errors", "!document.getElementById('notice').hidden");
-        assertTrue(Await.inDisplay(() -> ask(view, "document.getElementById('notice').textContent")).contains("last good state"));
+        await(view, "what it says", "document.getElementById('notice').textContent.includes('last good state')");
         p.close();
     }
 
@@ -89,7 +97,7 @@ class PreviewTest {
     void theViewShowsTheProgramInFront() {
         Program one = Program.open("one.tw", Program.sample("matmul/cannon.tw"));
         PreviewView view = show();
-        await(view, "the first program", DRAWN + " && document.getElementById('file').textContent === 'one.tw'");
+        await(view, "the first program", drawn("one.tw"));
         Program two = Program.open("two.tw", Program.sample("matmul/summa.tw"));
         await(view, "the second program", "document.getElementById('file').textContent === 'two.tw'");
         assertEquals("Preview two.tw", Await.inDisplay(view::getTitle));
@@ -102,10 +110,10 @@ class PreviewTest {
     void thePageIsLoadedAnewFromANewServer() {
         Program p = Program.open("again.tw", Program.sample("matmul/cannon.tw"));
         PreviewView view = show();
-        await(view, "the picture of the program", DRAWN + " && document.getElementById('file').textContent === 'again.tw'");
-        Await.inDisplay(() -> ask(view, "window.before = true"));
+        await(view, "the picture of the program", drawn("again.tw"));
+        await(view, "the mark of this page", "window.before = true");
         TilewrightPlugin.serverLife().restart();
-        await(view, "the page of the new server", "window.before === undefined && " + DRAWN + " && document.getElementById('file').textContent === 'again.tw'");
+        await(view, "the page of the new server", "window.before === undefined && " + drawn("again.tw"));
         p.close();
     }
 }

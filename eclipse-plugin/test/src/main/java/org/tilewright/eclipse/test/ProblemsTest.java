@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
@@ -17,11 +20,18 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.Test;
+import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.markers.ClosedPrograms;
+import org.tilewright.eclipse.markers.Problems;
 import org.tilewright.eclipse.server.Uris;
 
 /** Problems are shown where they are, for open and closed files, and go when they are mended. */
@@ -42,8 +52,9 @@ class ProblemsTest {
         assertTrue(error.getAttribute(IMarker.MESSAGE, "").contains("chunc"), error.getAttribute(IMarker.MESSAGE, ""));
         Await.that("the squiggle", () -> hasAnnotation(p.viewer(), "org.eclipse.ui.workbench.texteditor.error"));
 
-        IMarkerResolution fix = Await.inDisplay(() -> List.of(IDE.getMarkerHelpRegistry().getResolutions(error)).stream()
-                .filter(r -> r.getLabel().contains("chunk")).findFirst().orElseThrow());
+        // the workbench gives up soon, and a person asks again
+        IMarkerResolution fix = Await.value("the fix", () -> List.of(IDE.getMarkerHelpRegistry().getResolutions(error)).stream()
+                .filter(r -> r.getLabel().contains("chunk")).findFirst());
         Await.inDisplay(() -> {
             fix.run(error);
             return null;
@@ -75,6 +86,48 @@ class ProblemsTest {
         error(p);
         p.close();
         assertFalse(p.problems().isEmpty());
+    }
+
+    @Test
+    void whatIsSaidOfATextThatWasClosedDoesNotTouchTheOneThatIsOpen() {
+        List<PublishDiagnosticsParams> said = new CopyOnWriteArrayList<>();
+        Runnable end = TilewrightPlugin.notifications().diagnostics.listen(said::add);
+        Program p = Program.open("opened.tw", MISTAKE);
+        int version = Await.inDisplay(() -> TilewrightPlugin.documents().at(p.uri()).orElseThrow().version());
+        PublishDiagnosticsParams word = Await.value("the server's word", () -> said.stream()
+                .filter(s -> s.getUri().equals(p.uri()) && Objects.equals(version, s.getVersion())).findFirst());
+        end.run();
+        IMarker error = error(p);
+
+        Problems problems = new Problems();
+        problems.published(new PublishDiagnosticsParams(p.uri(), List.of()));
+        // what is said is shown in the order in which it comes
+        List<Diagnostic> more = new ArrayList<>(word.getDiagnostics());
+        more.add(new Diagnostic(new Range(new Position(0, 0), new Position(0, 1)), "said later"));
+        problems.published(new PublishDiagnosticsParams(p.uri(), more, version));
+        Await.that("the later word", () -> p.problems().contains("said later"));
+        assertTrue(error.exists(), "the problem was taken away and came back");
+        p.close();
+    }
+
+    @Test
+    void whatIsSaidOfATextThatWasClosedIsNoAnswerAboutTheFile() throws CoreException {
+        List<PublishDiagnosticsParams> said = new CopyOnWriteArrayList<>();
+        Runnable heard = TilewrightPlugin.notifications().diagnostics.listen(said::add);
+        Program p = Program.closed("asked.tw", MISTAKE);
+        error(p);
+        Await.that("the end of the plugin's own check", () -> said.stream().anyMatch(s -> s.getUri().equals(p.uri()) && s.getVersion() == null));
+        heard.run();
+        p.file().deleteMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO);
+        ClosedPrograms others = new ClosedPrograms();
+        Runnable end = TilewrightPlugin.notifications().diagnostics.listen(word -> {
+            others.published(new PublishDiagnosticsParams(p.uri(), List.of()));
+            others.published(word);
+        });
+        others.closed(p.uri());
+        error(p);
+        end.run();
+        p.file().delete(true, new NullProgressMonitor());
     }
 
     @Test

@@ -2,20 +2,23 @@ package org.tilewright.eclipse.test;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Tells how each test went as it ends, and at last how many. */
+/** Tells how each test went as it ends, and at last how many failed, and which. */
 final class Results implements TestExecutionListener {
 
     private final Map<String, Long> started = new LinkedHashMap<>();
     private int run;
-    private int failed;
+    private final List<String> failed = new ArrayList<>();
     private int skipped;
 
     private static String name(TestIdentifier test) {
@@ -41,13 +44,17 @@ final class Results implements TestExecutionListener {
             run++;
         }
         if (!ok) {
-            failed++;
+            failed(name(test), result.getThrowable());
         }
         if (test.isTest() || !ok) {
             double seconds = (System.nanoTime() - started.getOrDefault(test.getUniqueId(), System.nanoTime())) / 1e9;
             say(ok ? "ok" : "FAILED", test, "%.1f s".formatted(seconds));
         }
         result.getThrowable().ifPresent(t -> System.out.println(trace(t)));
+    }
+
+    private void failed(String test, Optional<Throwable> why) {
+        failed.add("FAILED " + test + ": " + why.map(Throwable::toString).orElse("aborted").lines().findFirst().orElse(""));
     }
 
     private static void say(String how, TestIdentifier test, String more) {
@@ -62,11 +69,15 @@ final class Results implements TestExecutionListener {
 
     /** The tests could not be run at all. */
     void broken(Throwable t) {
-        failed++;
+        failed("tests", Optional.of(t));
         System.out.println(trace(t));
     }
 
-    String summary() {
-        return "Tests run: %d, Failures: %d, Errors: 0, Skipped: %d".formatted(run, failed, skipped);
+    /** A line with the numbers, and one for each test that failed. */
+    List<String> summary() {
+        List<String> lines = new ArrayList<>();
+        lines.add("Tests run: %d, Failures: %d, Errors: 0, Skipped: %d".formatted(run, failed.size(), skipped));
+        lines.addAll(failed);
+        return lines;
     }
 }

@@ -49,7 +49,7 @@ public final class RunTests implements IStartup {
             results.broken(e);
         }
         try {
-            Files.writeString(file, results.summary() + "\n");
+            Files.write(file, results.summary());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
