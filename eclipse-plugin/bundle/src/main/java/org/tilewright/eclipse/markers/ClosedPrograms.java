@@ -160,7 +160,8 @@ public final class ClosedPrograms implements IResourceChangeListener {
                 if (TilewrightPlugin.documents().at(uri).isEmpty()) {
                     opened[0] = true;
                     asked.put(uri, answer);
-                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", 0, text)));
+                    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri,
+                            "tilewright", 0, text)));
                 }
             });
             if (!opened[0]) {

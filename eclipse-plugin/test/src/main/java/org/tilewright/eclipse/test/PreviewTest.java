@@ -36,7 +36,8 @@ class PreviewTest {
 
     /** What a script finds in the page. */
     private static String ask(PreviewView view, String script) {
-        Object answer = view.getAdapter(Browser.class).evaluate("try { return String(" + script + "); } catch (e) { return 'failed: ' + e; }");
+        Object answer = view.getAdapter(Browser.class).evaluate("try { return String(" + script
+                + "); } catch (e) { return 'failed: ' + e; }");
         return String.valueOf(answer);
     }
 
@@ -55,10 +56,13 @@ class PreviewTest {
         PreviewView view = show();
         await(view, "the picture of the program", DRAWN);
         assertEquals("Preview cannon.tw", Await.inDisplay(view::getTitle));
-        assertTrue(Await.inDisplay(() -> ask(view, "document.getElementById('machine-line').textContent")).startsWith("machine M: 2 × 2 = 4 processors"));
+        assertTrue(Await.inDisplay(() -> ask(view, "document.getElementById('machine-line').textContent"))
+                .startsWith("machine M: 2 × 2 = 4 processors"));
 
         // a click comes when nobody waits for the page's answer
-        Await.inDisplay(() -> ask(view, "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', {bubbles: true})), 0)"));
+        Await.inDisplay(() -> ask(view,
+                "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', "
+                        + "{bubbles: true})), 0)"));
         Await.that("the command that causes the message", () -> selection(p).getText().startsWith("communicate({B, C}, kos)"));
         Screen.picture("preview");
         p.close();
@@ -105,7 +109,8 @@ class PreviewTest {
         await(view, "the picture of the program", DRAWN + " && document.getElementById('file').textContent === 'again.tw'");
         Await.inDisplay(() -> ask(view, "window.before = true"));
         TilewrightPlugin.serverLife().restart();
-        await(view, "the page of the new server", "window.before === undefined && " + DRAWN + " && document.getElementById('file').textContent === 'again.tw'");
+        await(view, "the page of the new server",
+                "window.before === undefined && " + DRAWN + " && document.getElementById('file').textContent === 'again.tw'");
         p.close();
     }
 }
