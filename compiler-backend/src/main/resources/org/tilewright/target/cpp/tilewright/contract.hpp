@@ -46,7 +46,8 @@ template <class T> class Contraction {
     if (factors.count > 2) order(extents, target, factors);
     const int parts = threadsFor(extents, target, factors);
     double operations = 0;
-    parts > 1 ? share(parts, extents, target, factors, into, operations) : evaluate(0, extents, target, factors, into, isInThreads(), operations);
+    parts > 1 ? share(parts, extents, target, factors, into, operations)
+              : evaluate(0, extents, target, factors, into, isInThreads(), operations);
     if (flops != nullptr) *flops += operations;
   }
 
@@ -103,7 +104,8 @@ template <class T> class Contraction {
         next.sets[next.count++] = made;
         path[level] = {x, y};
         const double written = 2 * volume(made, extents);
-        search(level + 1, next, cost + written + costOf(now.sets[x], now.sets[y], made, extents, largest), extents, target, largest, path, best);
+        search(level + 1, next, cost + written + costOf(now.sets[x], now.sets[y], made, extents, largest),
+               extents, target, largest, path, best);
       }
     }
   }
@@ -122,7 +124,8 @@ template <class T> class Contraction {
   // ---- evaluation
 
   /// Multiplies what is left at a level of the order.
-  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone, double& operations) const {
+  void evaluate(int level, const Extents& extents, const Operand<T>& target, const Factors& factors, Into into, bool alone,
+                double& operations) const {
     if (factors.count == 2) return multiply(extents, alpha, target, factors.at[0], factors.at[1], into, alone, operations);
     Factors remaining;
     for (int f = 0; f < factors.count; ++f) {
@@ -208,11 +211,14 @@ template <class T> class Contraction {
     product(extents, scale, target, x, y).run(into, alone);
   }
 
-  TensorProduct<T> product(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x, const Operand<const T>& y) const {
+  TensorProduct<T> product(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x,
+                           const Operand<const T>& y) const {
     TensorProduct<T> out(scale, target.data, x.data, y.data);
     for (int i = 0; i < indices; ++i) {
       // an index that moves nothing belongs to others
-      if (target.strides[i] != 0 || x.strides[i] != 0 || y.strides[i] != 0) out.loop({extents[i], target.strides[i], x.strides[i], y.strides[i]});
+      if (target.strides[i] != 0 || x.strides[i] != 0 || y.strides[i] != 0) {
+        out.loop({extents[i], target.strides[i], x.strides[i], y.strides[i]});
+      }
     }
     return out;
   }
