@@ -62,5 +62,6 @@ try {
   server?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }
-console.log(failure === undefined ? 'ok diagnostics on a machine without Java' : `FAILED diagnostics on a machine without Java: ${failure.stack ?? failure}`);
+console.log(failure === undefined ? 'ok diagnostics on a machine without Java'
+  : `FAILED diagnostics on a machine without Java: ${failure.stack ?? failure}`);
 process.exit(failure === undefined ? 0 : 1);
