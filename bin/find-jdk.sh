@@ -38,7 +38,8 @@ find_java() {
 how_to_get_java() {
   case $(uname -s) in
     Darwin) echo "brew install openjdk maven" ;;
-    *) if command -v apt-get >/dev/null 2>&1; then echo "sudo apt-get install openjdk-21-jdk-headless maven   (or a JDK from https://adoptium.net)"
+    *) if command -v apt-get >/dev/null 2>&1; then
+         echo "sudo apt-get install openjdk-21-jdk-headless maven   (or a JDK from https://adoptium.net)"
        elif command -v dnf >/dev/null 2>&1; then echo "sudo dnf install java-21-openjdk-devel maven"
        else echo "get a JDK from https://adoptium.net and Maven from https://maven.apache.org"; fi ;;
   esac

@@ -135,7 +135,8 @@
   (test-with-sample "matmul/summa.tw"
     (test-go "split(k, ko" 9)
     (eglot-rename "outer")
-    (dolist (expected '("split(k, outer, ki, chunk)" "reorder({outer, ii, ji, ki})" "communicate({B, C}, outer)" "The sequential loop ko walks"))
+    (dolist (expected '("split(k, outer, ki, chunk)" "reorder({outer, ii, ji, ki})" "communicate({B, C}, outer)"
+                        "The sequential loop ko walks"))
       (should (string-match-p (regexp-quote expected) (buffer-string))))))
 
 (ert-deftest formatting-lays-the-text-out ()
@@ -199,7 +200,8 @@
            (ok (ert-test-passed-p result)))
       (if ok (cl-incf passed) (cl-incf failed))
       (princ (format "emacs: %s %s%s\n" (if ok "ok    " "FAILED") (string-replace "-" " " (symbol-name (ert-test-name test)))
-                     (if ok "" (concat ": " (truncate-string-to-width (format "%S" (ert-test-result-with-condition-condition result)) 300)))))))
+                     (if ok "" (concat ": " (truncate-string-to-width
+                                              (format "%S" (ert-test-result-with-condition-condition result)) 300)))))))
   (princ (format "emacs: %d passed, %d failed\n" passed failed))
   (kill-emacs (if (= failed 0) 0 1)))
 ;;; test.el ends here
