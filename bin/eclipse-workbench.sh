@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Assembles an Eclipse from Maven Central once, for tests and for p2's tools; read by other scripts with ".".
 # Needs $home and $java_home. Sets workbench to a folder with eclipse/ and tools/.
 find_workbench() {

@@ -1,9 +1,13 @@
+# shellcheck shell=sh
 # Finds a JDK that is new enough; read by the other scripts with ".". Sets java_home and java_version.
 minimum=21
 
 # The major version of the JDK in a folder, read from its release file so that no JVM has to start; 0 if it is none.
 version_of() {
-  [ -x "$1/bin/java" ] && [ -f "$1/release" ] || { echo 0; return; }
+  if [ ! -x "$1/bin/java" ] || [ ! -f "$1/release" ]; then
+    echo 0
+    return
+  fi
   v=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
   echo "${v:-0}"
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034
 # How the virtual machine is started and how its start-up cache is made; read with "." by everything that starts Tilewright or packs it,
 # after find-jdk.sh.
 
