@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): Api {
             : generated.open(vscode.Uri.parse(argument.uri), argument.stage === 'source' ? 'source' : 'concrete',
               argument.schedule || undefined);
         default:
-          return next(command, arguments_);
+          return next(command, arguments_) as unknown;
       }
     },
   };

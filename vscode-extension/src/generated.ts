@@ -94,7 +94,9 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.changed.dispose();
     this.mark.dispose();
   }

@@ -26,11 +26,11 @@ const executable = process.platform === 'win32' ? 'java.exe' : 'java';
  */
 function candidates(): string[] {
   const homes = [process.env.JAVA_HOME ?? ''];
-  const java = vscode.extensions.getExtension<JavaExtension>('redhat.java');
+  const java = vscode.extensions.getExtension<JavaExtension | undefined>('redhat.java');
   if (java?.isActive) {
     homes.push(java.exports?.javaRequirement?.java_home ?? '', java.exports?.javaRequirement?.tooling_jre ?? '');
   }
-  const configured = vscode.workspace.getConfiguration('java').get<{ path?: string }[]>('configuration.runtimes', []);
+  const configured = vscode.workspace.getConfiguration('java').get<{ path?: string }[] | null>('configuration.runtimes');
   homes.push(vscode.workspace.getConfiguration('java').get<string>('jdt.ls.java.home') ?? '', ...(configured ?? []).map(r => r.path ?? ''));
   const found = homes.filter(h => h !== '').map(h => join(h, 'bin', executable));
   found.push(...(process.env.PATH ?? '').split(delimiter).filter(p => p !== '').map(p => join(p, executable)));

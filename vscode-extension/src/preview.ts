@@ -135,8 +135,12 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
-    this.panels.forEach(p => p.panel.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
+    for (const p of this.panels.values()) {
+      p.panel.dispose();
+    }
   }
 }
 

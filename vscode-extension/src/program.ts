@@ -70,7 +70,9 @@ export class ProgramTree implements vscode.TreeDataProvider<ProgramEntry>, vscod
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.changed.dispose();
   }
 }

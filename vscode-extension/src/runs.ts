@@ -119,7 +119,9 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.status.dispose();
     this.finished.dispose();
   }

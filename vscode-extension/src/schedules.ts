@@ -90,6 +90,8 @@ export class Schedules implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
   }
 }

@@ -1,5 +1,5 @@
 // Runs the extension-host tests in the real VS Code, which a headless browser opens. Environment: CODE_SERVER, CHROMIUM.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -9,7 +9,7 @@ function drawTensors(model, step, select) {
     const fine = layout.pieces.length > 64;
     const pieces = figure.order(layout.pieces).flatMap(x => piece(model, t, figure, x, fine, select));
     const labels = fine || !owned ? []
-      : layout.pieces.filter(x => !figure.seen || figure.seen(x.dims)).flatMap(x => label(model, t, figure, x, layout.pieces.length));
+      : layout.pieces.filter(x => !figure.seen || figure.seen(x.dims)).flatMap(x => label(model, t, figure, x));
     const name = `${t.name}: ${t.type}(${t.extents.join(", ")})`;
     return html("figure", { class: "tensor", "data-tensor": t.name },
       picture(figure.width + 6, figure.height + 6, `${name}, ${layout.text}`, {},
@@ -36,7 +36,7 @@ function owners(model, x) {
 }
 
 /** The owner's coordinates on a piece, where there is room for them. */
-function label(model, tensor, figure, x, pieces) {
+function label(model, tensor, figure, x) {
   const text = x.owners.length > 1 ? `\u00d7${x.owners.length}` : model.name(x.owners[0]);
   const first = x.dims.map(b => b.slice(0, 2));
   if (first.length === 0) {
