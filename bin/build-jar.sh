@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154
 # Builds the jar from the sources; read by the launcher with ".", after find-jdk.sh. Needs home, target, jar, stamp and say.
 
 stale() {

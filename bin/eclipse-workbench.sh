@@ -1,7 +1,8 @@
+# shellcheck shell=bash disable=SC2154
 # Assembles an Eclipse from Maven Central once, for tests and for p2's tools; read by other scripts with ".".
 # Needs $home and $java_home. Sets workbench to a folder with eclipse/ and tools/.
 find_workbench() {
-  pins=$(cat "$home/eclipse-plugin/pom.xml" "$home/eclipse-plugin/workbench/pom.xml" "$home/eclipse-plugin/workbench/AssembleWorkbench.java" | sha256sum | cut -c1-16)
+  pins=$(cd "$home/eclipse-plugin" && cat pom.xml workbench/pom.xml workbench/AssembleWorkbench.java | sha256sum | cut -c1-16)
   eclipses=${XDG_CACHE_HOME:-$HOME/.cache}/tilewright/eclipse
   workbench=$eclipses/$pins
   [ -d "$workbench" ] && return 0

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by scripts that drive a browser: finds Chromium and its driver, and installs them where a package manager can.
 
 find_chromium() {

@@ -1,9 +1,13 @@
+# shellcheck shell=sh
 # Finds a JDK that is new enough; read by the other scripts with ".". Sets java_home and java_version.
 minimum=21
 
 # The major version of the JDK in a folder, read from its release file so that no JVM has to start; 0 if it is none.
 version_of() {
-  [ -x "$1/bin/java" ] && [ -f "$1/release" ] || { echo 0; return; }
+  if [ ! -x "$1/bin/java" ] || [ ! -f "$1/release" ]; then
+    echo 0
+    return
+  fi
   v=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
   echo "${v:-0}"
 }
@@ -38,7 +42,8 @@ find_java() {
 how_to_get_java() {
   case $(uname -s) in
     Darwin) echo "brew install openjdk maven" ;;
-    *) if command -v apt-get >/dev/null 2>&1; then echo "sudo apt-get install openjdk-21-jdk-headless maven   (or a JDK from https://adoptium.net)"
+    *) if command -v apt-get >/dev/null 2>&1; then
+         echo "sudo apt-get install openjdk-21-jdk-headless maven   (or a JDK from https://adoptium.net)"
        elif command -v dnf >/dev/null 2>&1; then echo "sudo dnf install java-21-openjdk-devel maven"
        else echo "get a JDK from https://adoptium.net and Maven from https://maven.apache.org"; fi ;;
   esac

@@ -1,8 +1,10 @@
+# shellcheck shell=sh disable=SC2034
 # How the virtual machine is started and how its start-up cache is made; read with "." by everything that starts Tilewright or packs it,
 # after find-jdk.sh.
 
 # The options that every use of the machine has. Sets common, record and use: those two make a start-up cache and use it. The machine tells
-# errors, but not that it cannot use a cache, such as with a heap of more than 32 GiB, whose pointers are others: it only starts more slowly.
+# errors, but not that it cannot use a cache, such as with a heap of more than 32 GiB, whose pointers are others: it only starts more
+# slowly.
 options_of() {
   common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
   [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"

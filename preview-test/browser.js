@@ -4,10 +4,12 @@ import { existsSync } from "node:fs";
 
 // Milliseconds after which a test hangs, on a machine however loaded.
 export const PATIENCE = 300_000;
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
 
 export function launch() {
-  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(p => p && existsSync(p));
+  const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+    .find(p => p && existsSync(p));
   if (!found) {
     throw new Error("no Chromium found; install it (apt-get install chromium) or set CHROMIUM to its path");
   }

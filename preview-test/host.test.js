@@ -84,10 +84,11 @@ test("an editor that shows the text itself can hide it here", async () => {
 
 test("VS Code keeps the state", async () => {
   const { page, problems } = await hosted("cannon", `window.sent = []; window.kept = undefined;
-    window.acquireVsCodeApi = () => ({ postMessage: m => window.sent.push(m), setState: s => { window.kept = s; }, getState: () => window.kept });`);
+    window.acquireVsCodeApi = () => ({
+      postMessage: m => window.sent.push(m), setState: s => { window.kept = s; }, getState: () => window.kept });`);
   await page.keyboard.press("End");
   assert.equal((await page.evaluate(() => window.kept)).step, data("cannon").timeline.steps.length - 1);
-  await page.evaluate(d => window.postMessage({ type: "stale", reason: "" }, "*"));
+  await page.evaluate(() => window.postMessage({ type: "stale", reason: "" }, "*"));
   await page.locator("#notice:not([hidden])").waitFor();
   assert.deepEqual(await page.evaluate(() => window.sent[0]), { type: "ready" });
   assert.deepEqual(problems, []);

@@ -7,7 +7,8 @@ import { dataOf, launch, silentPage } from "./browser.js";
 
 const PAGES = process.env.PAGES;
 const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
-const SMALL = ["cannon", "johnson", "mttkrp", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power", "functions", "karate", "order4"];
+const SMALL = ["cannon", "johnson", "mttkrp", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power",
+  "functions", "karate", "order4"];
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -44,7 +45,8 @@ for (const name of SMALL) {
 test("boxes of processors and maps of tensors do not overlap", async () => {
   for (const name of SMALL) {
     const { page } = await open(name);
-    const boxes = await page.locator(".processor > .case").evaluateAll(all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom]));
+    const boxes = await page.locator(".processor > .case")
+      .evaluateAll(all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom]));
     const maps = await page.locator(".processor").first().locator(".map").evaluateAll(all => all.map(m => {
       const r = m.querySelector(".whole").getBoundingClientRect();
       return [r.x, r.y, r.right, r.bottom];
@@ -169,7 +171,8 @@ for (const width of [380, 1280]) {
 test("every control and picture has a name", async () => {
   const { page } = await open("mttkrp");
   const nameless = await page.locator("button, input, svg[role], [role=button], [role=region]").evaluateAll(all => all
-    .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim())).map(e => e.outerHTML.slice(0, 80)));
+    .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim()))
+    .map(e => e.outerHTML.slice(0, 80)));
   assert.deepEqual(nameless, []);
   await page.close();
 });

@@ -15,7 +15,8 @@ for (const shot of shots) {
     await page.keyboard.press("ArrowRight");
   }
   const height = await page.locator("#tensors").evaluate(e => e.closest("section").getBoundingClientRect().bottom + 16);
-  await page.screenshot({ path: path.join(folder, `preview-${name}.png`), clip: { x: 0, y: 0, width: 1400, height: Math.ceil(height) }, fullPage: true });
+  await page.screenshot({ path: path.join(folder, `preview-${name}.png`), clip: { x: 0, y: 0, width: 1400, height: Math.ceil(height) },
+    fullPage: true });
   await page.close();
 }
 await browser.close();

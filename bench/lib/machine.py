@@ -33,8 +33,8 @@ def open_mpi(program):
 
 def install():
     """Installs the packages that are missing, or says how."""
-    known = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${db:Status-Abbrev}\n", *PACKAGES], capture_output=True, text=True).stdout \
-        if shutil.which("dpkg-query") else ""
+    query = ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Abbrev}\n", *PACKAGES]
+    known = subprocess.run(query, capture_output=True, text=True).stdout if shutil.which("dpkg-query") else ""
     missing = [p for p in PACKAGES if not re.search(rf"^{re.escape(p)} ii", known, re.M)]
     if missing:
         line = ["apt-get", "install", "-y", *missing]
@@ -64,7 +64,8 @@ def threads(processes):
 
 def environment(processes, of_threads=None, more=None):
     count = str(of_threads or threads(processes))
-    return {**ENV, "OPENBLAS_NUM_THREADS": count, "OMP_NUM_THREADS": count, "OMP_PROC_BIND": "close" if count != "1" else "false", **(more or {})}
+    return {**ENV, "OPENBLAS_NUM_THREADS": count, "OMP_NUM_THREADS": count, "OMP_PROC_BIND": "close" if count != "1" else "false",
+            **(more or {})}
 
 
 def launcher(processes, of_threads=None):

@@ -66,8 +66,8 @@ def overlap(quick, rounds):
         Result("overlap", f"SUMMA {n}, 2 processes, {LATENCY * 1e3:.0f} ms a message: part hidden", statistics.median(paid),
                statistics.median(whole), "no overlap", hidden, min(each),
                max(each), 0.8, hidden >= 0.8, "seconds that the latency adds"),
-        Result("overlap", f"SUMMA {n}, 2 processes: gain of overlap", statistics.median(samples["overlap"]), statistics.median(samples["none"]),
-               "no overlap", statistics.median(gains), min(gains), max(gains), None, None),
+        Result("overlap", f"SUMMA {n}, 2 processes: gain of overlap", statistics.median(samples["overlap"]),
+               statistics.median(samples["none"]), "no overlap", statistics.median(gains), min(gains), max(gains), None, None),
     ], record
 
 
@@ -86,7 +86,7 @@ def memory(problems):
         predicted = plan["memory"]["maxBytesPerProcessor"]
         record[c.show()] = {"peakBytes": peak, "predictedBytes": predicted}
         ratio = predicted / peak
-        found.append(Result("memory", f"memory of {c.show()}", peak / 2**20, predicted / 2**20, "the plan's prediction", ratio, ratio, ratio,
-                            1 / 1.05, peak <= 1.05 * predicted, unit="MiB"))
+        found.append(Result("memory", f"memory of {c.show()}", peak / 2**20, predicted / 2**20, "the plan's prediction",
+                            ratio, ratio, ratio, 1 / 1.05, peak <= 1.05 * predicted, unit="MiB"))
     progress("")
     return found, record

@@ -7,7 +7,8 @@ GRIDS = {1: [(1, 1)], 2: [(1, 2), (2, 1)], 4: [(2, 2), (1, 4), (4, 1)]}
 
 def scalapack(name, element, m, n, k, processes, blocks=(64, 128, 256), **more):
     """PvGEMM on every grid of so many processes with every block size, of which the fastest is raced."""
-    return Best(name, [Peer(f"blocks of {b} on {x} x {y}", "gemm_scalapack", [element, m, n, k, b, x, y], processes, element=element, **more)
+    return Best(name, [Peer(f"blocks of {b} on {x} x {y}", "gemm_scalapack", [element, m, n, k, b, x, y], processes,
+                            element=element, **more)
                        for b in blocks for x, y in GRIDS[processes]])
 
 
@@ -79,7 +80,8 @@ def tensors(quick):
 
 def nests(quick):
     """What is no contraction, against gcc -O3 on the textbook's nest."""
-    for name, full, small, result, what in (("minplus", 2048, 256, "A", "min-plus {0}"), ("convolution", 4096, 1024, "O", "3 x 3 convolution of {0}^2"),
+    for name, full, small, result, what in (("minplus", 2048, 256, "A", "min-plus {0}"),
+                                            ("convolution", 4096, 1024, "O", "3 x 3 convolution of {0}^2"),
                                             ("stencil", 384, 96, "V", "7-point stencil of {0}^3")):
         n = small if quick else full
         racers = [Ours("ours 2", name, dict(n=n, p=2), 2, result=result, repeat=7),

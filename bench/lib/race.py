@@ -83,7 +83,8 @@ def run(problem, rounds, checking=True):
     record = {c.name: {"command": c.show(), "seconds": samples[c.name]} for c in problem.contestants}
     record["others"] = {"medianPart": statistics.median(others), "mostPart": max(others)}
     if max(others) > quiet.LIMIT:
-        print(f"{problem.name}: others used up to {100 * max(others):.0f} % of the cores, {100 * statistics.median(others):.0f} % in the median", flush=True)
+        print(f"{problem.name}: others used up to {100 * max(others):.0f} % of the cores, "
+              f"{100 * statistics.median(others):.0f} % in the median", flush=True)
     return [result(problem, r, samples) for r in problem.rows], record
 
 

@@ -54,11 +54,13 @@ def svg(results, title):
 
     height = 60 + step * len(bars) + 20
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" font-family="sans-serif" font-size="12">',
-           '<rect width="100%" height="100%" fill="white"/>', f'<text x="10" y="20" font-size="14" font-weight="bold">{html.escape(title)}</text>',
+           '<rect width="100%" height="100%" fill="white"/>',
+           f'<text x="10" y="20" font-size="14" font-weight="bold">{html.escape(title)}</text>',
            '<text x="10" y="38" fill="#555">times as fast as the peer; the mark is what is asked</text>']
     for e in range(low, high + 1):
         label = f"{2 ** e}" if e >= 0 else f"1/{2 ** -e}"
-        out.append(f'<line x1="{x(2.0 ** e):.1f}" x2="{x(2.0 ** e):.1f}" y1="46" y2="{height - 20}" stroke="{"#888" if e == 0 else "#e4e4e4"}"/>'
+        out.append(f'<line x1="{x(2.0 ** e):.1f}" x2="{x(2.0 ** e):.1f}" y1="46" y2="{height - 20}" '
+                   f'stroke="{"#888" if e == 0 else "#e4e4e4"}"/>'
                    f'<text x="{x(2.0 ** e):.1f}" y="{height - 6}" text-anchor="middle" fill="#555">{label}</text>')
     for i, r in enumerate(bars):
         y = 52 + i * step
@@ -66,7 +68,8 @@ def svg(results, title):
         a, b = sorted((x(1), x(r.ratio)))
         out.append(f'<text x="{left - 8}" y="{y + 11}" text-anchor="end">{html.escape(r.what)} / {html.escape(r.peerName)}</text>'
                    f'<rect x="{a:.1f}" y="{y}" width="{max(b - a, 1):.1f}" height="14" fill="{colour}"/>'
-                   f'<line x1="{x(max(r.low, 2.0 ** low)):.1f}" x2="{x(max(r.high, 2.0 ** low)):.1f}" y1="{y + 7}" y2="{y + 7}" stroke="black"/>'
+                   f'<line x1="{x(max(r.low, 2.0 ** low)):.1f}" x2="{x(max(r.high, 2.0 ** low)):.1f}" '
+                   f'y1="{y + 7}" y2="{y + 7}" stroke="black"/>'
                    f'<text x="{left + width + 8}" y="{y + 11}">{r.ratio:.2f}</text>')
         if r.asked:
             out.append(f'<line x1="{x(r.asked):.1f}" x2="{x(r.asked):.1f}" y1="{y - 3}" y2="{y + 17}" stroke="#1b3f8b" stroke-width="3"/>')

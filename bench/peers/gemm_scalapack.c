@@ -10,7 +10,8 @@ int numroc_(const int *n, const int *block, const int *me, const int *source, co
 void descinit_(int *desc, const int *m, const int *n, const int *mb, const int *nb, const int *row, const int *column, const int *context,
                const int *leading, int *info);
 typedef void Gemm(const char *, const char *, const int *, const int *, const int *, const void *, const void *, const int *, const int *,
-                  const int *, const void *, const int *, const int *, const int *, const void *, void *, const int *, const int *, const int *);
+                  const int *, const void *, const int *, const int *, const int *, const void *, void *, const int *,
+                  const int *, const int *);
 Gemm pdgemm_, psgemm_, pzgemm_;
 
 static const int zero = 0, one = 1;

@@ -7,7 +7,8 @@ int main(int argc, char **argv) {
     const char *what = argv[1];
     long n = atol(argv[2]), repeat = atol(argv[3]);
     int sum = !strcmp(what, "sum"), copy = !strcmp(what, "copy");
-    double *restrict a = aligned_alloc(4096, (8 * n + 4095) / 4096 * 4096), *restrict b = sum ? a : aligned_alloc(4096, (8 * n + 4095) / 4096 * 4096);
+    double *restrict a = aligned_alloc(4096, (8 * n + 4095) / 4096 * 4096),
+        *restrict b = sum ? a : aligned_alloc(4096, (8 * n + 4095) / 4096 * 4096);
     double *restrict c = sum || copy ? b : aligned_alloc(4096, (8 * n + 4095) / 4096 * 4096), seconds[repeat], total = 0;
 #pragma omp parallel for schedule(static)
     for (long i = 0; i < n; i++) a[i] = b[i] = c[i] = 1;

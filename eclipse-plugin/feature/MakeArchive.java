@@ -16,9 +16,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Packs the plugin for users: {@code java MakeArchive.java HOME TOOLS ARCHIVE [RUNTIME]}, where TOOLS is the framework that AssembleWorkbench
- * made, whose p2 publisher makes the update site, and RUNTIME is a Java for those who have none. The archive has the site at its top, as Install New Software asks for, and
- * {@code dropins/tilewright} with the same bundles as they lie in an installation.
+ * Packs the plugin for users: {@code java MakeArchive.java HOME TOOLS ARCHIVE [RUNTIME]}, where TOOLS is the framework that
+ * AssembleWorkbench made, whose p2 publisher makes the update site, and RUNTIME is a Java for those who have none. The archive has the site
+ * at its top, as Install New Software asks for, and {@code dropins/tilewright} with the same bundles as they lie in an installation.
  */
 public final class MakeArchive {
 
@@ -104,8 +104,9 @@ public final class MakeArchive {
 
     private void publish(Path source) throws IOException, InterruptedException {
         String site = target.resolve("archive").toUri().toString();
-        run("org.eclipse.equinox.p2.publisher.FeaturesAndBundlesPublisher", "-metadataRepository", site, "-artifactRepository", site, "-source",
-                source.toString(), "-metadataRepositoryName", "Tilewright", "-artifactRepositoryName", "Tilewright", "-compress", "-publishArtifacts");
+        run("org.eclipse.equinox.p2.publisher.FeaturesAndBundlesPublisher", "-metadataRepository", site, "-artifactRepository",
+                site, "-source", source.toString(), "-metadataRepositoryName", "Tilewright", "-artifactRepositoryName", "Tilewright",
+                "-compress", "-publishArtifacts");
         run("org.eclipse.equinox.p2.publisher.CategoryPublisher", "-metadataRepository", site, "-categoryDefinition",
                 home.resolve("eclipse-plugin/feature/category.xml").toUri().toString(), "-compress");
     }
@@ -113,17 +114,20 @@ public final class MakeArchive {
     private void run(String application, String... arguments) throws IOException, InterruptedException {
         Path launcher;
         try (Stream<Path> plugins = Files.list(tools.resolve("plugins"))) {
-            launcher = plugins.filter(p -> p.getFileName().toString().startsWith("org.eclipse.equinox.launcher_")).findFirst().orElseThrow();
+            launcher = plugins.filter(p -> p.getFileName().toString().startsWith("org.eclipse.equinox.launcher_"))
+                    .findFirst().orElseThrow();
         }
-        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g", "-jar", launcher.toString(),
-                "-data", target.resolve("data").toString(), "-nosplash", "-consoleLog", "-application", application));
+        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g", "-jar",
+                launcher.toString(), "-data", target.resolve("data").toString(), "-nosplash", "-consoleLog", "-application", application));
         words.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(target.resolve("publish.log").toFile()).start();
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(target.resolve("publish.log").toFile())
+                .start();
         if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }
         if (process.waitFor() != 0) {
-            throw new IllegalStateException(application + " ended with " + process.exitValue() + ":\n" + Files.readString(target.resolve("publish.log")));
+            throw new IllegalStateException(application + " ended with " + process.exitValue() + ":\n"
+                    + Files.readString(target.resolve("publish.log")));
         }
     }
 

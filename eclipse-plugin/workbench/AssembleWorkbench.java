@@ -48,7 +48,8 @@ public final class AssembleWorkbench {
             try (JarFile file = new JarFile(jar.toFile())) {
                 Attributes a = file.getManifest() == null ? new Attributes() : file.getManifest().getMainAttributes();
                 return Optional.ofNullable(a.getValue("Bundle-SymbolicName"))
-                        .map(n -> new Bundle(n.split(";")[0].strip(), a.getValue("Bundle-Version"), a.getValue("Fragment-Host") != null, jar));
+                        .map(n -> new Bundle(n.split(";")[0].strip(), a.getValue("Bundle-Version"), a.getValue("Fragment-Host") != null,
+                                jar));
             }
         }
     }
@@ -96,7 +97,8 @@ public final class AssembleWorkbench {
             bundles.add(new Bundle(b.name(), b.version(), b.fragment(), to));
         } else if (artifact.matches() && NAMES.containsKey(artifact.group(1))) {
             String name = NAMES.get(artifact.group(1));
-            String version = Stream.concat(Stream.of(artifact.group(2).split("\\.")), Stream.of("0", "0")).limit(3).collect(Collectors.joining("."));
+            String version = Stream.concat(Stream.of(artifact.group(2).split("\\.")), Stream.of("0", "0")).limit(3)
+                    .collect(Collectors.joining("."));
             Path to = tools.resolve("plugins").resolve(name + "_" + version + ".jar");
             wrap(jar, to, name, version);
             bundles.add(new Bundle(name, version, false, to));
@@ -107,7 +109,8 @@ public final class AssembleWorkbench {
         try (JarFile from = new JarFile(jar.toFile())) {
             List<ZipEntry> entries = from.stream().filter(e -> !e.isDirectory() && !e.getName().matches("META-INF/[^/]*\\.(MF|SF|RSA)"))
                     .collect(Collectors.toList());
-            TreeSet<String> packages = entries.stream().map(ZipEntry::getName).filter(n -> n.endsWith(".class") && !n.startsWith("META-INF/"))
+            TreeSet<String> packages = entries.stream().map(ZipEntry::getName)
+                    .filter(n -> n.endsWith(".class") && !n.startsWith("META-INF/"))
                     .map(n -> n.substring(0, n.lastIndexOf('/')).replace('/', '.')).collect(Collectors.toCollection(TreeSet::new));
             Manifest manifest = new Manifest();
             Attributes a = manifest.getMainAttributes();
@@ -117,7 +120,8 @@ public final class AssembleWorkbench {
             a.putValue("Bundle-Version", version);
             a.putValue("DynamicImport-Package", "*");
             if (!packages.isEmpty()) {
-                a.putValue("Export-Package", packages.stream().map(p -> p + ";version=\"" + version + "\"").collect(Collectors.joining(",")));
+                a.putValue("Export-Package",
+                        packages.stream().map(p -> p + ";version=\"" + version + "\"").collect(Collectors.joining(",")));
             }
             try (OutputStream file = Files.newOutputStream(to); JarOutputStream out = new JarOutputStream(file, manifest)) {
                 for (ZipEntry e : entries) {
@@ -130,7 +134,8 @@ public final class AssembleWorkbench {
     }
 
     private Bundle bundle(String name) {
-        return bundles.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow(() -> new IllegalStateException(name + " is not among the jars"));
+        return bundles.stream().filter(b -> b.name().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalStateException(name + " is not among the jars"));
     }
 
     /** A framework with all bundles but those that would look after the installation themselves. */
@@ -147,24 +152,27 @@ public final class AssembleWorkbench {
         }
         Files.createDirectories(tools.resolve("configuration"));
         Files.writeString(tools.resolve("configuration/config.ini"), String.join("\n", "osgi.bundles=" + String.join(",", references),
-                "osgi.bundles.defaultStartLevel=4", "osgi.framework=file\\:plugins/" + bundle("org.eclipse.osgi").file().getFileName(), "eclipse.consoleLog=true",
-                "osgi.noShutdown=false", "eclipse.p2.data.area=@config.dir/p2", ""));
+                "osgi.bundles.defaultStartLevel=4", "osgi.framework=file\\:plugins/" + bundle("org.eclipse.osgi").file().getFileName(),
+                "eclipse.consoleLog=true", "osgi.noShutdown=false", "eclipse.p2.data.area=@config.dir/p2", ""));
     }
 
     /** Makes FOLDER/repository: all bundles, and a product that says which application runs and which bundles start when. */
     private void publish() throws IOException, InterruptedException {
         String repository = folder.resolve("repository").toUri().toString();
-        run("org.eclipse.equinox.p2.publisher.FeaturesAndBundlesPublisher", "-metadataRepository", repository, "-artifactRepository", repository,
-                "-source", tools.toString(), "-publishArtifacts");
+        run("org.eclipse.equinox.p2.publisher.FeaturesAndBundlesPublisher", "-metadataRepository", repository,
+                "-artifactRepository", repository, "-source", tools.toString(), "-publishArtifacts");
         Path product = folder.resolve("workbench.product");
-        String plugins = bundles.stream().map(b -> "    <plugin id=\"%s\"%s/>%n".formatted(b.name(), b.fragment() ? " fragment=\"true\"" : ""))
+        String plugins = bundles.stream().map(b -> "    <plugin id=\"%s\"%s/>%n".formatted(b.name(),
+                b.fragment() ? " fragment=\"true\"" : ""))
                 .collect(Collectors.joining());
-        String starts = STARTED.entrySet().stream().map(s -> "    <plugin id=\"%s\" autoStart=\"true\" startLevel=\"%d\"/>%n".formatted(s.getKey(), s.getValue()))
+        String starts = STARTED.entrySet().stream()
+                .map(s -> "    <plugin id=\"%s\" autoStart=\"true\" startLevel=\"%d\"/>%n".formatted(s.getKey(), s.getValue()))
                 .collect(Collectors.joining());
         Files.writeString(product, """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <?pde version="3.5"?>
-                <product name="Eclipse" uid="workbench" application="org.eclipse.ui.ide.workbench" version="1.0.0" useFeatures="false" includeLaunchers="false">
+                <product name="Eclipse" uid="workbench" application="org.eclipse.ui.ide.workbench" version="1.0.0" useFeatures="false" \
+                includeLaunchers="false">
                   <configIni use="default"/>
                   <plugins>
                 %s  </plugins>
@@ -180,15 +188,18 @@ public final class AssembleWorkbench {
 
     private void install() throws IOException, InterruptedException {
         run("org.eclipse.equinox.p2.director", "-repository", folder.resolve("repository").toUri().toString(), "-installIU", "workbench",
-                "-destination", folder.resolve("eclipse").toString(), "-bundlepool", folder.resolve("eclipse").toString(), "-profile", "Workbench",
-                "-profileProperties", "org.eclipse.update.install.features=true", "-p2.os", "linux", "-p2.ws", "gtk", "-p2.arch", "x86_64", "-roaming");
+                "-destination", folder.resolve("eclipse").toString(), "-bundlepool", folder.resolve("eclipse").toString(),
+                "-profile", "Workbench", "-profileProperties", "org.eclipse.update.install.features=true", "-p2.os", "linux", "-p2.ws",
+                "gtk", "-p2.arch", "x86_64", "-roaming");
         Files.createDirectories(folder.resolve("eclipse/dropins"));
     }
 
     private void run(String application, String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g",
-                "-jar", bundle("org.eclipse.equinox.launcher").file().toString(), "-configuration", tools.resolve("configuration").toString(),
-                "-data", folder.resolve("data").toString(), "-clean", "-consoleLog", "-os", "linux", "-ws", "gtk", "-arch", "x86_64", "-application", application));
+                "-jar", bundle("org.eclipse.equinox.launcher").file().toString(), "-configuration",
+                tools.resolve("configuration").toString(),
+                "-data", folder.resolve("data").toString(), "-clean", "-consoleLog", "-os", "linux", "-ws", "gtk", "-arch", "x86_64",
+                "-application", application));
         words.addAll(List.of(arguments));
         Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.INHERIT).start();
         if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {

@@ -118,7 +118,10 @@ function tests.colours_are_there_without_the_server()
     local at = vim.api.nvim_win_get_cursor(0)
     return vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + 1, 1), 'name')
   end
-  local expected = { ['schedule A'] = 'tilewrightItem', ['split(k'] = 'tilewrightCommand', ['f64(n'] = 'tilewrightType', ['// SUMMA'] = 'tilewrightComment', ['1024'] = 'tilewrightNumber' }
+  local expected = {
+    ['schedule A'] = 'tilewrightItem', ['split(k'] = 'tilewrightCommand', ['f64(n'] = 'tilewrightType',
+    ['// SUMMA'] = 'tilewrightComment', ['1024'] = 'tilewrightNumber',
+  }
   for text, name in pairs(expected) do
     assert(colour(text) == name, text .. ' is ' .. colour(text) .. ' and not ' .. name)
   end
@@ -140,7 +143,9 @@ function tests.renaming_a_loop_changes_all_of_its_places()
   vim.lsp.buf.rename('outer')
   wait('the new name', function() return vim.fn.getline(line_of('reorder(')):find('outer', 1, true) ~= nil end)
   local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
-  for _, expected in ipairs({ 'split(k, outer, ki, chunk)', 'reorder({outer, ii, ji, ki})', 'communicate({B, C}, outer)', 'The sequential loop ko walks' }) do
+  for _, expected in ipairs({
+    'split(k, outer, ki, chunk)', 'reorder({outer, ii, ji, ki})', 'communicate({B, C}, outer)', 'The sequential loop ko walks',
+  }) do
     assert(text:find(expected, 1, true), expected .. ' is missing in\n' .. text)
   end
   wait('no error', function() return #errors() == 0 end)
@@ -190,7 +195,8 @@ function tests.the_outline_and_the_other_views_are_there()
   assert(#ask('textDocument/codeLens', document) > 0, 'there are lenses')
   assert(#ask('textDocument/foldingRange', document) > 0, 'there are folds')
   go('split(k, ko', 9)
-  assert(#ask('textDocument/references', vim.tbl_extend('force', vim.lsp.util.make_position_params(), { context = { includeDeclaration = true } })) == 3, 'ko stands at three places')
+  local references = vim.tbl_extend('force', vim.lsp.util.make_position_params(), { context = { includeDeclaration = true } })
+  assert(#ask('textDocument/references', references) == 3, 'ko stands at three places')
   go('communicate({B, C}, ko', 20)
   vim.lsp.buf.definition()
   wait('the cursor is at the definition', function() return vim.api.nvim_win_get_cursor(0)[1] == line_of('split(k, ko') end)
@@ -200,7 +206,8 @@ function tests.a_program_is_verified_from_the_editor_and_after_saving()
   local path = sample('matmul/summa.tw')
   change('param n = 1024', 'param n = 96')
   change('param chunk = 256', 'param chunk = 32')
-  local result = ask('workspace/executeCommand', { command = 'tilewright.verify', arguments = { { uri = vim.uri_from_bufnr(0), target = 'local' } } })
+  local verify = { command = 'tilewright.verify', arguments = { { uri = vim.uri_from_bufnr(0), target = 'local' } } }
+  local result = ask('workspace/executeCommand', verify)
   assert(result.ok, vim.inspect(result))
   assert(result.summary:find('verified', 1, true), result.summary)
   vim.cmd('silent write')

@@ -1,5 +1,5 @@
-// Makes the .vsix, and fails if it is larger than people should have to download. With --with-runtime it is the one for Linux on x86-64 that
-// brings a Java runtime.
+// Makes the .vsix, and fails if it is larger than people should have to download. With --with-runtime it is the one for Linux on x86-64
+// that brings a Java runtime.
 import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,8 @@ rmSync(join(here, 'runtime'), { recursive: true, force: true });
 if (withRuntime) {
   execFileSync(join(here, '../bin/runtime'), ['runtime'], { cwd: here, stdio: 'inherit' });
 }
-execFileSync('npx', ['vsce', 'package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '--no-rewrite-relative-links', '-o', name, ...options],
+execFileSync('npx', ['vsce', 'package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '--no-rewrite-relative-links',
+  '-o', name, ...options],
   { cwd: here, stdio: 'inherit' });
 rmSync(join(here, 'runtime'), { recursive: true, force: true });
 const mebibytes = statSync(join(here, name)).size / 2 ** 20;

@@ -9,7 +9,8 @@ const read = file => JSON.parse(readFileSync(join(here, file), 'utf8'));
 const write = (file, content) => writeFileSync(join(here, file), `${JSON.stringify(content, null, 2)}\n`);
 
 execFileSync('npx', ['vscode-l10n-dev', 'export', '--outDir', 'l10n', 'src'], { cwd: here, stdio: 'inherit' });
-const { java: { noneFound, noneAt }, server, trust, generated, preview, targets } = read('../ide-common/src/main/resources/org/tilewright/ide/shared.json');
+const { java: { noneFound, noneAt }, server, trust, generated, preview, targets } =
+  read('../ide-common/src/main/resources/org/tilewright/ide/shared.json');
 const shared = [noneFound, noneAt, ...[server, trust, generated, preview].flatMap(Object.values), ...targets.map(t => t.meaning)];
 write('l10n/bundle.l10n.json', { ...read('l10n/bundle.l10n.json'), ...Object.fromEntries(shared.map(text => [text, text])) });
 

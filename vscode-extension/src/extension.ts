@@ -53,9 +53,10 @@ export function activate(context: vscode.ExtensionContext): Api {
           return argument === undefined ? undefined : previews.open(vscode.Uri.parse(argument.uri), argument.schedule || undefined);
         case 'tilewright.lower':
           return argument === undefined ? undefined
-            : generated.open(vscode.Uri.parse(argument.uri), argument.stage === 'source' ? 'source' : 'concrete', argument.schedule || undefined);
+            : generated.open(vscode.Uri.parse(argument.uri), argument.stage === 'source' ? 'source' : 'concrete',
+              argument.schedule || undefined);
         default:
-          return next(command, arguments_);
+          return next(command, arguments_) as unknown;
       }
     },
   };
@@ -109,8 +110,10 @@ export function activate(context: vscode.ExtensionContext): Api {
       await starting;
     },
   };
-  Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name, does as (...a: unknown[]) => unknown)));
-  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
+  Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name,
+    does as (...a: unknown[]) => unknown)));
+  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules,
+    vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
   starting = start();
   return { previews, runs, generated, schedules, tree, storage: context.globalStorageUri, client: ready };
 }

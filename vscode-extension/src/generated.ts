@@ -17,7 +17,8 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
   private readonly lowered = new Map<string, Lowered>();
   private readonly mark = vscode.window.createTextEditorDecorationType({
     isWholeLine: true, backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'), overviewRulerLane: vscode.OverviewRulerLane.Full,
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
   });
   private readonly subscriptions: vscode.Disposable[];
 
@@ -71,7 +72,8 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
       }
     }
     const own = this.lowered.get(at);
-    const source = vscode.window.visibleTextEditors.find(e => own !== undefined && e.document.uri.toString() === program(editor.document.uri));
+    const source = vscode.window.visibleTextEditors.find(e => own !== undefined
+      && e.document.uri.toString() === program(editor.document.uri));
     if (own !== undefined && source !== undefined) {
       this.show(source, (own.lines ?? []).filter(l => l.generated === line).map(l => l.source));
     }
@@ -92,7 +94,9 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.changed.dispose();
     this.mark.dispose();
   }

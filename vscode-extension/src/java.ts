@@ -20,18 +20,22 @@ interface JavaExtension {
 
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** The files that may be the Java of a JDK, best first: JAVA_HOME's, the Java extension's, PATH's, and those of the places where systems install them. */
+/**
+ * The files that may be the Java of a JDK, best first: JAVA_HOME's, the Java extension's, PATH's, and those of the places where systems
+ * install them.
+ */
 function candidates(): string[] {
   const homes = [process.env.JAVA_HOME ?? ''];
-  const java = vscode.extensions.getExtension<JavaExtension>('redhat.java');
+  const java = vscode.extensions.getExtension<JavaExtension | undefined>('redhat.java');
   if (java?.isActive) {
     homes.push(java.exports?.javaRequirement?.java_home ?? '', java.exports?.javaRequirement?.tooling_jre ?? '');
   }
-  const configured = vscode.workspace.getConfiguration('java').get<{ path?: string }[]>('configuration.runtimes', []);
+  const configured = vscode.workspace.getConfiguration('java').get<{ path?: string }[] | null>('configuration.runtimes');
   homes.push(vscode.workspace.getConfiguration('java').get<string>('jdt.ls.java.home') ?? '', ...(configured ?? []).map(r => r.path ?? ''));
   const found = homes.filter(h => h !== '').map(h => join(h, 'bin', executable));
   found.push(...(process.env.PATH ?? '').split(delimiter).filter(p => p !== '').map(p => join(p, executable)));
-  const places = process.platform === 'win32' ? shared.java.places.windows : process.platform === 'darwin' ? shared.java.places.mac : shared.java.places.linux;
+  const places = process.platform === 'win32' ? shared.java.places.windows : process.platform === 'darwin' ? shared.java.places.mac
+    : shared.java.places.linux;
   found.push(...places.flatMap(inside).map(home => join(home, 'bin', executable)));
   return [...new Set(found)].filter(f => existsSync(f));
 }
@@ -45,7 +49,8 @@ function inside(place: string): string[] {
   }
   const before = Math.max(full.lastIndexOf('/', star), full.lastIndexOf('\\', star));
   const [parent, prefix, rest] = [full.slice(0, before), full.slice(before + 1, star), full.slice(star + 1)];
-  return existsSync(parent) ? readdirSync(parent).filter(name => name.startsWith(prefix)).sort().reverse().map(name => join(parent, name, rest)) : [];
+  return existsSync(parent)
+    ? readdirSync(parent).filter(name => name.startsWith(prefix)).sort().reverse().map(name => join(parent, name, rest)) : [];
 }
 
 async function versionOf(file: string): Promise<number> {

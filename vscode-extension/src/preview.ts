@@ -52,7 +52,8 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     existing?.panel.dispose();
     const beside = vscode.workspace.getConfiguration('tilewright.preview').get<string>('placement') !== 'active';
     const panel = vscode.window.createWebviewPanel(KIND, title(uri, schedule),
-      { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus: beside }, { enableScripts: true, retainContextWhenHidden: true });
+      { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus: beside },
+      { enableScripts: true, retainContextWhenHidden: true });
     await this.fill(panel, key, schedule);
   }
 
@@ -106,7 +107,8 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
       const client = await this.client();
       const answer = await client?.sendRequest<PreviewAnswer>('tilewright/preview', { textDocument: { uri: p.uri }, schedule: p.schedule });
       if (answer?.data !== undefined && p.ready) {
-        await p.panel.webview.postMessage({ type: 'data', data: { ...answer.data, host: { showSource: false, uri: p.uri, schedule: p.schedule } } });
+        await p.panel.webview.postMessage({ type: 'data',
+          data: { ...answer.data, host: { showSource: false, uri: p.uri, schedule: p.schedule } } });
       }
       if (answer?.stale === true && p.ready) {
         await p.panel.webview.postMessage({ type: 'stale', reason: answer.reason ?? '' });
@@ -133,8 +135,12 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
-    this.panels.forEach(p => p.panel.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
+    for (const p of this.panels.values()) {
+      p.panel.dispose();
+    }
   }
 }
 
@@ -149,7 +155,8 @@ async function reveal(uri: string, m: Reveal): Promise<void> {
   const line = Math.min(m.line, document.lineCount) - 1;
   const start = new vscode.Position(line, (m.column ?? 1) - 1);
   const end = m.endLine === undefined ? document.lineAt(line).range.end : new vscode.Position(m.endLine - 1, (m.endColumn ?? 1) - 1);
-  const editor = await vscode.window.showTextDocument(document, { viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: false });
+  const editor = await vscode.window.showTextDocument(document,
+    { viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: false });
   editor.selection = new vscode.Selection(start, end);
   editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -6,7 +6,10 @@ import { ProgramAnswer, ProgramEntry } from './protocol';
 /** The icons of the entries that are no symbols of the text. */
 const ICONS: Record<string, string> = { totals: 'graph', traffic: 'arrow-swap', memory: 'database', bound: 'target' };
 
-/** The tree of the program in the active editor, as the server tells it: machine, tensors with their layouts, statements, schedules and totals. */
+/**
+ * The tree of the program in the active editor, as the server tells it: machine, tensors with their layouts, statements, schedules and
+ * totals.
+ */
 export class ProgramTree implements vscode.TreeDataProvider<ProgramEntry>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
@@ -67,7 +70,9 @@ export class ProgramTree implements vscode.TreeDataProvider<ProgramEntry>, vscod
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.changed.dispose();
   }
 }

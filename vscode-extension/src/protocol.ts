@@ -14,7 +14,8 @@ export interface Outcome {
   readonly ok: boolean;
   readonly summary: string;
   readonly log?: string;
-  readonly result?: { readonly target: string; readonly gflops: number; readonly verified?: boolean; readonly seconds: { readonly median: number } };
+  readonly result?: { readonly target: string; readonly gflops: number; readonly verified?: boolean;
+    readonly seconds: { readonly median: number } };
 }
 
 /** A line that a run printed. */

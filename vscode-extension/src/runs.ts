@@ -101,7 +101,8 @@ export class Runs implements vscode.Disposable {
     const icon = active ? '$(sync~spin)' : outcome === undefined ? '$(server-process)' : outcome.ok ? '$(pass)' : '$(error)';
     const text = active ? vscode.l10n.t('running') : outcome === undefined ? target : outcome.summary;
     this.status.text = `${icon} ${text.length > 60 ? text.slice(0, 59) + '…' : text}`;
-    this.status.tooltip = vscode.l10n.t('Tilewright runs on {0}. Click to choose where.', target) + (outcome === undefined ? '' : `\n${outcome.summary}`);
+    this.status.tooltip = vscode.l10n.t('Tilewright runs on {0}. Click to choose where.', target)
+      + (outcome === undefined ? '' : `\n${outcome.summary}`);
     this.status.accessibilityInformation = { label: `Tilewright: ${text}`, role: 'button' };
     this.status.backgroundColor = outcome?.ok === false ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.status.show();
@@ -111,13 +112,16 @@ export class Runs implements vscode.Disposable {
     const picked = await vscode.window.showQuickPick(shared.targets.map(t => ({ label: t.name, description: vscode.l10n.t(t.meaning) })),
       { title: vscode.l10n.t('Where shall programs run?') });
     if (picked !== undefined) {
-      const where = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+      const where = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global
+        : vscode.ConfigurationTarget.Workspace;
       await vscode.workspace.getConfiguration('tilewright.run').update('target', picked.label, where);
     }
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
     this.status.dispose();
     this.finished.dispose();
   }

@@ -5,7 +5,8 @@ import { shared } from './shared';
 export async function copySamples(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
   let folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
-    const chosen = await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, openLabel: vscode.l10n.t('Copy the Samples Here') });
+    const chosen = await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false,
+      openLabel: vscode.l10n.t('Copy the Samples Here') });
     folder = chosen?.[0];
   }
   if (folder === undefined) {

@@ -9,7 +9,8 @@ export class Schedules implements vscode.Disposable {
   private readonly pending = new WeakMap<vscode.TextDocument, NodeJS.Timeout>();
 
   constructor(private readonly runs: Runs) {
-    this.controller.createRunProfile(vscode.l10n.t('Run and verify'), vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
+    this.controller.createRunProfile(vscode.l10n.t('Run and verify'), vscode.TestRunProfileKind.Run,
+      (request, token) => this.run(request, token), true);
     this.subscriptions = [
       this.controller,
       vscode.workspace.onDidOpenTextDocument(d => this.find(d)),
@@ -31,7 +32,8 @@ export class Schedules implements vscode.Disposable {
       return;
     }
     const key = document.uri.toString();
-    const file = this.controller.items.get(key) ?? this.controller.createTestItem(key, document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1), document.uri);
+    const file = this.controller.items.get(key)
+      ?? this.controller.createTestItem(key, document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1), document.uri);
     const found: vscode.TestItem[] = [];
     const heads = /^[ \t]*schedule[ \t]+(\w+)(?:[ \t]+as[ \t]+(\w+))?/gm;
     for (const m of document.getText().matchAll(heads)) {
@@ -88,6 +90,8 @@ export class Schedules implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.subscriptions.forEach(s => s.dispose());
+    for (const s of this.subscriptions) {
+      s.dispose();
+    }
   }
 }

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utime
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { LanguageClient, LanguageClientOptions, Middleware, RevealOutputChannelOn, ServerOptions, StaticFeature } from 'vscode-languageclient/node';
+import {
+  LanguageClient, LanguageClientOptions, Middleware, RevealOutputChannelOn, ServerOptions, StaticFeature,
+} from 'vscode-languageclient/node';
 import { Java } from './java';
 import { LargeFiles } from './large';
 
@@ -24,7 +26,8 @@ class ShowsPreviews implements StaticFeature {
 
 /** Where this Java's start-up cache for this jar is kept: one for each pair, remade when either changes. */
 function cacheFile(context: vscode.ExtensionContext, java: Java, jar: string): string {
-  const key = createHash('sha256').update(`${java.executable}\n${java.version}\n${statSync(jar).mtimeMs}\n${statSync(jar).size}`).digest('hex').slice(0, 16);
+  const key = createHash('sha256').update(`${java.executable}\n${java.version}\n${statSync(jar).mtimeMs}\n${statSync(jar).size}`)
+    .digest('hex').slice(0, 16);
   const folder = context.globalStorageUri.fsPath;
   mkdirSync(folder, { recursive: true });
   return join(folder, `start-${key}.${java.version >= 25 ? 'aot' : 'jsa'}`);
@@ -59,7 +62,8 @@ function common(java: Java): string[] {
 function makeCache(java: Java, jar: string, samples: string, file: string): void {
   const draft = `${file}.${process.pid}`;
   const record = java.version >= 25 ? `-XX:AOTCacheOutput=${draft}` : `-XX:ArchiveClassesAtExit=${draft}`;
-  const rehearsal = spawn(java.executable, [...common(java), record, '-cp', jar, 'org.tilewright.cli.Rehearsal', samples], { stdio: 'ignore' });
+  const rehearsal = spawn(java.executable, [...common(java), record, '-cp', jar, 'org.tilewright.cli.Rehearsal', samples],
+    { stdio: 'ignore' });
   if (rehearsal.pid !== undefined) {
     try {
       setPriority(rehearsal.pid, constants.priority.PRIORITY_LOW);
@@ -76,7 +80,8 @@ function makeCache(java: Java, jar: string, samples: string, file: string): void
 }
 
 /** A client for the server that comes with the extension. */
-export function createClient(context: vscode.ExtensionContext, java: Java, output: vscode.LogOutputChannel, middleware: Middleware): LanguageClient {
+export function createClient(context: vscode.ExtensionContext, java: Java, output: vscode.LogOutputChannel,
+  middleware: Middleware): LanguageClient {
   const jar = context.asAbsolutePath(join('server', 'tilewright.jar'));
   const settings = vscode.workspace.getConfiguration('tilewright');
   const cache = bundledCache(java, jar) ?? cacheFile(context, java, jar);
@@ -89,8 +94,8 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
   }
   const server: ServerOptions = {
     command: java.executable,
-    args: [...flags, '-Xmx512m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8',
-      '-cp', jar, MAIN, 'lsp'],
+    args: [...flags, '-Xmx512m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8',
+      '-Dstderr.encoding=UTF-8', '-cp', jar, MAIN, 'lsp'],
     options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
   };
   const large = new LargeFiles();

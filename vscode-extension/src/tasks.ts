@@ -21,7 +21,8 @@ export class Tasks implements vscode.TaskProvider {
       return [];
     }
     const file = vscode.workspace.asRelativePath(document.uri, false);
-    const tasks = await Promise.all((['check', 'run', 'verify', 'build'] as const).map(command => this.task({ type: 'tilewright', command, file })));
+    const tasks = await Promise.all((['check', 'run', 'verify', 'build'] as const).map(command => this.task({ type: 'tilewright',
+      command, file })));
     return tasks.filter(t => t !== undefined);
   }
 
@@ -36,14 +37,19 @@ export class Tasks implements vscode.TaskProvider {
     }
     const jar = this.context.asAbsolutePath(join('server', 'tilewright.jar'));
     const { command, file, schedule, target, oversubscribe } = definition;
-    const words = command === 'verify' ? ['run', file, '--verify'] : command === 'build' ? ['build', file, '-o', file.replace(/\.tw$/, '') + '-build'] : [command, file];
-    const flags = ['-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', ...(java.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : [])];
+    const words = command === 'verify' ? ['run', file, '--verify']
+      : command === 'build' ? ['build', file, '-o', file.replace(/\.tw$/, '') + '-build'] : [command, file];
+    const flags = ['-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED',
+      ...(java.version >= 23 ? ['--sun-misc-unsafe-memory-access=allow'] : [])];
     const process = new vscode.ProcessExecution(java.executable, [...flags, '-cp', jar, 'org.tilewright.cli.Tilewright', ...words,
-      ...(schedule === undefined ? [] : ['--schedule', schedule]), ...(target === undefined || command === 'check' ? [] : ['--target', target]),
+      ...(schedule === undefined ? [] : ['--schedule', schedule]),
+      ...(target === undefined || command === 'check' ? [] : ['--target', target]),
       ...(oversubscribe === true && (command === 'run' || command === 'verify') ? ['--oversubscribe'] : [])],
     { env: vscode.workspace.getConfiguration('tilewright.run').get<Record<string, string>>('environment', {}) });
-    const task = new vscode.Task(definition, scope ?? vscode.TaskScope.Workspace, `${command} ${file}`, 'tilewright', process, '$tilewright');
-    task.group = command === 'build' ? vscode.TaskGroup.Build : command === 'check' || command === 'verify' ? vscode.TaskGroup.Test : undefined;
+    const task = new vscode.Task(definition, scope ?? vscode.TaskScope.Workspace, `${command} ${file}`, 'tilewright',
+      process, '$tilewright');
+    task.group = command === 'build' ? vscode.TaskGroup.Build : command === 'check' || command === 'verify' ? vscode.TaskGroup.Test
+      : undefined;
     return task;
   }
 }

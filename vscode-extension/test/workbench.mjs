@@ -22,7 +22,8 @@ const entry = join(root, 'node_modules/code-server/out/node/entry.js');
 /** Installs an extension under a folder. @return the folder of extensions, which any number of servers may share */
 export async function install(vsix, folder) {
   const extensions = join(folder, 'extensions');
-  const installed = spawn('node', [entry, '--user-data-dir', join(folder, 'data'), '--extensions-dir', extensions, '--install-extension', vsix], { stdio: 'inherit' });
+  const installed = spawn('node',
+    [entry, '--user-data-dir', join(folder, 'data'), '--extensions-dir', extensions, '--install-extension', vsix], { stdio: 'inherit' });
   const code = await new Promise(resolve => installed.on('exit', resolve));
   if (code !== 0) {
     throw new Error(`${vsix} cannot be installed`);
@@ -36,11 +37,13 @@ export async function startServer(folder, extensions, settings = {}, env = proce
   mkdirSync(join(data, 'User'), { recursive: true });
   writeFileSync(join(data, 'User/settings.json'), JSON.stringify({
     'security.workspace.trust.enabled': false, 'workbench.startupEditor': 'none', 'telemetry.telemetryLevel': 'off', 'update.mode': 'none',
-    'window.menuBarVisibility': 'compact', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false, 'files.autoSave': 'off', ...settings,
+    'window.menuBarVisibility': 'compact', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false,
+    'files.autoSave': 'off', ...settings,
   }));
   const common = ['--user-data-dir', data, '--extensions-dir', extensions];
   const port = await freePort();
-  const server = spawn(process.execPath, [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
+  const server = spawn(process.execPath,
+    [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env });
   let said = '';
   await new Promise((resolve, reject) => {
@@ -62,7 +65,8 @@ export async function startServer(folder, extensions, settings = {}, env = proce
 export async function openBrowser(options = {}) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, timeout: PATIENCE,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync'],
   });
   const context = await browser.newContext({ viewport: { width: 1500, height: 900 }, ...options });
   context.setDefaultTimeout(PATIENCE);

@@ -54,7 +54,8 @@ final class FromExtension {
 
     private static String template(JsonObject snippet) {
         String body = snippet.get("body").isJsonArray()
-                ? StreamSupport.stream(snippet.getAsJsonArray("body").spliterator(), false).map(JsonElement::getAsString).collect(Collectors.joining("\n"))
+                ? StreamSupport.stream(snippet.getAsJsonArray("body").spliterator(), false).map(JsonElement::getAsString)
+                        .collect(Collectors.joining("\n"))
                 : snippet.get("body").getAsString();
         Map<Integer, String> variables = new TreeMap<>();
         StringBuilder text = new StringBuilder();

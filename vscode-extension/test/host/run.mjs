@@ -1,5 +1,5 @@
 // Runs the extension-host tests in the real VS Code, which a headless browser opens. Environment: CODE_SERVER, CHROMIUM.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,8 @@ const exit = new Promise(resolve => { ended = resolve; });
 await page.exposeFunction('codeAutomationLog', (type, parts) => console.log(...parts));
 await page.exposeFunction('codeAutomationExit', code => ended(code));
 const remote = `vscode-remote://127.0.0.1:${server.port}`;
-const payload = JSON.stringify([['extensionDevelopmentPath', remote + extension], ['extensionTestsPath', `${remote}${extension}/test/out/index.js`],
+const payload = JSON.stringify([['extensionDevelopmentPath', remote + extension],
+  ['extensionTestsPath', `${remote}${extension}/test/out/index.js`],
   ['enableProposedApi', ''], ['skipWelcome', 'true']]);
 await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspace')}&payload=${encodeURIComponent(payload)}`);
 const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer'), 4 * PATIENCE))]);

@@ -26,7 +26,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     const editor = await open(SMALL.replace('communicate(A, jo)', 'communicate(A, joo)'));
     const [error] = await eventually('an error', () => diagnostics(editor.document).length > 0 && diagnostics(editor.document));
     assert.strictEqual(editor.document.getText(error!.range), 'joo');
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', editor.document.uri, error!.range, vscode.CodeActionKind.QuickFix.value);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', editor.document.uri,
+      error!.range, vscode.CodeActionKind.QuickFix.value);
     const fix = actions.find(a => a.edit !== undefined && /\bjo\b/.test(a.title));
     assert.ok(fix, `no fix names jo: ${actions.map(a => a.title).join('; ')}`);
     assert.ok(await vscode.workspace.applyEdit(fix.edit!));
@@ -49,7 +50,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     const words = JSON.parse(readFileSync(join(__dirname, '../../scripts/words.json'), 'utf8')) as Record<string, string[]>;
     const editor = await open(`${SMALL}\n\n`);
     const d = editor.document;
-    const [commands, kernels, types] = [await completions(d, at(d, '  split(k', 2)), await completions(d, at(d, ', gemm', 2)), await completions(d, at(d, ': f64', 2))];
+    const [commands, kernels, types] = [await completions(d, at(d, '  split(k', 2)), await completions(d, at(d, ', gemm', 2)),
+      await completions(d, at(d, ': f64', 2))];
     assert.deepStrictEqual(words.commands!.filter(w => !commands.some(c => c.startsWith(w))), []);
     assert.deepStrictEqual(words.kernels!.filter(w => !kernels.includes(w)), []);
     assert.deepStrictEqual(words.types!.filter(w => !types.includes(w)), []);
@@ -92,7 +94,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
 
   async 'a loop is renamed at all its places'() {
     const editor = await open(SMALL);
-    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', editor.document.uri, at(editor.document, '{ko, ii', 1), 'step');
+    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', editor.document.uri,
+      at(editor.document, '{ko, ii', 1), 'step');
     assert.ok(await vscode.workspace.applyEdit(edit));
     assert.ok(!/\bko\b/.test(editor.document.getText().replace(/\/\/.*/g, '')));
     assert.ok(editor.document.getText().includes('communicate({B, C}, step)'));
@@ -101,7 +104,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
 
   async 'formatting restores the canonical layout'() {
     const editor = await open(SMALL.replace('  split(k, ko', '      split( k,ko'));
-    const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', editor.document.uri, { tabSize: 2, insertSpaces: true });
+    const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', editor.document.uri,
+      { tabSize: 2, insertSpaces: true });
     const edit = new vscode.WorkspaceEdit();
     edit.set(editor.document.uri, edits);
     await vscode.workspace.applyEdit(edit);
@@ -130,7 +134,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
 
   async 'signature help tells the argument'() {
     const editor = await open(SMALL);
-    const help = await vscode.commands.executeCommand<vscode.SignatureHelp>('vscode.executeSignatureHelpProvider', editor.document.uri, at(editor.document, 'split(k, ko', 9));
+    const help = await vscode.commands.executeCommand<vscode.SignatureHelp>('vscode.executeSignatureHelpProvider', editor.document.uri,
+      at(editor.document, 'split(k, ko', 9));
     assert.ok(help.signatures[0]!.label.includes('split'));
     assert.strictEqual(help.signatures[0]!.activeParameter ?? help.activeParameter, 1);
   },
@@ -139,7 +144,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     const editor = await open(SMALL);
     const uri = editor.document.uri;
     await vscode.commands.executeCommand('tilewright.openGenerated', uri);
-    const generated = await eventually('the C++ text', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'tilewright'));
+    const generated = await eventually('the C++ text',
+      () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'tilewright'));
     assert.strictEqual(generated.document.languageId, 'cpp');
     assert.ok(generated.document.getText().includes('#include "tilewright.hpp"'));
     const line = at(editor.document, 'communicate({B').line + 1;
@@ -155,7 +161,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     await replace(editor, 'reorder(', 'reorderr(');
     await eventually('an error', () => diagnostics(editor.document).length > 0);
     const client = await api.client();
-    const answer = await client!.sendRequest<{ stale: boolean; data?: object; reason?: string }>('tilewright/preview', { textDocument: { uri } });
+    const answer = await client!.sendRequest<{ stale: boolean; data?: object; reason?: string }>('tilewright/preview',
+      { textDocument: { uri } });
     assert.ok(answer.stale && answer.data !== undefined && answer.reason !== undefined);
   },
 
@@ -228,7 +235,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
   async 'tasks check a file and tell its problems'() {
     const editor = await open(SMALL.replace('communicate(A, jo)', 'communicate(A, joo)'));
     await editor.document.save();
-    const check = await eventually('the task', async () => (await vscode.tasks.fetchTasks({ type: 'tilewright' })).find(t => t.definition.command === 'check'));
+    const check = await eventually('the task',
+      async () => (await vscode.tasks.fetchTasks({ type: 'tilewright' })).find(t => t.definition.command === 'check'));
     const ended = new Promise<number | undefined>(resolve => {
       const listening = vscode.tasks.onDidEndTaskProcess(e => {
         if (e.execution.task.name === check.name) {
@@ -239,7 +247,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     });
     await vscode.tasks.executeTask(check);
     assert.strictEqual(await ended, 1);
-    await eventually('the problem of the task', () => vscode.languages.getDiagnostics(editor.document.uri).find(d => d.message.includes('joo')));
+    await eventually('the problem of the task',
+      () => vscode.languages.getDiagnostics(editor.document.uri).find(d => d.message.includes('joo')));
   },
 
   async 'the start-up cache is made in the background'(api) {
@@ -254,17 +263,22 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
     const first = await vscode.commands.executeCommand<vscode.Uri>('tilewright.copySamples');
     assert.ok(first.path.endsWith('/tilewright-samples/matmul/cannon.tw'));
     const document = await vscode.workspace.openTextDocument(first);
-    await eventually('tokens', async () => (await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentSemanticTokens', first)) ?? undefined);
+    await eventually('tokens',
+      async () => (await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentSemanticTokens', first))
+        ?? undefined);
     assert.deepStrictEqual(diagnostics(document).filter(d => d.severity === vscode.DiagnosticSeverity.Error), []);
   },
 
   async 'each snippet expands, with each of its choices, to what a program may hold'() {
-    const snippets = JSON.parse(readFileSync(join(__dirname, '../../snippets/tilewright.json'), 'utf8')) as Record<string, { body: string | string[] }>;
+    type Snippets = Record<string, { body: string | string[] }>;
+    const snippets = JSON.parse(readFileSync(join(__dirname, '../../snippets/tilewright.json'), 'utf8')) as Snippets;
     const sum = 'tensor A, B : f64(8)\ninput B = ones\nA(i) = B(i)\n';
     // § is where the snippet goes, and what follows ¶ is then written at the cursor
     const programs: Record<string, string> = {
-      Param: '§\ntensor A : f64(n)\n', Machine: '§\n', Tensor: 'param n = 8\n§\n', Distribution: 'machine M = Grid(2, 2)\ntensor A : f64(8, 8)\n§\n',
-      Input: 'tensor A : f64(8, 8)\n§\n', Schedule: `${sum}§\n¶split(i, io, ii, 2)`, Repeat: `param steps = 3\n${sum}§\n¶A(i) = A(i) + B(i)`,
+      Param: '§\ntensor A : f64(n)\n', Machine: '§\n', Tensor: 'param n = 8\n§\n',
+      Distribution: 'machine M = Grid(2, 2)\ntensor A : f64(8, 8)\n§\n',
+      Input: 'tensor A : f64(8, 8)\n§\n', Schedule: `${sum}§\n¶split(i, io, ii, 2)`,
+      Repeat: `param steps = 3\n${sum}§\n¶A(i) = A(i) + B(i)`,
     };
     assert.deepStrictEqual(Object.keys(programs), Object.keys(snippets));
     for (const [name, { body }] of Object.entries(snippets)) {
@@ -283,7 +297,8 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
           await vscode.commands.executeCommand('type', { text: then });
         }
         const client = await vscode.extensions.getExtension<Api>('tilewright.tilewright')!.exports.client();
-        const report = await client!.sendRequest<{ items: { severity: number; code: string; message: string }[] }>('textDocument/diagnostic',
+        type Report = { items: { severity: number; code: string; message: string }[] };
+        const report = await client!.sendRequest<Report>('textDocument/diagnostic',
           { textDocument: { uri: editor.document.uri.toString() } });
         // the file that a snippet names is not there
         const errors = report.items.filter(d => d.severity === 1 && d.code !== 'file-missing');
@@ -310,11 +325,11 @@ export const tests: Record<string, (api: Api) => Promise<void>> = {
         await new Promise(resolve => setTimeout(resolve, 40));
       }
     });
-    console.log(`tasks of the extension host while opening: ${opening}`);
-    console.log(`tasks of the extension host while typing: ${typing}`);
+    console.log(`tasks of the extension host while opening: ${opening.toString()}`);
+    console.log(`tasks of the extension host while typing: ${typing.toString()}`);
     // bench/vscode asks for 50 ms, of a machine that does nothing else: on one that is busy, what waited comes in one turn
     for (const tasks of [opening, typing]) {
-      assert.ok(tasks.longest < Number(process.env.TILEWRIGHT_LONGEST_TASK ?? 500), `${tasks}`);
+      assert.ok(tasks.longest < Number(process.env.TILEWRIGHT_LONGEST_TASK ?? 500), tasks.toString());
     }
   },
 };

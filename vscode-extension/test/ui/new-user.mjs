@@ -8,7 +8,8 @@ export const newUser = {
       await w.page.keyboard.press('Enter');
       await w.see('.getting-started-step', 'Open a sample');
       await w.picture('walkthrough');
-      await w.page.click('.getting-started-step.expanded button:has-text("Copy the samples"), .getting-started-step.expanded a:has-text("Copy the samples")');
+      const copies = ['button', 'a'].map(e => `.getting-started-step.expanded ${e}:has-text("Copy the samples")`);
+      await w.page.click(copies.join(', '));
       await w.see('.tab.active', 'cannon.tw');
       await w.served();
       await w.page.click('.editor-actions .codicon-open-preview, .title-actions .codicon-open-preview');

@@ -26,7 +26,8 @@ export const running = {
       const status = async () => await w.page.textContent('.statusbar-item[aria-label^="Tilewright:"]');
       const effects = {
         'ctrl+alt+v': () => until('a verified run', async () => /verified/.test(await status())),
-        'ctrl+alt+r': () => until('a run that is not verified', async () => /FLOP/.test(await status()) && !/verified/.test(await status())),
+        'ctrl+alt+r': () => until('a run that is not verified',
+          async () => /FLOP/.test(await status()) && !/verified/.test(await status())),
         'ctrl+k v': () => w.preview(),
         'ctrl+k g': () => w.see('.tab', 'summa.cpp'),
       };

@@ -31,7 +31,8 @@ let page;
 let failure;
 try {
   const extensions = await install(join(extension, 'tilewright-linux-x64.vsix'), folder);
-  const { JAVA_HOME, ...env } = process.env;
+  const env = { ...process.env };
+  delete env.JAVA_HOME;
   server = await startServer(folder, extensions, {}, { ...env, PATH: join(folder, 'nothing') });
   ({ browser, page } = await openBrowser());
   await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(workspace)}`);
@@ -62,5 +63,6 @@ try {
   server?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }
-console.log(failure === undefined ? 'ok diagnostics on a machine without Java' : `FAILED diagnostics on a machine without Java: ${failure.stack ?? failure}`);
+console.log(failure === undefined ? 'ok diagnostics on a machine without Java'
+  : `FAILED diagnostics on a machine without Java: ${failure.stack ?? failure}`);
 process.exit(failure === undefined ? 0 : 1);

@@ -40,21 +40,25 @@ class PackagesTest {
             .whereLayer("target").mayNotBeAccessedByAnyLayer();
 
     /** What describes the text as it was read, and the numbers of the params. */
-    private static final Set<String> OF_THE_TEXT = Set.of("Program", "Statement", "Expr", "AffineIndex", "ParamExpr", "ParamValues", "TensorDecl", "NamedList",
-            "Input", "Output", "Word", "SourceRange", "ElementType", "ReductionOperator", "IndexSet", "Region");
+    private static final Set<String> OF_THE_TEXT = Set.of("Program", "Statement", "Expr", "AffineIndex", "ParamExpr", "ParamValues",
+            "TensorDecl", "NamedList", "Input", "Output", "Word", "SourceRange", "ElementType", "ReductionOperator", "IndexSet", "Region");
 
-    private static final DescribedPredicate<JavaClass> WHAT_THE_ORACLE_MAY_KNOW = DescribedPredicate.describe("the text, containers of elements and files",
-            c -> !c.getPackageName().startsWith("org.tilewright") || c.getPackageName().startsWith("org.tilewright.oracle")
-                    || Set.of("org.tilewright.data", "org.tilewright.io").contains(c.getPackageName())
-                    || Set.of("org.tilewright.ir", "org.tilewright.ir.index").contains(c.getPackageName()) && OF_THE_TEXT.contains(outermost(c).getSimpleName()));
+    private static final DescribedPredicate<JavaClass> WHAT_THE_ORACLE_MAY_KNOW =
+            DescribedPredicate.describe("the text, containers of elements and files",
+                    c -> !c.getPackageName().startsWith("org.tilewright") || c.getPackageName().startsWith("org.tilewright.oracle")
+                            || Set.of("org.tilewright.data", "org.tilewright.io").contains(c.getPackageName())
+                            || Set.of("org.tilewright.ir", "org.tilewright.ir.index").contains(c.getPackageName())
+                            && OF_THE_TEXT.contains(outermost(c).getSimpleName()));
 
-    private static final DescribedPredicate<JavaAccess<?>> DECIDES_WHAT_THE_ORACLE_DECIDES = DescribedPredicate.describe("types, identities or arithmetic of others", access -> {
-        String method = outermost(access.getTargetOwner()).getSimpleName() + "." + access.getName();
-        return Set.of("Expr.type", "Expr.withoutParentheses", "ElementType.magnitude", "ElementType.least", "ElementType.greatest", "Elements.combine",
-                "ReductionOperator.isOr", "ReductionOperator.realIdentity", "ReductionOperator.integerIdentity", "ReductionOperator.combine",
-                "ReductionOperator.accumulator", "ReductionOperator.isOfOrder", "ReductionOperator.isOfConditions", "ReductionOperator.operation",
-                "Elements.fillIdentity", "Block.combineFrom").contains(method);
-    });
+    private static final DescribedPredicate<JavaAccess<?>> DECIDES_WHAT_THE_ORACLE_DECIDES =
+            DescribedPredicate.describe("types, identities or arithmetic of others", access -> {
+                String method = outermost(access.getTargetOwner()).getSimpleName() + "." + access.getName();
+                return Set.of("Expr.type", "Expr.withoutParentheses", "ElementType.magnitude", "ElementType.least", "ElementType.greatest",
+                        "Elements.combine", "ReductionOperator.isOr", "ReductionOperator.realIdentity", "ReductionOperator.integerIdentity",
+                        "ReductionOperator.combine", "ReductionOperator.accumulator", "ReductionOperator.isOfOrder",
+                        "ReductionOperator.isOfConditions", "ReductionOperator.operation",
+                        "Elements.fillIdentity", "Block.combineFrom").contains(method);
+            });
 
     private static JavaClass outermost(JavaClass c) {
         JavaClass outer = c;

@@ -23,7 +23,8 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--source-only", description = "Stop before compiling.")
     private boolean sourceOnly;
 
-    @Option(names = "--sanitize", description = "Compile with the sanitizers for addresses and undefined behaviour, which end a run at the first fault.")
+    @Option(names = "--sanitize",
+            description = "Compile with the sanitizers for addresses and undefined behaviour, which end a run at the first fault.")
     private boolean sanitised;
 
     @Mixin
@@ -42,7 +43,8 @@ final class BuildCommand implements Callable<Integer> {
     public Integer call() {
         MpiTarget target = targetOption.forSources();
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
-        Optional<CompilerFlags> compile = sourceOnly ? Optional.empty() : Optional.of(sanitised ? CompilerFlags.SANITISED : CompilerFlags.USUAL);
+        Optional<CompilerFlags> compile = sourceOnly ? Optional.empty()
+                : Optional.of(sanitised ? CompilerFlags.SANITISED : CompilerFlags.USUAL);
         target.build(program, folder, compile, terminal).forEach(p -> terminal.out().println(p));
         return ExitCode.DONE;
     }

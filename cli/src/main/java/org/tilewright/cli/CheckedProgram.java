@@ -54,7 +54,8 @@ record CheckedProgram(SourceText source, Program program, ParamValues params, Op
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (schedule.isPresent() && !known.contains(schedule.get())) {
             throw new Failure(ExitCode.WRONG_USE, "--schedule " + schedule.get() + ": " + source.file() + " has no schedule of that name; "
-                    + (known.isEmpty() ? "none has a name ('schedule A as NAME { ... }' gives one)" : "it has " + String.join(", ", known)));
+                    + (known.isEmpty() ? "none has a name ('schedule A as NAME { ... }' gives one)"
+                            : "it has " + String.join(", ", known)));
         }
     }
 }

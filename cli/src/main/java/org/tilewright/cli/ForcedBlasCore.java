@@ -33,16 +33,19 @@ final class ForcedBlasCore {
         String core = environment.getOrDefault("OPENBLAS_CORETYPE", "").strip();
         int used = VECTOR_BITS.getOrDefault(core.toLowerCase(Locale.ROOT), vectorBits);
         if (used < vectorBits) {
-            slower.add("OPENBLAS_CORETYPE=" + core + " makes BLAS use " + used + "-bit vectors on a processor with " + vectorBits + "-bit ones");
+            slower.add("OPENBLAS_CORETYPE=" + core + " makes BLAS use " + used + "-bit vectors on a processor with "
+                    + vectorBits + "-bit ones");
             variables.add("OPENBLAS_CORETYPE");
         }
         String cache = environment.getOrDefault("OPENBLAS_L2_SIZE", "").strip();
         if (cache.matches("\\d{1,9}") && Integer.parseInt(cache) < cacheKibibytes) {
-            slower.add("OPENBLAS_L2_SIZE=" + cache + " makes it work in blocks for a cache of " + cache + " KiB where there are " + cacheKibibytes);
+            slower.add("OPENBLAS_L2_SIZE=" + cache + " makes it work in blocks for a cache of " + cache + " KiB where there are "
+                    + cacheKibibytes);
             variables.add("OPENBLAS_L2_SIZE");
         }
-        return slower.isEmpty() ? Optional.empty() : Optional.of(String.join(", and ", slower) + ", which can cost a third of its speed; unset "
-                + String.join(" ", variables) + " and OpenBLAS chooses");
+        return slower.isEmpty() ? Optional.empty()
+                : Optional.of(String.join(", and ", slower) + ", which can cost a third of its speed; unset "
+                        + String.join(" ", variables) + " and OpenBLAS chooses");
     }
 
     private static int cacheKibibytes() {

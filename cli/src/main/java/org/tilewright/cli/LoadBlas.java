@@ -46,8 +46,8 @@ final class LoadBlas {
         try (DoublePointer a = filled(); DoublePointer b = filled(); DoublePointer c = filled()) {
             for (int r = 0; r <= REPETITIONS; r++) {
                 long start = System.nanoTime();
-                openblas_nolapack.cblas_dgemm(openblas_nolapack.CblasRowMajor, openblas_nolapack.CblasNoTrans, openblas_nolapack.CblasNoTrans, SIZE, SIZE, SIZE, 1, a,
-                        SIZE, b, SIZE, 0, c, SIZE);
+                openblas_nolapack.cblas_dgemm(openblas_nolapack.CblasRowMajor, openblas_nolapack.CblasNoTrans,
+                        openblas_nolapack.CblasNoTrans, SIZE, SIZE, SIZE, 1, a, SIZE, b, SIZE, 0, c, SIZE);
                 best = Math.min(best, (System.nanoTime() - start) * 1e-9);
             }
         }
@@ -86,7 +86,8 @@ final class LoadBlas {
     }
 
     private static Optional<String> printed(Map<String, String> environment, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), LoadBlas.class.getName()));
         command.addAll(List.of(arguments));
         Map<String, String> all = new HashMap<>(environment);

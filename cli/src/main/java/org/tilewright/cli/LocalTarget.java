@@ -37,8 +37,9 @@ record LocalTarget() implements Target {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, result));
             }
-            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(), result.totalBytesReceived(),
-                    OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), verified,
+            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(),
+                    result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(),
+                    result.maxPeakBytes(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);

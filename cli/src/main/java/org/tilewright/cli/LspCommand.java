@@ -16,10 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tilewright lsp}: the language server, on standard input and output or on a port of the loopback interface. */
-@Command(name = "lsp", mixinStandardHelpOptions = true, description = "Serve an editor: the language server protocol on standard input and output.")
+@Command(name = "lsp", mixinStandardHelpOptions = true,
+        description = "Serve an editor: the language server protocol on standard input and output.")
 final class LspCommand implements Callable<Integer> {
 
-    @Option(names = "--port", paramLabel = "N", description = "Listen on this port of the loopback interface; 0 for any free one. Prints the port.")
+    @Option(names = "--port", paramLabel = "N",
+            description = "Listen on this port of the loopback interface; 0 for any free one. Prints the port.")
     private OptionalInt port = OptionalInt.empty();
 
     @Option(names = "--stdio", description = "Use standard input and output (the default).")

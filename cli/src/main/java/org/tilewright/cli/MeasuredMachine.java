@@ -36,7 +36,8 @@ record MeasuredMachine(Measurements values) {
         OptionalDouble one = LoadBlas.embeddedFlops(1);
         OptionalDouble all = LoadBlas.embeddedFlops(cores);
         return one.isEmpty() || all.isEmpty() ? Optional.empty()
-                : Optional.of(new Measurements.Blas("embedded", LoadBlas.core(Optional.empty(), Map.of()).orElse(""), one.getAsDouble(), all.getAsDouble()));
+                : Optional.of(new Measurements.Blas("embedded", LoadBlas.core(Optional.empty(), Map.of()).orElse(""), one.getAsDouble(),
+                        all.getAsDouble()));
     }
 
     /** The measurements of this machine that were kept last. */
@@ -48,7 +49,8 @@ record MeasuredMachine(Measurements values) {
         terminal.out().println(terminal.bold("Measured") + " " + values.taken().replaceFirst("\\..*", "Z") + " under " + values.mpi());
         Table t = Table.ofFacts();
         for (Measurements.Messages m : values.messages()) {
-            t.row("messages", Units.seconds(m.latencySeconds()) + " latency, " + rate(m.bytesPerSecond()), m.options().isEmpty() ? "launcher's defaults" : m.options());
+            t.row("messages", Units.seconds(m.latencySeconds()) + " latency, " + rate(m.bytesPerSecond()),
+                    m.options().isEmpty() ? "launcher's defaults" : m.options());
         }
         for (Measurements.Blas b : values.blas()) {
             t.row("dgemm", Units.number(b.flopsOneCore() / 1e9) + " GFLOP/s on one core, " + Units.number(b.flopsAllCores() / 1e9) + " on "
@@ -56,8 +58,10 @@ record MeasuredMachine(Measurements values) {
         }
         t.row("memory", rate(values.memoryOneCore()) + " by one core, " + rate(values.memoryAllCores()) + " by " + values.cores(), "triad");
         t.print(terminal.out(), "  ");
-        values.better().ifPresent(b -> terminal.out().println("  large messages are " + Units.number(b.bytesPerSecond() / values.messages().get(0).bytesPerSecond())
-                + " times as fast, where all processors are on this machine, with\n  " + setting(b)));
+        values.better()
+                .ifPresent(b -> terminal.out().println("  large messages are "
+                        + Units.number(b.bytesPerSecond() / values.messages().get(0).bytesPerSecond())
+                        + " times as fast, where all processors are on this machine, with\n  " + setting(b)));
     }
 
     private static String setting(Measurements.Messages m) {

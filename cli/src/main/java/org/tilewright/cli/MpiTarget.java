@@ -88,10 +88,12 @@ record MpiTarget(MpiToolchain tools) implements Target {
             Path log = built.folder().resolve(generated.name() + "." + ProcessHandle.current().pid() + ".run.log");
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
-            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder()).repeat(request.repeat())
+            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder())
+                    .repeat(request.repeat())
                     .overlap(request.overlap() && hasRoomAhead(program, request.terminal())).inAnyMemory();
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
-            JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options, request.terminal().err()::println);
+            JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options,
+                    request.terminal().err()::println);
             Files.deleteIfExists(log);
             Optional<Verdict> verified = Optional.empty();
             DumpedResults results = new DumpedResults(dump.path());
@@ -102,8 +104,9 @@ record MpiTarget(MpiToolchain tools) implements Target {
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
                     seconds.get("max").getAsDouble(), request.repeat());
-            return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(), report.get("bytesReceived").getAsLong(),
-                    OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()), OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
+            return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(),
+                    report.get("bytesReceived").getAsLong(), OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()),
+                    OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
                     report.get("peakBytesPerProcessor").getAsLong(), verified,
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
@@ -120,7 +123,9 @@ record MpiTarget(MpiToolchain tools) implements Target {
         }
     }
 
-    /** Whether the pieces of next steps have room in the machine's memory; what does not fit at all was warned about when it was checked. */
+    /**
+     * Whether the pieces of next steps have room in the machine's memory; what does not fit at all was warned about when it was checked.
+     */
     private static boolean hasRoomAhead(PlannedProgram program, Terminal terminal) {
         Memory memory = Memory.of(program.plan(), program.params());
         if (memory.overlap()) {
@@ -128,8 +133,10 @@ record MpiTarget(MpiToolchain tools) implements Target {
         }
         long capacity = Memory.capacity(program.plan()).orElseThrow();
         if (memory.maxBytesPerProcessor() <= capacity) {
-            terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
-                    + Units.bytes(Memory.of(program.plan(), program.params(), true).maxBytesPerProcessor()) + ", and the machine has " + Units.bytes(capacity));
+            terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a "
+                    + "processor needs "
+                    + Units.bytes(Memory.of(program.plan(), program.params(), true).maxBytesPerProcessor()) + ", and the machine has "
+                    + Units.bytes(capacity));
         }
         return false;
     }

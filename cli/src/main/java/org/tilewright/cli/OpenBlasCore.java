@@ -27,7 +27,8 @@ record OpenBlasCore(String own, List<String> better, Optional<String> available)
     }
 
     /** @param coreWhenForced the core that it uses when it is told to use one */
-    static OpenBlasCore of(String own, Map<String, String> environment, Set<String> features, Function<String, Optional<String>> coreWhenForced) {
+    static OpenBlasCore of(String own, Map<String, String> environment, Set<String> features,
+            Function<String, Optional<String>> coreWhenForced) {
         boolean users = !environment.getOrDefault(VARIABLE, "").isBlank();
         List<String> better = users ? List.of() : BlasCores.better(own, features);
         return new OpenBlasCore(own, better, users ? Optional.empty() : BlasCores.choice(own, features, coreWhenForced));
@@ -45,13 +46,17 @@ record OpenBlasCore(String own, List<String> better, Optional<String> available)
 
     /** What is wrong with the core that the local target has to take as it is, in a sentence. */
     Optional<String> warningOfEmbedded() {
-        return better.isEmpty() ? Optional.empty() : Optional.of("the embedded OpenBLAS takes this processor for an older one and uses its " + own
-                + " core, so products on the local target can be several times slower; " + setting().map(s -> "set " + s).orElse("it has no better one"));
+        return better.isEmpty() ? Optional.empty()
+                : Optional.of("the embedded OpenBLAS takes this processor for an older one and uses its " + own
+                        + " core, so products on the local target can be several times slower; "
+                        + setting().map(s -> "set " + s).orElse("it has no better one"));
     }
 
     /** What MPI programs cannot mend themselves, in a sentence. */
     Optional<String> warningOfSystem() {
-        return better.isEmpty() || available.isPresent() ? Optional.empty() : Optional.of("the system's OpenBLAS takes this processor for an older one and uses its "
-                + own + " core, so products in MPI programs can be several times slower; it has no better one, and a newer OpenBLAS may");
+        return better.isEmpty() || available.isPresent() ? Optional.empty()
+                : Optional.of("the system's OpenBLAS takes this processor for an older one and uses its "
+                        + own
+                        + " core, so products in MPI programs can be several times slower; it has no better one, and a newer OpenBLAS may");
     }
 }

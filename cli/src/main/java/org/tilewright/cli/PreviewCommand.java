@@ -67,7 +67,8 @@ final class PreviewCommand implements Callable<Integer> {
         }
         boolean all = steps == Steps.all;
         terminal.out().println(json
-                ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(PreviewJson.of(program.plan(), program.params(), all))
+                ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create()
+                .toJson(PreviewJson.of(program.plan(), program.params(), all))
                 : PreviewText.of(program.plan(), program.params()).stripTrailing());
         return ExitCode.DONE;
     }

@@ -21,8 +21,10 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
             t.row("speed", Units.number(gflops()) + " GFLOP/s");
         }
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
-                + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one" : ""));
-        o.withMessages().ifPresent(s -> t.row("messages", Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
+                + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one"
+                        : ""));
+        o.withMessages().ifPresent(s -> t.row("messages",
+                Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
         t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
         o.verified().ifPresent(v -> {
             t.row("verified", verified(v));
@@ -34,8 +36,10 @@ record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
             }
         });
         for (RunOutcome.Result r : o.outputs()) {
-            t.row(r.name(), r.value().map(v -> "= " + v).orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
-                    + r.file().map(f -> " in " + f).orElse(""));
+            t.row(r.name(),
+                    r.value().map(v -> "= " + v)
+                            .orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
+                            + r.file().map(f -> " in " + f).orElse(""));
         }
         t.print(terminal.out(), "  ");
     }

@@ -17,8 +17,8 @@ final class ProcessLimit {
     /** Each takes some 50 KiB of Java's heap beside its pieces, and all meet after each step. */
     static final int THREADS = 4096;
 
-    private static final List<String> LISTS_OF_HOSTS = List.of("PBS_NODEFILE", "LSB_HOSTS", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE", "HYDRA_HOST_FILE",
-            "OMPI_MCA_orte_default_hostfile", "PRTE_MCA_prte_default_hostfile", "FLUX_URI");
+    private static final List<String> LISTS_OF_HOSTS = List.of("PBS_NODEFILE", "LSB_HOSTS", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE",
+            "HYDRA_HOST_FILE", "OMPI_MCA_orte_default_hostfile", "PRTE_MCA_prte_default_hostfile", "FLUX_URI");
 
     private ProcessLimit() { }
 
@@ -28,8 +28,8 @@ final class ProcessLimit {
             return Optional.empty();
         }
         return Optional.of("the program's machine has " + processors + " processors, each of which is a process, and this machine has "
-                + (cores == 1 ? "one core" : cores + " cores") + ": more than " + PROCESSES_A_CORE + " processes a core can make it stand still for minutes; "
-                + remedy());
+                + (cores == 1 ? "one core" : cores + " cores") + ": more than " + PROCESSES_A_CORE
+                + " processes a core can make it stand still for minutes; " + remedy());
     }
 
     /** Why so many threads do not start in this virtual machine. */

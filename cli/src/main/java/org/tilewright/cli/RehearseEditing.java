@@ -18,8 +18,9 @@ import org.tilewright.lsp.LanguageServerMain;
 final class RehearseEditing {
 
     private static final Gson GSON = new Gson();
-    private static final List<String> OF_A_TEXT = List.of("textDocument/codeLens", "textDocument/documentSymbol", "textDocument/foldingRange",
-            "textDocument/documentLink", "textDocument/semanticTokens/full", "textDocument/formatting", "tilewright/preview", "tilewright/program");
+    private static final List<String> OF_A_TEXT = List.of("textDocument/codeLens", "textDocument/documentSymbol",
+            "textDocument/foldingRange", "textDocument/documentLink", "textDocument/semanticTokens/full", "textDocument/formatting",
+            "tilewright/preview", "tilewright/program");
     private static final List<String> OF_A_PLACE = List.of("textDocument/hover", "textDocument/completion", "textDocument/definition",
             "textDocument/documentHighlight", "textDocument/signatureHelp", "textDocument/prepareRename");
 
@@ -49,7 +50,8 @@ final class RehearseEditing {
         Map<String, Object> document = Map.of("uri", file.toUri().toString());
         ask("initialize", Map.of("capabilities", Map.of()));
         tell("initialized", Map.of());
-        tell("textDocument/didOpen", Map.of("textDocument", Map.of("uri", file.toUri().toString(), "languageId", "tilewright", "version", 1, "text", text)));
+        tell("textDocument/didOpen",
+                Map.of("textDocument", Map.of("uri", file.toUri().toString(), "languageId", "tilewright", "version", 1, "text", text)));
         for (String method : OF_A_TEXT) {
             ask(method, Map.of("textDocument", document, "options", Map.of("tabSize", 2, "insertSpaces", true)));
         }

@@ -38,8 +38,10 @@ final class RejectedCode {
         }
         int at = Integer.parseInt(m.group(2));
         int origin = at >= 1 && at <= generated.origins().size() ? generated.origins().get(at - 1) : 0;
-        return origin == 0 ? Optional.empty() : Optional.of(program.source().file() + ":" + origin + ":" + column(program.source().text(), origin)
-                + ": error: the C++ compiler rejects the code made for this line (" + m.group(1) + ", line " + at + "): " + m.group(3) + " [code-rejected]");
+        return origin == 0 ? Optional.empty()
+                : Optional.of(program.source().file() + ":" + origin + ":" + column(program.source().text(), origin)
+                        + ": error: the C++ compiler rejects the code made for this line (" + m.group(1) + ", line " + at + "): "
+                        + m.group(3) + " [code-rejected]");
     }
 
     /** Where the text of a line begins. */

@@ -38,12 +38,15 @@ record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embedded, Op
 
     /** What makes products slow and is not the environment's fault. */
     List<String> warnings() {
-        return Stream.concat(embedded.flatMap(OpenBlasCore::warningOfEmbedded).stream(), system.flatMap(OpenBlasCore::warningOfSystem).stream()).toList();
+        return Stream.concat(embedded.flatMap(OpenBlasCore::warningOfEmbedded).stream(),
+                system.flatMap(OpenBlasCore::warningOfSystem).stream()).toList();
     }
 
     private static Finding embeddedBlas(Optional<OpenBlasCore> core) {
-        return LoadBlas.embedded().map(d -> Finding.found("BLAS, embedded", d + core.map(c -> ", core " + c.own()).orElse(""), "inside tilewright.jar"))
-                .orElseGet(() -> Finding.missing("BLAS, embedded", "tilewright.jar has no OpenBLAS for this operating system and processor"));
+        return LoadBlas.embedded().map(d -> Finding.found("BLAS, embedded", d + core.map(c -> ", core " + c.own()).orElse(""),
+                "inside tilewright.jar"))
+                .orElseGet(() -> Finding.missing("BLAS, embedded",
+                        "tilewright.jar has no OpenBLAS for this operating system and processor"));
     }
 
     private static Finding mpi(MpiToolchain tools) {
@@ -70,11 +73,13 @@ record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embedded, Op
     }
 
     private static Optional<Path> systemLibrary() {
-        return SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so", "libblis.so", "libcblas.so", "libblas.so");
+        return SearchPath.library("libopenblas.so", "libopenblas.so.0", "libopenblas.dylib", "libmkl_rt.so", "libblis.so",
+                "libcblas.so", "libblas.so");
     }
 
     private static Finding systemBlas(Optional<Path> library, Optional<OpenBlasCore> core) {
-        return library.map(f -> Finding.found("BLAS, system", f.getFileName() + core.map(SurveyMachine::inPrograms).orElse(""), f.toString()))
+        return library.map(f -> Finding.found("BLAS, system", f.getFileName() + core.map(SurveyMachine::inPrograms).orElse(""),
+                f.toString()))
                 .orElseGet(() -> Finding.missing("BLAS, system", InstallLine.of("libopenblas-dev", "openblas-devel", "openblas")));
     }
 
@@ -97,7 +102,8 @@ record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embedded, Op
     private static Finding openCl() {
         return SearchPath.library("libOpenCL.so.1", "libOpenCL.so")
                 .map(p -> Finding.found("OpenCL", p.getFileName().toString(), p.toString()))
-                .orElseGet(() -> Finding.missing("OpenCL", InstallLine.of("ocl-icd-opencl-dev pocl-opencl-icd", "ocl-icd-devel pocl", "pocl")));
+                .orElseGet(() -> Finding.missing("OpenCL",
+                        InstallLine.of("ocl-icd-opencl-dev pocl-opencl-icd", "ocl-icd-devel pocl", "pocl")));
     }
 
     private static Optional<String> version(String line) {

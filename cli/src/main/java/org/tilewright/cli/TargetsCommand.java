@@ -19,7 +19,8 @@ final class TargetsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    @Option(names = "--measure", description = "Measure messages, arithmetic and memory of this machine, and keep the results for the cost model.")
+    @Option(names = "--measure",
+            description = "Measure messages, arithmetic and memory of this machine, and keep the results for the cost model.")
     private boolean measure;
 
     private final Terminal terminal;
@@ -68,8 +69,9 @@ final class TargetsCommand implements Callable<Integer> {
     private void printJson(SurveyMachine survey, List<String> warnings, boolean mpi, Optional<MeasuredMachine> measured) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("targets", mpi ? List.of("local", "mpi") : List.of("local"));
-        root.put("found", survey.findings().stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
-                "where", f.where().orElse(""))).toList());
+        root.put("found",
+                survey.findings().stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
+                        "where", f.where().orElse(""))).toList());
         root.put("missing", survey.findings().stream().filter(f -> !f.isHere())
                 .map(f -> Map.of("what", f.what(), "install", f.install().orElse(""))).toList());
         measured.ifPresent(m -> root.put("measured", m.fields()));

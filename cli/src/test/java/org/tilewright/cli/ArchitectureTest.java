@@ -28,11 +28,13 @@ class ArchitectureTest {
             .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "com.google.inject..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_COMMAND_STARTS_THE_SERVER = noClasses().that().resideOutsideOfPackages("org.tilewright.cli..", "org.tilewright.lsp..")
+    static final ArchRule ONLY_THE_COMMAND_STARTS_THE_SERVER = noClasses().that()
+            .resideOutsideOfPackages("org.tilewright.cli..", "org.tilewright.lsp..")
             .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.lsp..", "org.eclipse.lsp4j..");
 
     /** Editors know the program model and the syntax, never the parser's trees. */
     @ArchTest
     static final ArchRule THE_SERVER_SEES_NO_SYNTAX_TREE = noClasses().that().resideInAPackage("org.tilewright.lsp..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
+            .should().dependOnClassesThat()
+            .resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
 }

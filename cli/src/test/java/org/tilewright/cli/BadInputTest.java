@@ -48,7 +48,8 @@ class BadInputTest {
     }
 
     private static String statement(String text) {
-        return "tensor A, B : f64(4, 4)\ntensor v, w : f64(4)\ntensor long : f64(9)\ntensor count : i32(4)\ninput B = ones\ninput v = ones\ninput long = ones\n"
+        return "tensor A, B : f64(4, 4)\ntensor v, w : f64(4)\ntensor long : f64(9)\ntensor count : i32(4)\ninput B = ones\n"
+                + "input v = ones\ninput long = ones\n"
                 + "input count = ones\n" + text + "\n";
     }
 

@@ -54,7 +54,8 @@ class PreviewPageDataTest {
             for (JsonElement e : step.getAsJsonArray("messages")) {
                 JsonArray m = e.getAsJsonArray();
                 JsonObject t = transfers.get(m.get(2).getAsInt());
-                all.add(new Message(m.get(0).getAsInt(), m.get(1).getAsInt(), t.get("tensor").getAsString(), t.get("kind").getAsString(), m.get(4).getAsLong()));
+                all.add(new Message(m.get(0).getAsInt(), m.get(1).getAsInt(), t.get("tensor").getAsString(), t.get("kind").getAsString(),
+                        m.get(4).getAsLong()));
             }
             return all;
         }
@@ -70,7 +71,8 @@ class PreviewPageDataTest {
 
     private Page page(String sample, String... options) throws IOException {
         Path out = folder.resolve("page.html");
-        CommandRun run = CommandRun.of(Stream.concat(Stream.of("preview", sample, "--html", out.toString()), Arrays.stream(options)).toArray(String[]::new));
+        CommandRun run = CommandRun.of(Stream.concat(Stream.of("preview", sample, "--html", out.toString()), Arrays.stream(options))
+                .toArray(String[]::new));
         assertEquals(0, run.exit(), run::toString);
         String html = Files.readString(out);
         String start = "id=\"data\">";
@@ -108,7 +110,8 @@ class PreviewPageDataTest {
         Page page = page(sample.toString(), grid.toArray(String[]::new));
         long peak = page.data.getAsJsonObject("memory").get("maxBytesPerProcessor").getAsLong();
         for (JsonObject step : page.steps()) {
-            step.getAsJsonArray("memory").forEach(b -> assertTrue(b.getAsLong() <= peak, () -> step.get("label") + " takes " + b + " of " + peak));
+            step.getAsJsonArray("memory").forEach(b -> assertTrue(b.getAsLong() <= peak,
+                    () -> step.get("label") + " takes " + b + " of " + peak));
         }
     }
 
@@ -129,7 +132,8 @@ class PreviewPageDataTest {
 
     @Test
     void cannonShiftsBetweenNeighboursOnly() throws IOException {
-        List<Message> shifts = page("samples/matmul/cannon.tw", "-p", "gx=4", "-p", "n=64").messages().stream().filter(m -> m.kind.equals("shift")).toList();
+        List<Message> shifts = page("samples/matmul/cannon.tw", "-p", "gx=4", "-p", "n=64").messages().stream()
+                .filter(m -> m.kind.equals("shift")).toList();
         // of three shifts of two tiles to sixteen processors, those that bring a tile home do not travel
         assertEquals(2 * (16 * 3 - 12), shifts.size());
         for (Message m : shifts) {
@@ -141,8 +145,10 @@ class PreviewPageDataTest {
 
     @Test
     void noTileOfCannonIsInTwoPlacesAtOnce() throws IOException {
-        List<JsonObject> work = page("samples/matmul/cannon.tw", "-p", "gx=3").steps().stream().filter(s -> s.get("phase").getAsString().equals("work")).toList();
-        assertEquals(List.of("kos = 0 of 3", "kos = 1 of 3", "kos = 2 of 3"), work.stream().map(s -> s.get("label").getAsString()).toList());
+        List<JsonObject> work = page("samples/matmul/cannon.tw", "-p", "gx=3").steps().stream()
+                .filter(s -> s.get("phase").getAsString().equals("work")).toList();
+        assertEquals(List.of("kos = 0 of 3", "kos = 1 of 3", "kos = 2 of 3"),
+                work.stream().map(s -> s.get("label").getAsString()).toList());
         for (JsonObject step : work) {
             for (JsonObject open : objects(step.getAsJsonArray("open"))) {
                 Set<Integer> tiles = new HashSet<>();

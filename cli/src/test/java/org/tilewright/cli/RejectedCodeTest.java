@@ -27,15 +27,19 @@ class RejectedCodeTest {
     void anErrorStandsOnTheLineOfTheSchedule() throws IOException {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         Path file = Path.of("samples/matmul/cannon.tw");
-        PlannedProgram program = PlannedProgram.of(file, new ProgramOptions(), Analysis.Depth.ERRORS, new Terminal(nowhere, nowhere, false, false));
+        PlannedProgram program = PlannedProgram.of(file, new ProgramOptions(), Analysis.Depth.ERRORS,
+                new Terminal(nowhere, nowhere, false, false));
         GeneratedProgram g = CppEmitter.emit(NamedPlan.of(program.plan()));
         List<String> code = g.source().lines().toList();
         int shift = 1 + IntStream.range(0, code.size()).filter(i -> code.get(i).contains("B.shift(")).findFirst().orElseThrow();
         Path log = folder.resolve("build.log");
-        Files.writeString(log, "/build/cannon.cpp:" + shift + ":7: error: no member 'shift'\n/build/cannon.cpp:1:1: error: elsewhere\ncannon.cpp:2:1: note: no error\n");
+        Files.writeString(log,
+                "/build/cannon.cpp:" + shift
+                        + ":7: error: no member 'shift'\n/build/cannon.cpp:1:1: error: elsewhere\ncannon.cpp:2:1: note: no error\n");
         List<String> source = Files.readAllLines(file);
-        int line = 1 + IntStream.range(0, source.size()).filter(i -> source.get(i).contains("communicate({B, C}")).findFirst().orElseThrow();
-        assertEquals(List.of(file + ":" + line + ":3: error: the C++ compiler rejects the code made for this line (cannon.cpp, line " + shift
-                + "): no member 'shift' [code-rejected]"), RejectedCode.of(Optional.of(log), program, g));
+        int line = 1
+                + IntStream.range(0, source.size()).filter(i -> source.get(i).contains("communicate({B, C}")).findFirst().orElseThrow();
+        assertEquals(List.of(file + ":" + line + ":3: error: the C++ compiler rejects the code made for this line (cannon.cpp, line "
+                + shift + "): no member 'shift' [code-rejected]"), RejectedCode.of(Optional.of(log), program, g));
     }
 }

@@ -50,7 +50,8 @@ class RunCommandTest {
         assertEquals(0, run.exit(), run::toString);
         JsonObject o = run.object();
         assertTrue(o.get("verified").getAsBoolean(), run::toString);
-        for (String key : List.of("target", "processors", "seconds", "flops", "gflops", "bytesReceived", "maxBytesPerProcessor", "maxRelativeError", "outputs")) {
+        for (String key : List.of("target", "processors", "seconds", "flops", "gflops", "bytesReceived", "maxBytesPerProcessor",
+                "maxRelativeError", "outputs")) {
             assertTrue(o.has(key), key);
         }
         assertEquals(target.equals("mpi"), o.has("secondsWithMessages"));
@@ -153,7 +154,8 @@ class RunCommandTest {
     @Test
     void namedSchedulesGiveTheSameResult() {
         for (String schedule : List.of("summa", "cannon")) {
-            CommandRun run = CommandRun.of("run", "samples/features/statements.tw", "--target", "local", "--verify", "--schedule", schedule);
+            CommandRun run = CommandRun.of("run", "samples/features/statements.tw", "--target", "local", "--verify",
+                    "--schedule", schedule);
             assertEquals(0, run.exit(), run::toString);
         }
     }
@@ -169,13 +171,17 @@ class RunCommandTest {
     @Test
     void moreThanEightProcessesACoreAreRefused() {
         assertEquals("", refusal(16, 2));
-        assertEquals("the program's machine has 17 processors, each of which is a process, and this machine has 2 cores: more than 8 processes a core can make it "
-                + "stand still for minutes; -p sets smaller extents, --oversubscribe starts them all the same [too-many-processes]", refusal(17, 2));
+        assertEquals("the program's machine has 17 processors, each of which is a process, and this machine has 2 cores: more than 8 "
+                + "processes a core can make it "
+                + "stand still for minutes; -p sets smaller extents, --oversubscribe starts them all the same [too-many-processes]",
+                refusal(17, 2));
         assertTrue(refusal(9, 1).contains("has one core:"));
         assertTrue(refusal(Long.MAX_VALUE, 128).contains("more than 8"));
         // the cores of other machines cannot be counted here
-        for (String elsewhere : List.of("TILEWRIGHT_MPIRUN_FLAGS=--bind-to none --hostfile hosts", "TILEWRIGHT_MPIRUN_FLAGS=-f hosts", "TILEWRIGHT_MPIRUN_FLAGS=-H a,b",
-                "TILEWRIGHT_MPIRUN_FLAGS=--host a:40,b:40", "TILEWRIGHT_MPIRUN_FLAGS=-hosts a,b", "SLURM_NNODES=25", "PBS_NODEFILE=/var/spool/nodes")) {
+        for (String elsewhere : List.of("TILEWRIGHT_MPIRUN_FLAGS=--bind-to none --hostfile hosts", "TILEWRIGHT_MPIRUN_FLAGS=-f hosts",
+                "TILEWRIGHT_MPIRUN_FLAGS=-H a,b",
+                "TILEWRIGHT_MPIRUN_FLAGS=--host a:40,b:40", "TILEWRIGHT_MPIRUN_FLAGS=-hosts a,b", "SLURM_NNODES=25",
+                "PBS_NODEFILE=/var/spool/nodes")) {
             assertEquals("", refusal(1600, 2, elsewhere), elsewhere);
         }
         for (String here : List.of("TILEWRIGHT_MPIRUN_FLAGS=--bind-to none", "SLURM_NNODES=1")) {
@@ -194,10 +200,12 @@ class RunCommandTest {
                 B(i, j) = A(i, j)
                 output B to file("b.npy")
                 """);
-        assumeTrue(ProcessLimit.ofProcesses(90000, Runtime.getRuntime().availableProcessors(), System.getenv()).isPresent(), "other machines may help");
+        assumeTrue(ProcessLimit.ofProcesses(90000, Runtime.getRuntime().availableProcessors(), System.getenv()).isPresent(),
+                "other machines may help");
         CommandRun mpi = CommandRun.of("run", f.toString(), "--target", "mpi", "-p", "g=300", "--json");
         assertEquals(3, mpi.exit(), mpi::toString);
-        assertTrue(mpi.err().contains("has 90000 processors") && mpi.err().contains("--oversubscribe") && !mpi.err().contains("\tat "), mpi::toString);
+        assertTrue(mpi.err().contains("has 90000 processors") && mpi.err().contains("--oversubscribe") && !mpi.err().contains("\tat "),
+                mpi::toString);
         CommandRun local = CommandRun.of("run", f.toString(), "--target", "local", "-p", "g=65");
         assertEquals(3, local.exit(), local::toString);
         assertTrue(local.err().contains("has 4225 processors, and more than 4096"), local::toString);

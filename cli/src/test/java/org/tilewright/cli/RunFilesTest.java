@@ -28,7 +28,8 @@ class RunFilesTest {
     private CommandRun run(String target, String program, String... options) throws IOException {
         assumeTrue(!target.equals("mpi") || MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
         Path file = Files.writeString(folder.resolve("files.tw"), program);
-        return CommandRun.of(Stream.concat(Stream.of("run", file.toString(), "--target", target), Stream.of(options)).toArray(String[]::new));
+        return CommandRun.of(Stream.concat(Stream.of("run", file.toString(), "--target", target), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     private double[] read(String name, long... extents) {

@@ -49,7 +49,8 @@ class SanitisedSamplesTest {
     }
 
     private static Analysis analysis(Path sample, Map<String, Long> params) throws Exception {
-        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(), Analysis.Depth.ERRORS);
+        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(),
+                Analysis.Depth.ERRORS);
     }
 
     private static Plan plan(Analysis analysis) {

@@ -35,8 +35,8 @@ class TargetsCommandTest {
     }
 
     private static OpenBlasCore core(String own, String environment, String... available) {
-        return OpenBlasCore.of(own, environment.isEmpty() ? Map.of() : Map.of("OPENBLAS_CORETYPE", environment), Set.of("sse2", "sse4_2", "avx", "avx2", "fma"),
-                c -> Optional.of(List.of(available).contains(c) ? c : own));
+        return OpenBlasCore.of(own, environment.isEmpty() ? Map.of() : Map.of("OPENBLAS_CORETYPE", environment),
+                Set.of("sse2", "sse4_2", "avx", "avx2", "fma"), c -> Optional.of(List.of(available).contains(c) ? c : own));
     }
 
     @Test
@@ -49,7 +49,8 @@ class TargetsCommandTest {
         OpenBlasCore helpless = core("Prescott", "");
         assertEquals("Prescott", helpless.ofPrograms());
         assertTrue(helpless.warningOfSystem().isPresent() && helpless.warningOfEmbedded().isPresent());
-        for (OpenBlasCore fine : List.of(core("Zen", "", "Haswell"), core("Prescott", "Prescott", "Haswell"), core("Fastest", "", "Haswell"))) {
+        for (OpenBlasCore fine : List.of(core("Zen", "", "Haswell"), core("Prescott", "Prescott", "Haswell"),
+                core("Fastest", "", "Haswell"))) {
             assertEquals(fine.own(), fine.ofPrograms());
             assertTrue(fine.setting().isEmpty() && fine.warningOfSystem().isEmpty() && fine.warningOfEmbedded().isEmpty(), fine::toString);
         }
@@ -69,9 +70,11 @@ class TargetsCommandTest {
         assertEquals("", warning(512, 1024, "OPENBLAS_CORETYPE=SkylakeX", "OPENBLAS_L2_SIZE=1024"));
         assertEquals("", warning(256, 0, "OPENBLAS_CORETYPE=Haswell", "OPENBLAS_L2_SIZE=512"));
         assertEquals("", warning(128, 0, "OPENBLAS_CORETYPE=NeoverseN1", "OPENBLAS_L2_SIZE=much"));
-        assertEquals("OPENBLAS_CORETYPE=Haswell makes BLAS use 256-bit vectors on a processor with 512-bit ones, which can cost a third of its speed; "
+        assertEquals("OPENBLAS_CORETYPE=Haswell makes BLAS use 256-bit vectors on a processor with 512-bit ones, which can cost a "
+                + "third of its speed; "
                 + "unset OPENBLAS_CORETYPE and OpenBLAS chooses", warning(512, 1024, "OPENBLAS_CORETYPE=Haswell"));
         String both = warning(512, 1024, "OPENBLAS_CORETYPE=Prescott", "OPENBLAS_L2_SIZE=512");
-        assertTrue(both.contains("128-bit") && both.contains("512 KiB where there are 1024") && both.contains("unset OPENBLAS_CORETYPE OPENBLAS_L2_SIZE"), both);
+        assertTrue(both.contains("128-bit") && both.contains("512 KiB where there are 1024")
+                && both.contains("unset OPENBLAS_CORETYPE OPENBLAS_L2_SIZE"), both);
     }
 }

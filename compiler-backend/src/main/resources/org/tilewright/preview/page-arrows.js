@@ -11,8 +11,8 @@ const HEADS = {
 
 function markers() {
   return svg("defs", {}, ...Object.entries(KINDS).map(([kind, k]) =>
-    svg("marker", { id: "head-" + kind, viewBox: "0 0 9 9", refX: k.head === "dot" || k.head === "square" ? 4.5 : 8, refY: 4.5, markerWidth: 6.5, markerHeight: 6.5,
-      markerUnits: "userSpaceOnUse", orient: "auto", class: "head kind-" + kind },
+    svg("marker", { id: "head-" + kind, viewBox: "0 0 9 9", refX: k.head === "dot" || k.head === "square" ? 4.5 : 8, refY: 4.5,
+      markerWidth: 6.5, markerHeight: 6.5, markerUnits: "userSpaceOnUse", orient: "auto", class: "head kind-" + kind },
       svg("path", { d: HEADS[k.head], class: k.head === "chevron" ? "open" : "closed" }))));
 }
 
@@ -89,7 +89,8 @@ function bow([x1, y1], [x2, y2], thick) {
 
 function messageText(model, m) {
   const t = model.transfers[m.transfer];
-  return `${pieceText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, from ${model.name(m.from)} to ${model.name(m.to)}: ${KINDS[t.kind].name}`;
+  return `${pieceText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, `
+    + `from ${model.name(m.from)} to ${model.name(m.to)}: ${KINDS[t.kind].name}`;
 }
 
 /** Dots that run along the arrows once. */
@@ -109,12 +110,14 @@ function runAlong(arrows, seconds) {
 /** The kinds that the program uses, as they are drawn, and what the boxes' fillings mean. */
 function drawLegend(model) {
   const kinds = [...new Set(model.transfers.map(t => t.kind))];
-  const swatch = (draw, text) => html("span", { class: "entry" }, svg("svg", { width: 34, height: 14, viewBox: "0 0 34 14", "aria-hidden": "true" }, ...draw), text);
+  const swatch = (draw, text) => html("span", { class: "entry" },
+    svg("svg", { width: 34, height: 14, viewBox: "0 0 34 14", "aria-hidden": "true" }, ...draw), text);
   const colour = model.colour(0);
   const square = kind => [svg("rect", { x: 10, y: 1, width: 13, height: 12, class: `piece ${kind}`, hue: colour }),
     kind === "makes" ? svg("rect", { x: 10, y: 1, width: 13, height: 12, class: "edge" }) : null];
-  return [...kinds.map(k => swatch([svg("g", { class: `arrow kind-${k}` }, svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": KINDS[k].dash || null,
-    "marker-end": `url(#head-${k})` }))], KINDS[k].name)),
+  return [...kinds.map(k => swatch([svg("g", { class: `arrow kind-${k}` },
+    svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": KINDS[k].dash || null,
+      "marker-end": `url(#head-${k})` }))], KINDS[k].name)),
   swatch(square("home"), "owns"), swatch(square("uses"), "uses now"), swatch(square("makes"), "makes now"),
   html("span", { class: "entry muted" }, "a piece has its owner's colour")];
 }

@@ -20,7 +20,8 @@ function count(n, noun) {
 
 /** A piece of a tensor as index ranges: B[0..256, 128..256]. */
 function pieceText(tensor, dims) {
-  const parts = dims.map(b => b.length > 4 ? b[0] + "..+" : b.length === 4 ? b[0] + ".." + b[1] + " " + b[2] + ".." + b[3] : b[0] + ".." + b[1]);
+  const parts = dims.map(b => b.length > 4 ? b[0] + "..+" : b.length === 4 ? b[0] + ".." + b[1] + " " + b[2] + ".." + b[3]
+    : b[0] + ".." + b[1]);
   return dims.length === 0 ? tensor : tensor + "[" + parts.join(", ") + "]";
 }
 

@@ -44,12 +44,14 @@ function arrange(model, box, gap, room) {
     for (let k = 0; k < n * (second === undefined ? 1 : grid[second]); k++) {
       const x = (k % across) * (width + space);
       const y = Math.floor(k / across) * (height + space);
-      const at = second === undefined ? (first === undefined ? {} : { [first]: k }) : { [first]: Math.floor(k / across), [second]: k % across };
+      const at = second === undefined ? (first === undefined ? {} : { [first]: k })
+        : { [first]: Math.floor(k / across), [second]: k % across };
       out.boxes.push(...part.boxes.map(b => ({ x: x + pad + b.x, y: y + pad + head + b.y, at: { ...at, ...b.at } })));
       out.frames.push(...part.frames.map(f => ({ ...f, x: x + pad + f.x, y: y + pad + head + f.y })));
       if (framed) {
         const index = Object.values(at);
-        out.frames.push({ x, y, width, height, label: `${groups[i].name} ${index.length > 1 ? "(" + index.join(", ") + ")" : index[0]}`.trim() });
+        out.frames.push({ x, y, width, height,
+          label: `${groups[i].name} ${index.length > 1 ? "(" + index.join(", ") + ")" : index[0]}`.trim() });
       }
       out.width = Math.max(out.width, x + width);
       out.height = Math.max(out.height, y + height);
@@ -82,10 +84,12 @@ function drawMachine(model, select, room) {
   const { size, figures, box, plan } = fitted(model, room - 2 * MARGIN);
   const arrows = svg("g", { class: "arrows" });
   const boxes = plan.boxes.map(b => processorBox(model, b, box, figures, select));
-  const root = picture(plan.width + 2 * MARGIN, plan.height + 2 * MARGIN, `Machine of ${count(model.processors, "processor")}`, { class: size < 32 ? "machine tight" : "machine", role: "group" },
+  const root = picture(plan.width + 2 * MARGIN, plan.height + 2 * MARGIN, `Machine of ${count(model.processors, "processor")}`,
+    { class: size < 32 ? "machine tight" : "machine", role: "group" },
     markers(),
     svg("g", { transform: `translate(${MARGIN} ${MARGIN})` },
-      ...plan.frames.reverse().map(f => svg("g", { class: "frame" }, svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
+      ...plan.frames.reverse().map(f => svg("g", { class: "frame" },
+        svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
         svg("text", { x: f.x + 10, y: f.y + 15 }, f.label))),
       ...boxes.map(b => b.element), arrows));
   const centre = (p, tensor, dims) => {
@@ -141,9 +145,10 @@ function processorBox(model, b, box, figures, select) {
         ...figures[i].outline.map(d => svg("path", { d, class: "whole" })), now),
       svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: "tensor-name" }, shortName(t.name)));
   });
-  const element = svg("g", { class: "processor", "data-processor": b.p, transform: `translate(${round(b.x)} ${round(b.y)})`, tabindex: 0, role: "button",
-    "aria-label": `Processor ${model.name(b.p)}`, hue: model.colour(b.p), onclick: () => select.processor(b.p),
-    onkeydown: e => { if (e.key === "Enter") { select.processor(b.p); } } },
+  const element = svg("g",
+    { class: "processor", "data-processor": b.p, transform: `translate(${round(b.x)} ${round(b.y)})`, tabindex: 0, role: "button",
+      "aria-label": `Processor ${model.name(b.p)}`, hue: model.colour(b.p), onclick: () => select.processor(b.p),
+      onkeydown: e => { if (e.key === "Enter") { select.processor(b.p); } } },
     svg("rect", { width: round(box.width), height: round(box.height), rx: 5, class: "case" }),
     svg("rect", { width: round(box.width), height: 4, rx: 2, class: "own" }),
     svg("text", { x: 7, y: 16, class: "coordinates" }, model.name(b.p)), ...parts);
@@ -158,7 +163,8 @@ function contents(model, step, tensor, p, figure) {
   const out = own.flatMap(x => faces(figure, x.dims, "home", model.colour(p)));
   for (const open of step.open.filter(o => o.tensor === tensor.name && o.held[p] >= 0)) {
     const dims = model.regions[open.held[p]];
-    const parts = layout.pieces.map(x => ({ dims: intersect(x.dims, dims), owner: x.owners.includes(p) ? p : x.owners[0] })).filter(x => x.dims !== null);
+    const parts = layout.pieces.map(x => ({ dims: intersect(x.dims, dims), owner: x.owners.includes(p) ? p : x.owners[0] }))
+      .filter(x => x.dims !== null);
     for (const part of figure.order(parts)) {
       out.push(...faces(figure, part.dims, open.output ? "makes" : "uses", model.colour(part.owner)));
     }

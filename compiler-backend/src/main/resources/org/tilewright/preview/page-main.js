@@ -102,18 +102,24 @@ function viewOf(model) {
   byId("picked").textContent = "";
   const shown = model.steps.filter(s => s.phase === "work" || s.phase === "redistribute").length;
   byId("sampled").hidden = !machine || model.data.timeline.complete && shown >= model.data.timeline.stepsInAll;
-  byId("sampled").textContent = `${shown.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: the first and the last of each long loop. Totals count all.`;
+  byId("sampled").textContent =
+    `${shown.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: `
+    + "the first and the last of each long loop. Totals count all.";
   const keep = () => host.keep(state());
   // the host's own part lets VS Code find the program again after a reload
-  const state = () => ({ ...model.data.host, step: now, name: stepName(model.steps[now]), tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
+  const state = () => ({ ...model.data.host, step: now, name: stepName(model.steps[now]),
+    tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,
-    choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(), ranges: [], message: null }),
+    choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(),
+      ranges: [], message: null }),
     show: (step, playing) => {
       now = step;
       const s = model.steps[step];
       const moved = s.messages.reduce((sum, m) => sum + m.bytes, 0);
-      byId("now").textContent = machine ? `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}${moved > 0 ? ", " + bytes(moved) : ""}` : "";
+      byId("now").textContent = machine
+        ? `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}`
+          + `${moved > 0 ? ", " + bytes(moved) : ""}` : "";
       byId("slider").setAttribute("aria-valuetext", byId("now").textContent);
       if (s.layouts.join() !== shownLayouts) {
         shownLayouts = s.layouts.join();
@@ -143,11 +149,14 @@ function heading(model) {
   const d = model.data;
   document.title = `${d.file.split(/[\\/]/).pop()} \u2013 Tilewright preview`;
   byId("file").textContent = d.file.split(/[\\/]/).pop();
-  byId("machine-line").textContent = `${d.machine.name ? "machine " + d.machine.name + ": " : ""}${model.grid.length > 1 ? model.grid.join(" \u00d7 ") + " = " : ""}${count(model.processors, "processor")}, `
+  const grid = model.grid.length > 1 ? model.grid.join(" \u00d7 ") + " = " : "";
+  byId("machine-line").textContent = `${d.machine.name ? "machine " + d.machine.name + ": " : ""}${grid}`
+    + `${count(model.processors, "processor")}, `
     + `${bytes(d.communication.totalBytes)} move in ${count(d.communication.messages, "message")}`;
   const params = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" }, `${k} = ${v.toLocaleString("en-US")}`));
   const schedules = d.schedules.filter(s => s.name !== "" || d.schedules.length > 1)
-    .map(s => html("span", { class: "chip" + (s.chosen ? " chosen" : "") }, `schedule ${s.target}${s.name ? " as " + s.name : ""}${s.chosen ? " (shown)" : ""}`));
+    .map(s => html("span", { class: "chip" + (s.chosen ? " chosen" : "") },
+      `schedule ${s.target}${s.name ? " as " + s.name : ""}${s.chosen ? " (shown)" : ""}`));
   byId("chips").replaceChildren(...params, ...schedules);
 }
 

@@ -25,8 +25,9 @@ function pairs(model, select) {
     const from = Math.floor(key / n);
     const to = key % n;
     const text = `${model.name(from)} to ${model.name(to)}: ${bytes(c.bytes)} in ${count(c.messages, "message")}`;
-    const r = svg("rect", { x: head + to * side, y: head + from * side, width: side, height: side, class: "cell", "data-pair": from + "-" + to,
-      "data-transfers": [...c.transfers].join(" "), onclick: () => select.pair(from, to, c, text) }, tooltip(text));
+    const r = svg("rect",
+      { x: head + to * side, y: head + from * side, width: side, height: side, class: "cell", "data-pair": from + "-" + to,
+        "data-transfers": [...c.transfers].join(" "), onclick: () => select.pair(from, to, c, text) }, tooltip(text));
     r.style.fillOpacity = String(0.18 + 0.82 * c.bytes / most);
     return r;
   });
@@ -45,7 +46,8 @@ function pairs(model, select) {
       : `${model.name(at[0])} to ${model.name(at[1])}: nothing`);
   };
   const keys = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-  const root = picture(head + size + 2, head + size + 2, `Bytes from each of ${n} processors (rows) to each (columns); arrow keys move, Enter selects`,
+  const root = picture(head + size + 2, head + size + 2,
+    `Bytes from each of ${n} processors (rows) to each (columns); arrow keys move, Enter selects`,
     { class: "matrix", tabindex: 0, onkeydown: e => {
       if (keys[e.key]) {
         e.preventDefault();
@@ -57,9 +59,13 @@ function pairs(model, select) {
       }
     } },
     svg("rect", { x: head, y: head, width: size, height: size, class: "ground" }),
-    svg("path", { d: n > 1 ? Array.from({ length: n - 1 }, (_, i) => `M${head + (i + 1) * side} ${head}v${size}M${head} ${head + (i + 1) * side}h${size}`).join("") : "M0 0",
+    svg("path", { d: n > 1
+      ? Array.from({ length: n - 1 }, (_, i) => `M${head + (i + 1) * side} ${head}v${size}M${head} ${head + (i + 1) * side}h${size}`)
+        .join("")
+      : "M0 0",
       class: "grid" }), ...cells, ...names, cursor);
-  const note = sent.size === 0 ? "Nothing is sent: every processor owns what it needs and makes." : `Rows send, columns receive; the darkest cell is ${bytes(most)}`
+  const note = sent.size === 0 ? "Nothing is sent: every processor owns what it needs and makes."
+    : `Rows send, columns receive; the darkest cell is ${bytes(most)}`
     + (model.data.timeline.complete ? "." : ", of the steps shown.");
   return {
     elements: sent.size === 0 ? [html("p", { class: "muted" }, note)] : [root, html("p", { class: "muted small" }, note)],
@@ -87,7 +93,9 @@ function receivedMap(model) {
   return {
     elements: [picture(columns * side, rows * side, `Bytes received by ${count(model.processors, "processor")}`, { class: "matrix" },
       svg("rect", { width: columns * side, height: rows * side, class: "ground" }), ...cells),
-    html("p", { class: "muted small" }, `${what}; ${Math.min(...received) === most ? `each receives ${bytes(most)}` : `they receive from ${bytes(Math.min(...received))} to ${bytes(most)}`}.`)],
+    html("p", { class: "muted small" },
+      `${what}; ${Math.min(...received) === most ? `each receives ${bytes(most)}`
+        : `they receive from ${bytes(Math.min(...received))} to ${bytes(most)}`}.`)],
     show: () => { },
   };
 }

@@ -43,10 +43,12 @@ function player(show) {
   document.addEventListener("keydown", e => {
     // controls keep their own keys: a slider its arrows, a button its space
     const own = e.target.closest("input, button, summary, a");
-    if (e.ctrlKey || e.metaKey || e.altKey || own && (own.tagName === "INPUT" && e.key !== " " || e.key === " " && own.tagName !== "INPUT")) {
+    if (e.ctrlKey || e.metaKey || e.altKey
+      || own && (own.tagName === "INPUT" && e.key !== " " || e.key === " " && own.tagName !== "INPUT")) {
       return;
     }
-    const moves = { ArrowLeft: () => by(step() - 1), ArrowRight: () => by(step() + 1), Home: () => by(0), End: () => by(last), " ": toggle };
+    const moves = { ArrowLeft: () => by(step() - 1), ArrowRight: () => by(step() + 1), Home: () => by(0),
+      End: () => by(last), " ": toggle };
     if (moves[e.key]) {
       e.preventDefault();
       moves[e.key]();

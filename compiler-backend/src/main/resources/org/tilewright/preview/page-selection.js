@@ -5,7 +5,8 @@
  * @param reveal called with the place in the text that a choice of the reader's comes from
  */
 function selections(model, show, reveal, say) {
-  const none = () => ({ transfers: new Set(), tensors: new Set(), statements: new Set(), processors: new Set(), pairs: new Set(), ranges: [], message: null });
+  const none = () => ({ transfers: new Set(), tensors: new Set(), statements: new Set(), processors: new Set(), pairs: new Set(),
+    ranges: [], message: null });
   const choose = (what, text, range) => {
     what.ranges = range && range[0] > 0 ? [range] : what.ranges;
     show(what);
@@ -48,11 +49,13 @@ function selections(model, show, reveal, say) {
       const t = model.transfers[m.transfer];
       choose({ ...none(), transfers: new Set([m.transfer]), message: i }, `${messageText(model, m)} \u2014 line ${t.cause[0]}`, t.cause);
     },
-    tensor: name => choose({ ...none(), tensors: new Set([name]) }, `${name}: ${model.data.tensors.find(t => t.name === name).layout}`, declared(name)),
+    tensor: name => choose({ ...none(), tensors: new Set([name]) }, `${name}: ${model.data.tensors.find(t => t.name === name).layout}`,
+      declared(name)),
     piece: (name, piece, text) => choose({ ...none(), tensors: new Set([name]), processors: new Set(piece.owners) }, text, declared(name)),
     processor: p => {
       const machine = model.data.places.find(x => x.what === "machine");
-      choose({ ...none(), processors: new Set([p]), pairs: new Set(["p" + p]) }, `processor ${model.name(p)}`, machine ? machine.range : null);
+      choose({ ...none(), processors: new Set([p]), pairs: new Set(["p" + p]) }, `processor ${model.name(p)}`,
+        machine ? machine.range : null);
     },
     pair: (from, to, cell, text) => {
       const transfers = [...cell.transfers];
@@ -76,7 +79,8 @@ function highlight(root, model, what) {
   root.classList.toggle("choosing", narrow);
   const statementTransfers = new Set(model.transfers.flatMap((t, i) => what.statements.has(t.statement) ? [i] : []));
   const families = new Set([...what.transfers].map(i => model.transfers[i]).map(t => t.cause.join() + t.tensor));
-  const ofPair = e => [...what.pairs].some(p => p === `${e.dataset.from}-${e.dataset.to}` || p === "p" + e.dataset.from || p === "p" + e.dataset.to);
+  const ofPair = e => [...what.pairs].some(p => p === `${e.dataset.from}-${e.dataset.to}` || p === "p" + e.dataset.from
+    || p === "p" + e.dataset.to);
   for (const e of root.querySelectorAll(".arrow[data-transfer]")) {
     const i = Number(e.dataset.transfer);
     e.classList.toggle("hot", what.pairs.size > 0 ? ofPair(e) : what.message !== null ? Number(e.dataset.message) === what.message

@@ -9,7 +9,8 @@ function drawSource(model, select) {
     const line = i + 1;
     const inner = [html("span", { class: "number", "aria-hidden": "true" }, String(line)), html("code", {}, ...coloured(text))];
     return causes.has(line)
-      ? html("button", { type: "button", class: "row cause", "data-line": line, "aria-label": `line ${line}: ${text}`, onclick: () => select.line(line) }, ...inner)
+      ? html("button", { type: "button", class: "row cause", "data-line": line, "aria-label": `line ${line}: ${text}`,
+        onclick: () => select.line(line) }, ...inner)
       : html("div", { class: "row", "data-line": line }, ...inner);
   });
 }

@@ -8,7 +8,8 @@ function drawTensors(model, step, select) {
     const copies = owned ? Math.max(...layout.pieces.map(x => x.owners.length)) : 1;
     const fine = layout.pieces.length > 64;
     const pieces = figure.order(layout.pieces).flatMap(x => piece(model, t, figure, x, fine, select));
-    const labels = fine || !owned ? [] : layout.pieces.filter(x => !figure.seen || figure.seen(x.dims)).flatMap(x => label(model, t, figure, x, layout.pieces.length));
+    const labels = fine || !owned ? []
+      : layout.pieces.filter(x => !figure.seen || figure.seen(x.dims)).flatMap(x => label(model, t, figure, x));
     const name = `${t.name}: ${t.type}(${t.extents.join(", ")})`;
     return html("figure", { class: "tensor", "data-tensor": t.name },
       picture(figure.width + 6, figure.height + 6, `${name}, ${layout.text}`, {},
@@ -24,8 +25,9 @@ function drawTensors(model, step, select) {
 function piece(model, tensor, figure, x, fine, select) {
   const owner = x.owners[0];
   const text = `${pieceText(tensor.name, x.dims)} lives on ${owners(model, x)}`;
-  return figure.faces(x.dims).map(f => svg("path", { d: f.d, class: `piece tile ${f.face}${fine ? " fine" : ""}${x.owners.length > 1 ? " copied" : ""}`,
-    hue: model.colour(owner), "data-tensor": tensor.name, onclick: () => select.piece(tensor.name, x, text) }, tooltip(text)));
+  return figure.faces(x.dims)
+    .map(f => svg("path", { d: f.d, class: `piece tile ${f.face}${fine ? " fine" : ""}${x.owners.length > 1 ? " copied" : ""}`,
+      hue: model.colour(owner), "data-tensor": tensor.name, onclick: () => select.piece(tensor.name, x, text) }, tooltip(text)));
 }
 
 function owners(model, x) {
@@ -34,7 +36,7 @@ function owners(model, x) {
 }
 
 /** The owner's coordinates on a piece, where there is room for them. */
-function label(model, tensor, figure, x, pieces) {
+function label(model, tensor, figure, x) {
   const text = x.owners.length > 1 ? `\u00d7${x.owners.length}` : model.name(x.owners[0]);
   const first = x.dims.map(b => b.slice(0, 2));
   if (first.length === 0) {

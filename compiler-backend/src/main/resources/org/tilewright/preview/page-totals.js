@@ -5,7 +5,8 @@ function drawTotals(model, select) {
   const columns = ["", "moved in all", "messages", "mean per processor", "lower bound", "ratio"];
   const rows = model.data.totals.flatMap(t => [
     row(t.name, "statement", t.range, select, [bytes(t.bytes), t.messages.toLocaleString("en-US"),
-      t.lowerBound === undefined ? "" : bytes(t.meanBytesPerProcessor), t.lowerBound === undefined ? "" : t.lowerBound === 0 ? "0 B" : bytes(t.lowerBound),
+      t.lowerBound === undefined ? "" : bytes(t.meanBytesPerProcessor),
+      t.lowerBound === undefined ? "" : t.lowerBound === 0 ? "0 B" : bytes(t.lowerBound),
       t.ratio === undefined ? "" : ratio(t.ratio)], { "data-statement": t.name }),
     ...families.filter(f => f.statement === t.name || f.statement + " " + f.tensor === t.name).map(f =>
       row(`${f.tensor}: ${f.how}`, "family", f.range, select, [bytes(f.bytes), f.messages.toLocaleString("en-US"), "", "", f.when],
@@ -15,25 +16,29 @@ function drawTotals(model, select) {
     html("thead", {}, html("tr", {}, ...columns.map((name, i) => html("th", { scope: "col", class: i === 0 ? null : "number" }, name)))),
     html("tbody", {}, ...rows),
     html("tfoot", {}, html("tr", {}, html("th", { scope: "row" }, "all"), html("td", { class: "number" }, bytes(c.totalBytes)),
-      html("td", { class: "number" }, c.messages.toLocaleString("en-US")), html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} into one processor`))));
+      html("td", { class: "number" }, c.messages.toLocaleString("en-US")),
+      html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} into one processor`))));
 }
 
 function row(name, kind, range, select, cells, attributes) {
   return html("tr", { class: kind, ...attributes, onclick: () => select.range(range, name) },
-    html("th", { scope: "row" }, html("button", { type: "button", class: "link", onclick: e => { e.stopPropagation(); select.range(range, name); } }, name)),
+    html("th", { scope: "row" },
+      html("button", { type: "button", class: "link", onclick: e => { e.stopPropagation(); select.range(range, name); } }, name)),
     ...cells.map((c, i) => html("td", { class: i === 4 && kind === "family" ? "muted" : "number" }, c)));
 }
 
 /** How many times the bound, with a bar that is full at four times. */
 function ratio(r) {
-  const meter = svg("svg", { width: 44, height: 8, viewBox: "0 0 44 8", class: "chart", "aria-hidden": "true" }, svg("rect", { width: 44, height: 8, class: "ground" }),
+  const meter = svg("svg", { width: 44, height: 8, viewBox: "0 0 44 8", class: "chart", "aria-hidden": "true" },
+    svg("rect", { width: 44, height: 8, class: "ground" }),
     svg("rect", { width: round(Math.min(44, 11 * r)), height: 8, class: "filled" }), svg("path", { d: "M11 0v8", class: "unit" }));
   return html("span", { class: "ratio" }, meter, `${r < 9.995 ? r.toFixed(2) : Math.round(r)}x`);
 }
 
 function drawWarnings(model, select) {
   return model.data.warnings.map(w => html("li", { class: w.severity },
-    html("button", { type: "button", class: "link", onclick: () => select.range(w.range, w.message) }, `line ${w.range[0]}`), " ", w.message));
+    html("button", { type: "button", class: "link", onclick: () => select.range(w.range, w.message) }, `line ${w.range[0]}`),
+    " ", w.message));
 }
 
 /** The messages of a step in words; many are told by number. */
@@ -44,5 +49,6 @@ function drawMessages(model, step, select) {
   }
   const list = html("ol", { class: "messages" }, ...shown.map((m, i) => html("li", { "data-transfer": m.transfer },
     html("button", { type: "button", class: "link", onclick: () => select.message(step, i) }, messageText(model, m)))));
-  return step.messages.length > shown.length ? [list, html("p", { class: "muted small" }, `and ${count(step.messages.length - shown.length, "message")} more`)] : [list];
+  return step.messages.length > shown.length
+    ? [list, html("p", { class: "muted small" }, `and ${count(step.messages.length - shown.length, "message")} more`)] : [list];
 }

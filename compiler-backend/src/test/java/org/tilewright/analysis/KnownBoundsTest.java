@@ -16,7 +16,8 @@ class KnownBoundsTest {
 
     private static final List<PointSet> SETS = List.of(
             product("i", "j", "k", 512), product("x", "y", "z", 512), product("i", "j", "k", 513),
-            new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L), List.of(ElementSet.of(0, 1), ElementSet.of(0), ElementSet.of(2, 1))),
+            new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L),
+                    List.of(ElementSet.of(0, 1), ElementSet.of(0), ElementSet.of(2, 1))),
             new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L), List.of(ElementSet.of(0, 1), ElementSet.of(0, 2, 1))),
             new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L),
                     List.of(new ElementSet(List.of(new int[] {0, 1}, new int[] {0, 2})), ElementSet.of(2, 1))));

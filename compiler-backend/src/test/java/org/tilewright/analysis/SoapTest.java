@@ -18,7 +18,8 @@ class SoapTest {
 
     /** A(i, l) = B(i, j, k) * C(j, l) * D(k, l) with variables i, j, k, l. */
     private static Soap mttkrp(long n, long r) {
-        return new Soap(new long[] {n, n, n, r}, List.of(ElementSet.of(0, 3), ElementSet.of(0, 1, 2), ElementSet.of(1, 3), ElementSet.of(2, 3)));
+        return new Soap(new long[] {n, n, n, r},
+                List.of(ElementSet.of(0, 3), ElementSet.of(0, 1, 2), ElementSet.of(1, 3), ElementSet.of(2, 3)));
     }
 
     @Test

@@ -101,7 +101,8 @@ class CheckFilesTest {
         Files.writeString(folder.resolve("s.mtx"), "%%MatrixMarket matrix array real general\n1 1\n5\n");
         assertEquals(List.of(), errors("s.mtx", ElementType.F64));
         npy("m.npy", "<f8", "3, 1");
-        assertEquals(List.of("file-shape: \"m.npy\" holds 3 x 1, but 'A' is 3 numbers (line 1, column 8)"), errors("m.npy", ElementType.F64, 3));
+        assertEquals(List.of("file-shape: \"m.npy\" holds 3 x 1, but 'A' is 3 numbers (line 1, column 8)"),
+                errors("m.npy", ElementType.F64, 3));
         assertEquals(List.of("file-shape: a .mtx file holds a matrix, but 'A' has 3 dimensions; use .npy or .tns"),
                 errors("s.mtx", ElementType.F64, 1, 1, 1));
     }
@@ -119,7 +120,8 @@ class CheckFilesTest {
 
     @Test
     void anEndingThatNoFormatHas() {
-        assertEquals(List.of("file-extension: \"a.csv\" is of no known format; a file ends in .npy (dense), .mtx (Matrix Market) or .tns (FROSTT)"),
+        assertEquals(List.of("file-extension: \"a.csv\" is of no known format; a file ends in .npy (dense), .mtx (Matrix Market) or "
+                + ".tns (FROSTT)"),
                 errors("a.csv", ElementType.F64, 3));
         assertEquals(1, errors("npy", ElementType.F64, 3).size());
     }
@@ -130,7 +132,8 @@ class CheckFilesTest {
         Files.createDirectories(folder.resolve("elsewhere/y"));
         Files.createSymbolicLink(folder.resolve("link"), folder.resolve("elsewhere/y"));
         Files.createSymbolicLink(folder.resolve("alias.npy"), Path.of("s.npy"));
-        for (String same : List.of("s.npy", "./s.npy", "x/../s.npy", "none/../s.npy", ".//x/./../s.npy", folder.resolve("s.npy").toString(), "alias.npy")) {
+        for (String same : List.of("s.npy", "./s.npy", "x/../s.npy", "none/../s.npy", ".//x/./../s.npy", folder.resolve("s.npy").toString(),
+                "alias.npy")) {
             assertEquals(1, duplicates("s.npy", same), same);
         }
         assertEquals(0, duplicates("s.npy", "x/s.npy"));
@@ -144,9 +147,10 @@ class CheckFilesTest {
     /** The number of complaints about {@code output A to file("first")  output B to file("second")}. */
     private long duplicates(String first, String second) {
         SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
-        List<Output> outputs = java.util.stream.Stream.of(first, second).map(f -> new Output(new Word(f, place), new Word(f, place), place)).toList();
-        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(), List.of(), List.of(), List.of(), outputs,
-                List.of(), List.of());
+        List<Output> outputs = java.util.stream.Stream.of(first, second).map(f -> new Output(new Word(f, place), new Word(f, place), place))
+                .toList();
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(), List.of(), List.of(),
+                List.of(), outputs, List.of(), List.of());
         return CheckProgram.check(program, ParamValues.of(Map.of())).stream().filter(d -> d.code().equals("duplicate-output")).count();
     }
 

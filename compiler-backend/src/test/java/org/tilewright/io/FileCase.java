@@ -44,10 +44,12 @@ public record FileCase(String file, byte[] content, DenseTensor expected, Option
     public Optional<String> complaint(Optional<DenseTensor> read, Optional<String> said) {
         if (refusal.isPresent()) {
             return said.isEmpty() ? Optional.of(file + ": is read, but must be refused: " + refusal.get())
-                    : Optional.of(file + ": refused by '" + said.get() + "', not by '" + refusal.get() + "'").filter(s -> !said.get().contains(refusal.get()));
+                    : Optional.of(file + ": refused by '" + said.get() + "', not by '" + refusal.get() + "'")
+                            .filter(s -> !said.get().contains(refusal.get()));
         }
         return said.isPresent() ? Optional.of(file + ": refused: " + said.get())
-                : Optional.of(file + ": read as " + read.orElseThrow() + ", not " + expected).filter(s -> !read.orElseThrow().equals(expected));
+                : Optional.of(file + ": read as " + read.orElseThrow() + ", not " + expected)
+                        .filter(s -> !read.orElseThrow().equals(expected));
     }
 
     /** A tensor of reals, or of complex numbers, of which each is two values. */

@@ -61,10 +61,12 @@ class FileCaseTest {
         DenseTensor whole = DenseTensor.zeros(c.expected().type(), extents);
         long last = extents[extents.length - 1];
         for (IndexSet part : List.of(IndexSet.interval(0, last / 2), IndexSet.interval(last / 2, last))) {
-            List<IndexSet> dims = new ArrayList<>(IntStream.range(0, extents.length - 1).mapToObj(d -> IndexSet.interval(0, extents[d])).toList());
+            List<IndexSet> dims = new ArrayList<>(IntStream.range(0, extents.length - 1).mapToObj(d -> IndexSet.interval(0, extents[d]))
+                    .toList());
             dims.add(part);
             // columns first
-            Block half = Block.zeros(whole.type(), Region.of(dims), IntStream.range(0, extents.length).map(d -> extents.length - 1 - d).boxed().toList());
+            Block half = Block.zeros(whole.type(), Region.of(dims),
+                    IntStream.range(0, extents.length).map(d -> extents.length - 1 - d).boxed().toList());
             TensorFiles.readInto(file, extents, half);
             Block.of(whole).copyFrom(half, half.region());
         }

@@ -22,7 +22,8 @@ final class FrosttCases {
                 reads("cube.tns", "1 1 1 1.5\n2 1 2 -2e3\n", tensor(ElementType.F64, CUBE, 1.5, 0, 0, 0, 0, -2000, 0, 0)),
                 reads("any_order.tns", "2 2 2 4\n1 1 1 1\n", tensor(ElementType.F32, CUBE, 1, 0, 0, 0, 0, 0, 0, 4)),
                 reads("text.tns", "# a comment\r\n\r\n \t1 2  1 3 \r\n# the end", tensor(ElementType.F64, CUBE, 0, 0, 3, 0, 0, 0, 0, 0)),
-                reads("whole.tns", "1 1 1 -7\n2 2 2 2147483647\n", integers(ElementType.I32, CUBE, -7, 0, 0, 0, 0, 0, 0, Integer.MAX_VALUE)),
+                reads("whole.tns", "1 1 1 -7\n2 2 2 2147483647\n",
+                        integers(ElementType.I32, CUBE, -7, 0, 0, 0, 0, 0, 0, Integer.MAX_VALUE)),
                 reads("truth.tns", "1 1 1 1\n1 1 2 0\n", integers(ElementType.BOOL, CUBE, 1, 0, 0, 0, 0, 0, 0, 0)),
                 reads("complex.tns", "2 1 -1\n", tensor(ElementType.C128, List.of(2), 0, 0, 1, -1)),
                 reads("matrix.tns", "2 1 5\n", integers(ElementType.I64, List.of(2, 2), 0, 0, 5, 0)),
@@ -34,13 +35,15 @@ final class FrosttCases {
                 refuses("two_mistakes.tns", "1 1 2 1\n1 1 1 1\n1 1 2 1\n1 1 1 1\n", REAL, ":3: element (1, 1, 2) is there twice"),
                 refuses("from_zero.tns", "0 1 1 1\n", REAL, ":1: index 0 is outside dimension 1 of extent 2; indices count from 1"),
                 refuses("beyond.tns", "1 1 1 1\n1 1 3 1\n", REAL, ":2: index 3 is outside dimension 3 of extent 2"),
-                refuses("too_short.tns", "1 1 1\n", REAL, ":1: this line has 3 numbers, but an element of a tensor of 3 dimensions and type f64 has 4"),
+                refuses("too_short.tns", "1 1 1\n", REAL,
+                        ":1: this line has 3 numbers, but an element of a tensor of 3 dimensions and type f64 has 4"),
                 refuses("too_long.tns", "1 1 1 1 1\n", REAL, ":1: this line has 5 numbers"),
                 refuses("no_imaginary_part.tns", "1 5\n", tensor(ElementType.C64, List.of(2)), ":1: this line has 2 numbers"),
                 refuses("real_index.tns", "1.0 1 1 1\n", REAL, ":1: '1.0' is no integer"),
                 refuses("word.tns", "1 1 1 one\n", REAL, ":1: 'one' is no number"),
                 refuses("real_for_whole.tns", "1 1 1 1.0\n", integers(ElementType.I64, CUBE), ":1: '1.0' is no integer"),
-                refuses("above_i32.tns", "1 1 1 1\n1 1 2 -2147483649\n", integers(ElementType.I32, CUBE), ":2: '-2147483649' is out of the range of i32"),
+                refuses("above_i32.tns", "1 1 1 1\n1 1 2 -2147483649\n", integers(ElementType.I32, CUBE),
+                        ":2: '-2147483649' is out of the range of i32"),
                 refuses("above_f32.tns", "1 1 1 1e99\n", tensor(ElementType.F32, CUBE), ":1: '1e99' is out of the range of f32"));
     }
 }

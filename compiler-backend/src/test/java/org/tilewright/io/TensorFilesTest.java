@@ -290,8 +290,10 @@ class TensorFilesTest {
     void aFileThatCannotGrowNamesThePathAndTheReason(String name) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")));
         Path path = folder.resolve(name);
-        Process p = new ProcessBuilder("/bin/sh", "-c", "ulimit -f 16; exec \"$@\"", "sh", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(), path.toString())
+        Process p = new ProcessBuilder("/bin/sh", "-c", "ulimit -f 16; exec \"$@\"", "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(),
+                path.toString())
                 .redirectErrorStream(true).start();
         String said = new String(p.getInputStream().readAllBytes());
         p.waitFor();

@@ -23,8 +23,8 @@ class ContractionTest {
     @ValueSource(strings = {
             "A(i,j) B(i,k) C(k,j)", "A(j,i) C(k,j) B(k,i)", "a(i) B(i,j) c(j)", "a(j) B(i,j) c(i)", "a() B(i,j) C(i,j)", "a() b(i) c(i)",
             "A(i,j,l) B(i,j,k) C(k,l)", "A(i,l) B(i,j,k) C(j,l) D(k,l)", "A(k,l) B(i,j,k) C(i,l) D(j,l)", "A(i,j) b(i) c(j)",
-            "A(i,j) S(i,j) B(i,k) C(k,j)", "A(b,i,j) B(b,i,k) C(b,k,j)", "a(i) B(i,j) C(i,j)", "a(i) B(i,i) c(i,j) d(j)", "a() b(i) B(i,j) c(j)",
-            "A(i,j) B(i,k) d(k) C(k,j)", "A(i) B(i,j,k,l,m) C(j) D(k) E(l) F(m)", "A(i,j) B(i,k) B(j,k)"})
+            "A(i,j) S(i,j) B(i,k) C(k,j)", "A(b,i,j) B(b,i,k) C(b,k,j)", "a(i) B(i,j) C(i,j)", "a(i) B(i,i) c(i,j) d(j)",
+            "a() b(i) B(i,j) c(j)", "A(i,j) B(i,k) d(k) C(k,j)", "A(i) B(i,j,k,l,m) C(j) D(k) E(l) F(m)", "A(i,j) B(i,k) B(j,k)"})
     void isOne(String statement) {
         assertTrue(contraction(statement).isPresent());
     }
@@ -139,7 +139,8 @@ class ContractionTest {
 
     /** All loops of a statement in the order of their names: the target, then the factors. */
     private static Leaf nest(String statement, ElementType type, ReductionOperator operator) {
-        String[] variables = statement.replaceAll("[A-Za-z]\\(|[^a-z]", "").chars().sorted().distinct().mapToObj(c -> "" + (char) c).toArray(String[]::new);
+        String[] variables = statement.replaceAll("[A-Za-z]\\(|[^a-z]", "").chars().sorted().distinct().mapToObj(c -> "" + (char) c)
+                .toArray(String[]::new);
         return loops(update(statement, type, operator), variables);
     }
 

@@ -28,7 +28,8 @@ class NestTest {
 
     private static Program program(Expr.Access target, Expr value, Command... commands) {
         ProgramBuilder p = new ProgramBuilder().grid(1).tensor("A", ElementType.F64, 8, 8).tensor("B", ElementType.F64, 8, 8)
-                .tensor("C", ElementType.F64, 8, 8).tensor("y", ElementType.F64, 8).tensor("s", ElementType.F64).tensor("v", ElementType.F64, 16)
+                .tensor("C", ElementType.F64, 8, 8).tensor("y", ElementType.F64, 8).tensor("s", ElementType.F64)
+                .tensor("v", ElementType.F64, 16)
                 .tensor("w", ElementType.F64, 8).random("B", 1).random("C", 2).random("v", 3).random("w", 4).assign(target, value);
         if (commands.length > 0) {
             p.schedule(target.tensor().text(), commands);
@@ -109,7 +110,9 @@ class NestTest {
 
     @Test
     void unrolledLoopsStayAsTheyAre() {
-        assertEquals("", arranged(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"), org.tilewright.ir.index.ParamExpr.of(2), SourceRange.NONE)));
+        assertEquals("",
+                arranged(at("A", "i", "j"), min("k", PAIR),
+                        new Command.Unroll(Word.of("k"), org.tilewright.ir.index.ParamExpr.of(2), SourceRange.NONE)));
     }
 
     @Test

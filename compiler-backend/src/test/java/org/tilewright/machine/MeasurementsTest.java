@@ -19,7 +19,8 @@ class MeasurementsTest {
     private static Measurements of(String host, String mpi, String taken, double... bandwidths) {
         List<Measurements.Messages> messages = java.util.stream.IntStream.range(0, bandwidths.length)
                 .mapToObj(i -> new Measurements.Messages(i == 0 ? "" : "--option" + i, 1e-6, bandwidths[i])).toList();
-        return new Measurements(host, "cpu", mpi, taken, 2, messages, List.of(new Measurements.Blas("system", "Haswell", 1e11, 2e11)), 4e10, 4.6e10);
+        return new Measurements(host, "cpu", mpi, taken, 2, messages, List.of(new Measurements.Blas("system", "Haswell", 1e11, 2e11)), 4e10,
+                4.6e10);
     }
 
     @Test

@@ -58,13 +58,17 @@ class NaiveEvaluatorTest {
 
     @Test
     void explicitReductionsStandAnywhere() {
-        assertArrayEquals(new double[] {2, 5}, f64(base().assign(at("y", "i"), reduce(ReductionOperator.MAX, "k", at("A", "i", "k"))), "y"));
-        assertArrayEquals(new double[] {0, 3}, f64(base().assign(at("y", "i"), reduce(ReductionOperator.MIN, "k", at("A", "i", "k"))), "y"));
-        assertArrayEquals(new double[] {0, 60}, f64(base().assign(at("y", "i"), reduce(ReductionOperator.PROD, "k", at("A", "i", "k"))), "y"));
+        assertArrayEquals(new double[] {2, 5},
+                f64(base().assign(at("y", "i"), reduce(ReductionOperator.MAX, "k", at("A", "i", "k"))), "y"));
+        assertArrayEquals(new double[] {0, 3},
+                f64(base().assign(at("y", "i"), reduce(ReductionOperator.MIN, "k", at("A", "i", "k"))), "y"));
+        assertArrayEquals(new double[] {0, 60},
+                f64(base().assign(at("y", "i"), reduce(ReductionOperator.PROD, "k", at("A", "i", "k"))), "y"));
         // the largest of each row, then summed over rows, and a reduction inside a product
         Expr largest = reduce(ReductionOperator.MAX, "k", at("A", "i", "k"));
         assertArrayEquals(new double[] {7}, f64(base().assign(at("s"), largest), "s"));
-        assertArrayEquals(new double[] {3, 12}, f64(base().assign(at("y", "i"), reduce(ReductionOperator.SUM, "k", at("A", "i", "k"))), "y"));
+        assertArrayEquals(new double[] {3, 12},
+                f64(base().assign(at("y", "i"), reduce(ReductionOperator.SUM, "k", at("A", "i", "k"))), "y"));
         assertArrayEquals(new double[] {0, 15}, f64(base().assign(at("y", "i"), op("*", at("A", "i", "0"),
                 reduce(ReductionOperator.MAX, "k", at("A", "i", "k")))), "y"));
         assertArrayEquals(new double[] {15}, f64(base().assign(at("s"), reduce(ReductionOperator.SUM, "i k", at("A", "i", "k"))), "s"));
@@ -83,7 +87,8 @@ class NaiveEvaluatorTest {
     @Test
     void diagonalsAndAffineIndices() {
         assertArrayEquals(new double[] {0, 4, 8}, f64(base().assign(at("x", "i"), at("D", "i", "i")), "x"));
-        ProgramBuilder p = new ProgramBuilder().tensor("I", ElementType.F64, 7).tensor("F", ElementType.F64, 3).tensor("O", ElementType.F64, 3)
+        ProgramBuilder p = new ProgramBuilder().tensor("I", ElementType.F64, 7).tensor("F", ElementType.F64, 3)
+                .tensor("O", ElementType.F64, 3)
                 .iota("I").iota("F").assign(at("O", "p"), op("*", at("I", "2*p+r"), at("F", "r")));
         assertArrayEquals(new double[] {5, 11, 17}, f64(p, "O"));
         ProgramBuilder q = new ProgramBuilder().tensor("X", ElementType.F64, 5).tensor("Y", ElementType.F64, 3).iota("X")
@@ -120,7 +125,8 @@ class NaiveEvaluatorTest {
 
     @Test
     void onBoolSumIsOrAndProductIsAnd() {
-        ProgramBuilder p = new ProgramBuilder().tensor("B", ElementType.BOOL, 2, 2).tensor("C", ElementType.BOOL, 2, 2).tensor("R", ElementType.BOOL, 2)
+        ProgramBuilder p = new ProgramBuilder().tensor("B", ElementType.BOOL, 2, 2).tensor("C", ElementType.BOOL, 2, 2)
+                .tensor("R", ElementType.BOOL, 2)
                 .tensor("q", ElementType.BOOL, 2)
                 .input("B", new Input.Source.Identity()).assign(at("C", "i", "j"), op("*", at("B", "i", "k"), at("B", "k", "j")))
                 .assign(at("R", "i"), reduce(ReductionOperator.ALL, "j", at("B", "i", "j")))
@@ -162,13 +168,15 @@ class NaiveEvaluatorTest {
     @Test
     void repeatsRunInOrderAndSeeTheirCounter() {
         ProgramBuilder p = new ProgramBuilder().tensor("s", ElementType.F64).input("s", new Input.Source.Zeros())
-                .statement(repeat("t", 1, 4, assignment(at("s"), false, op("+", op("*", at("s"), num(10)), new Expr.ParamValue("t", SourceRange.NONE)))));
+                .statement(repeat("t", 1, 4,
+                        assignment(at("s"), false, op("+", op("*", at("s"), num(10)), new Expr.ParamValue("t", SourceRange.NONE)))));
         assertArrayEquals(new double[] {123}, f64(p, "s"));
     }
 
     @Test
     void singlePrecisionIsRoundedOnceAtTheEnd() {
-        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32, 2000).tensor("s", ElementType.F32).random("x", 5).assign(at("s"), at("x", "i"));
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32, 2000).tensor("s", ElementType.F32).random("x", 5)
+                .assign(at("s"), at("x", "i"));
         double sum = 0;
         for (int i = 0; i < 2000; i++) {
             sum += new RandomElements(5).f32(i);
@@ -186,7 +194,8 @@ class NaiveEvaluatorTest {
         Timeline timeline = new Timeline(p.build(), oracle.declared());
         Origins origins = new Origins(oracle, p.build(), (tensor, block) -> { }, new Whole.Room(0));
         long[] places = {0, 7, 8, 599};
-        DenseTensor some = Recomputation.of(oracle, timeline, origins, timeline.last("A").orElseThrow(), places, Effort.usual(), 10).orElseThrow()
+        DenseTensor some = Recomputation.of(oracle, timeline, origins, timeline.last("A").orElseThrow(), places, Effort.usual(),
+                10).orElseThrow()
                 .compute().values();
         for (int i = 0; i < places.length; i++) {
             assertEquals(whole[(int) places[i]], some.real(i), 1e-12);

@@ -113,8 +113,8 @@ public final class ProgramBuilder {
     }
 
     public Program build() {
-        return new Program("test.tw", "", List.copyOf(params), machine, List.copyOf(tensors), List.copyOf(distributions), List.copyOf(inputs),
-                List.copyOf(outputs), List.copyOf(statements), List.copyOf(schedules));
+        return new Program("test.tw", "", List.copyOf(params), machine, List.copyOf(tensors), List.copyOf(distributions),
+                List.copyOf(inputs), List.copyOf(outputs), List.copyOf(statements), List.copyOf(schedules));
     }
 
     /** The params' defaults. */

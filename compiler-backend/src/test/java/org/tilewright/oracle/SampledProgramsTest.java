@@ -47,7 +47,8 @@ class SampledProgramsTest {
                 ParamExpr from = counters.isEmpty() || r.nextBoolean() ? ParamExpr.of(r.nextInt(2)) : ParamExpr.ref(counters.get(0));
                 List<String> inside = new ArrayList<>(counters);
                 inside.add(counter);
-                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), block(r, type, 1 + r.nextInt(3), inside), NONE));
+                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), block(r, type, 1 + r.nextInt(3), inside),
+                        NONE));
             } else {
                 out.add(statement(r, type, counters));
             }
@@ -73,8 +74,10 @@ class SampledProgramsTest {
             case 4 -> assignment(at(x, "i"), false, op("/", op("+", op("*", at(y, "i"), number), at("s")), num(8)));
             case 5 -> assignment(at(x, "i"), false, op("-", op("/", op("+", at("X", "i"), at("X", "i+2")), half), at("X", "i+1")));
             case 6 -> assignment(at("X", "i"), true, op("/", op("*", at("X", "i"), number), num(8)));
-            case 7 -> assignment(at(c, "i", "j"), false, op("+", at(a, "i", "i"), reduce(ReductionOperator.SUM, "j", op("/", at(b, "j", "i"), num(8)))));
-            case 8 -> assignment(at(x, "i"), true, type.isComplex() ? at(y, "i") : reduce(ReductionOperator.MAX, "k", op("-", at(a, "k", "i"), at(y, "k"))));
+            case 7 -> assignment(at(c, "i", "j"), false,
+                    op("+", at(a, "i", "i"), reduce(ReductionOperator.SUM, "j", op("/", at(b, "j", "i"), num(8)))));
+            case 8 -> assignment(at(x, "i"), true,
+                    type.isComplex() ? at(y, "i") : reduce(ReductionOperator.MAX, "k", op("-", at(a, "k", "i"), at(y, "k"))));
             default -> assignment(at("s"), false, op("+", at(x, "0"), number));
         };
     }

@@ -123,7 +123,8 @@ class SamplingTest {
         Verdict v = verdict(p, 1e7);
         assertTrue(v.passed(), v.text());
         assertEquals(64, v.compared());
-        assertFalse(verdict(p, Results.of(p).change("A", t -> IntStream.range(0, 1000).forEach(i -> t.setInteger(i, t.integer(i) + 1))), 1e7).passed());
+        assertFalse(verdict(p, Results.of(p).change("A", t -> IntStream.range(0, 1000).forEach(i -> t.setInteger(i, t.integer(i) + 1))),
+                1e7).passed());
         // fewer elements where the budget is small, and none where it is too small for one
         assertEquals(16, verdict(p, 4.5e6).compared());
         assertEquals("A of the round t = 4999", verdict(p, 2.5e6).uncheckedText());
@@ -143,7 +144,8 @@ class SamplingTest {
     @Test
     void whatWasOverwrittenIsReadInTheRoundInWhichItWasThere() {
         // b sees the a of the round before, and of the round before the rounds
-        ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 100).tensor("b", ElementType.I64, 100).tensor("c", ElementType.I64, 100)
+        ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 100).tensor("b", ElementType.I64, 100)
+                .tensor("c", ElementType.I64, 100)
                 .iota("a").assign(at("c", "i"), at("a", "i"))
                 .statement(repeat("t", 0, 5, assignment(at("b", "i"), false, op("-", at("a", "i"), at("c", "i"))),
                         repeat("u", 0, 3, assignment(at("a", "i"), false, op("+", op("*", at("a", "i"), num(2)), name("u")))),
@@ -159,7 +161,8 @@ class SamplingTest {
         // for t = 0 the repeat inside has 3 rounds, for t = 3 and 4 none
         Statement.Repeat inside = new Statement.Repeat(Word.of("u"), ParamExpr.ref("t"), ParamExpr.of(3),
                 List.of(assignment(at("a", "i"), false, op("+", op("*", at("a", "i"), num(10)), name("u")))), NONE);
-        ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 3).tensor("b", ElementType.I64, 3).input("a", new org.tilewright.ir.Input.Source.Zeros())
+        ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 3).tensor("b", ElementType.I64, 3)
+                .input("a", new org.tilewright.ir.Input.Source.Zeros())
                 .statement(repeat("t", 0, 5, assignment(at("b", "i"), false, at("a", "i")), inside));
         assertEquals(12122, Results.of(p).tensors().get("a").integer(0));
         Verdict v = verdict(p, 1e6);
@@ -193,8 +196,10 @@ class SamplingTest {
 
     @Test
     void elementsThatAreReadFromResultsWithoutRoomAreFetchedInRowsAndColumns() {
-        ProgramBuilder p = new ProgramBuilder().tensor("A", TYPE, 70, 90).tensor("B", TYPE, 70, 90).tensor("C", TYPE, 90, 70).tensor("d", TYPE, 70)
-                .tensor("e", TYPE, 10).tensor("s", TYPE).random("A", 1).assign(at("B", "i", "j"), at("A", "i", "j")).assign(at("s"), at("B", "3", "4"))
+        ProgramBuilder p = new ProgramBuilder().tensor("A", TYPE, 70, 90).tensor("B", TYPE, 70, 90).tensor("C", TYPE, 90, 70)
+                .tensor("d", TYPE, 70)
+                .tensor("e", TYPE, 10).tensor("s", TYPE).random("A", 1).assign(at("B", "i", "j"), at("A", "i", "j"))
+                .assign(at("s"), at("B", "3", "4"))
                 .assign(at("C", "i", "j"), op("*", op("+", at("B", "j", "i"), at("B", "-1*j+69", "-1*i+89")), at("s")))
                 .assign(at("d", "i"), op("-", op("*", at("B", "i", "i"), at("B", "i", "i+20")), at("B", "-1*i+69", "k")))
                 .assign(at("e", "i"), op("*", at("B", "7*i+2", "9*i"), at("B", "i", "2")));

@@ -18,8 +18,10 @@ import org.tilewright.oracle.meaning.EvaluationException;
 class ScopesTest {
 
     private static double[] value(Expr.Access target, Expr value) {
-        ProgramBuilder p = new ProgramBuilder().tensor("B", ElementType.F64, 2, 3).tensor("C", ElementType.F64, 3, 2).tensor("x", ElementType.F64, 3)
-                .tensor("X", ElementType.F64, 5).tensor("Y", ElementType.F64, 4).tensor("y", ElementType.F64, 2).tensor("A", ElementType.F64, 2, 2)
+        ProgramBuilder p = new ProgramBuilder().tensor("B", ElementType.F64, 2, 3).tensor("C", ElementType.F64, 3, 2)
+                .tensor("x", ElementType.F64, 3)
+                .tensor("X", ElementType.F64, 5).tensor("Y", ElementType.F64, 4).tensor("y", ElementType.F64, 2)
+                .tensor("A", ElementType.F64, 2, 2)
                 .tensor("s", ElementType.F64).iota("B").iota("C").iota("x").iota("X").iota("y").iota("Y").assign(target, value);
         return (double[]) NaiveEvaluator.evaluate(p.build(), p.values(), Path.of(".")).get(target.tensor().text()).array();
     }
@@ -40,37 +42,46 @@ class ScopesTest {
     void aReductionInsideAnotherHasAVariableOfItsOwnWhateverItIsCalled() {
         // the sum of column i of C is 6 and 9: 0 + 0, 1 + 6 * 1 ... for i = 0
         double[] expected = {2 + 6 * 2, 5 + 9 * 5};
-        assertArrayEquals(expected, value(at("y", "i"), max("k", op("+", at("B", "i", "k"), op("*", sum("k", at("C", "k", "i")), at("B", "i", "k"))))));
-        assertArrayEquals(expected, value(at("y", "i"), max("k", op("+", at("B", "i", "k"), op("*", sum("m", at("C", "m", "i")), at("B", "i", "k"))))));
+        assertArrayEquals(expected,
+                value(at("y", "i"), max("k", op("+", at("B", "i", "k"), op("*", sum("k", at("C", "k", "i")), at("B", "i", "k"))))));
+        assertArrayEquals(expected,
+                value(at("y", "i"), max("k", op("+", at("B", "i", "k"), op("*", sum("m", at("C", "m", "i")), at("B", "i", "k"))))));
         // three deep, over 3, 2 and 3
-        assertArrayEquals(new double[] {2 + 1 + 2}, value(at("s"), max("k", op("+", at("x", "k"), max("k", op("+", at("y", "k"), max("k", at("x", "k"))))))));
+        assertArrayEquals(new double[] {2 + 1 + 2},
+                value(at("s"), max("k", op("+", at("x", "k"), max("k", op("+", at("y", "k"), max("k", at("x", "k"))))))));
     }
 
     @Test
     void aVariableAroundATermIsNotThatOfAReductionInIt() {
         // sum over k of B(i, k), times the largest of column j of C
-        assertArrayEquals(new double[] {3 * 4, 3 * 5, 12 * 4, 12 * 5}, value(at("A", "i", "j"), op("*", at("B", "i", "k"), max("k", at("C", "k", "j")))));
+        assertArrayEquals(new double[] {3 * 4, 3 * 5, 12 * 4, 12 * 5},
+                value(at("A", "i", "j"), op("*", at("B", "i", "k"), max("k", at("C", "k", "j")))));
     }
 
     @Test
     void reductionsSideBySideRunAsFarAsTheirOwnTensors() {
-        assertArrayEquals(new double[] {4 + 2 * 1}, value(at("s"), op("+", max("k", at("X", "k")), op("*", max("k", at("x", "k")), max("k", at("y", "k"))))));
+        assertArrayEquals(new double[] {4 + 2 * 1},
+                value(at("s"), op("+", max("k", at("X", "k")), op("*", max("k", at("x", "k")), max("k", at("y", "k"))))));
         assertArrayEquals(new double[] {10 + 3}, value(at("s"), op("+", sum("k", at("X", "k")), sum("k", at("x", "k")))));
     }
 
     @Test
     void everyTermIsSummedOverItsOwnVariables() {
         assertArrayEquals(new double[] {0 + 3, 1 + 12}, value(at("y", "i"), op("+", at("y", "i"), at("B", "i", "k"))));
-        assertArrayEquals(new double[] {0 - 3 + 6, 1 - 12 + 9}, value(at("y", "i"), op("+", op("-", at("y", "i"), at("B", "i", "k")), at("C", "k", "i"))));
+        assertArrayEquals(new double[] {0 - 3 + 6, 1 - 12 + 9},
+                value(at("y", "i"), op("+", op("-", at("y", "i"), at("B", "i", "k")), at("C", "k", "i"))));
     }
 
     @Test
     void parenthesesAreNotOpened() {
         // the sum over k of B(i, k) - 1
-        assertArrayEquals(new double[] {0 - (3 - 3), 1 - (12 - 3)}, value(at("y", "i"), op("-", at("y", "i"), paren(op("-", at("B", "i", "k"), num(1))))));
-        assertArrayEquals(new double[] {0 - (3 - 1), 1 - (12 - 1)}, value(at("y", "i"), op("-", at("y", "i"), paren(op("-", sum("k", at("B", "i", "k")), num(1))))));
+        assertArrayEquals(new double[] {0 - (3 - 3), 1 - (12 - 3)},
+                value(at("y", "i"), op("-", at("y", "i"), paren(op("-", at("B", "i", "k"), num(1))))));
+        assertArrayEquals(new double[] {0 - (3 - 1), 1 - (12 - 1)},
+                value(at("y", "i"), op("-", at("y", "i"), paren(op("-", sum("k", at("B", "i", "k")), num(1))))));
         // (y + y) is one term, which is summed over k with what it is multiplied by
-        assertArrayEquals(new double[] {0, 2 * 12}, value(at("y", "i"), op("*", paren(op("+", at("y", "i"), at("y", "i"))), at("B", "i", "k"))));
+        assertArrayEquals(new double[] {0, 2 * 12},
+                value(at("y", "i"), op("*", paren(op("+", at("y", "i"), at("y", "i"))), at("B", "i", "k"))));
     }
 
     @Test
@@ -83,7 +94,8 @@ class ScopesTest {
 
     @Test
     void aDimensionWithAHaloSaysHowFarAVariableRunsWhereNoOtherDoes() {
-        assertEquals("index 1 of 'X' runs from 1 to 5, but the dimension has extent 5", error(at("s"), op("*", at("X", "k"), at("X", "k+1"))));
+        assertEquals("index 1 of 'X' runs from 1 to 5, but the dimension has extent 5",
+                error(at("s"), op("*", at("X", "k"), at("X", "k+1"))));
         assertArrayEquals(new double[] {0 + 4 + 4 + 4 + 0 - 2}, value(at("s"), op("*", at("X", "k"), at("X", "-1*k+4"))), 10);
     }
 
@@ -91,7 +103,8 @@ class ScopesTest {
     void twoPlacesThatDisagreeAreBothNamed() {
         assertEquals("index variable 'k' has two extents: 3 from dimension 1 of 'B', and 5 from dimension 0 of 'X'",
                 error(at("y", "i"), op("*", at("B", "i", "k"), at("X", "k"))));
-        assertEquals("index variable 'i' has two extents: 2 from dimension 0 of 'y', and 3 from dimension 0 of 'x'", error(at("y", "i"), at("x", "i")));
+        assertEquals("index variable 'i' has two extents: 2 from dimension 0 of 'y', and 3 from dimension 0 of 'x'",
+                error(at("y", "i"), at("x", "i")));
         assertEquals("index variable 'k' has two extents: 5 from dimension 0 of 'X', and 3 from dimension 0 of 'x'",
                 error(at("s"), max("k", op("*", at("X", "k"), at("x", "k")))));
     }
@@ -105,14 +118,17 @@ class ScopesTest {
     @Test
     void indicesThatNeedMoreThan64BitsAreErrorsAndNeverWrap() {
         // 2^62 * 4 is 0 in 64 bits
-        assertEquals("an index of 'X' needs more than 64 bits", error(at("Y", "i"), op("+", at("X", "i"), at("X", "4611686018427387904*i"))));
+        assertEquals("an index of 'X' needs more than 64 bits",
+                error(at("Y", "i"), op("+", at("X", "i"), at("X", "4611686018427387904*i"))));
         assertEquals("an index of 'X' needs more than 64 bits", error(at("x", "i"), at("X", "9223372036854775807*i")));
-        assertEquals("index 1 of 'X' runs from 0 to 9223372036854775806, but the dimension has extent 5", error(at("y", "i"), at("X", "9223372036854775806*i")));
+        assertEquals("index 1 of 'X' runs from 0 to 9223372036854775806, but the dimension has extent 5",
+                error(at("y", "i"), at("X", "9223372036854775806*i")));
     }
 
     @Test
     void aVariableThatStandsStillMayHaveAnyCoefficient() {
-        ProgramBuilder p = new ProgramBuilder().tensor("Z", ElementType.F64, 1, 7).tensor("W", ElementType.F64, 3, 7).tensor("o", ElementType.F64, 1, 7)
+        ProgramBuilder p = new ProgramBuilder().tensor("Z", ElementType.F64, 1, 7).tensor("W", ElementType.F64, 3, 7)
+                .tensor("o", ElementType.F64, 1, 7)
                 .iota("W").assign(at("o", "i", "j"), at("W", "9223372036854775807*i+2", "j"));
         assertArrayEquals(new double[] {14, 15, 16, 17, 18, 19, 20},
                 (double[]) NaiveEvaluator.evaluate(p.build(), p.values(), Path.of(".")).get("o").array());

@@ -15,7 +15,8 @@ import org.tilewright.ir.ReductionOperator;
 
 class VerifyTest {
 
-    private static final ProgramBuilder DOT = new ProgramBuilder().tensor("x", ElementType.F64, 100).tensor("y", ElementType.F64, 2).tensor("n", ElementType.I32)
+    private static final ProgramBuilder DOT = new ProgramBuilder().tensor("x", ElementType.F64, 100).tensor("y", ElementType.F64, 2)
+            .tensor("n", ElementType.I32)
             .tensor("v", ElementType.I32, 10).random("x", 1).iota("v").input("y", new Input.Source.Ones())
             .assign(at("y", "i"), op("*", at("x", "k"), at("y", "i"))).assign(at("n"), at("v", "i"));
 
@@ -51,7 +52,8 @@ class VerifyTest {
     /** A sum of ones of 4 bytes that are added one after the other stops at 2^24. */
     @Test
     void longSumsMayNotBeTakenTermByTerm() {
-        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32, 20_000_000).tensor("s", ElementType.F32).input("x", new Input.Source.Ones())
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32, 20_000_000).tensor("s", ElementType.F32)
+                .input("x", new Input.Source.Ones())
                 .assign(at("s"), at("x", "i"));
         assertTrue(of(p, 20_000_000).passed());
         assertTrue(of(p, 20_000_000 - 300_000).passed());
@@ -59,7 +61,8 @@ class VerifyTest {
     }
 
     private static Verdict of(ProgramBuilder p, double s) {
-        return Verify.against(p.build(), p.values(), Path.of("."), (tensor, block) -> Elements.setReal(block.type(), block.array(), 0, s, 0));
+        return Verify.against(p.build(), p.values(), Path.of("."),
+                (tensor, block) -> Elements.setReal(block.type(), block.array(), 0, s, 0));
     }
 
     @Test
@@ -68,20 +71,23 @@ class VerifyTest {
         assertEquals((1024 + 4 * 100) * 10_000.0, uncertainty(10_000, at("x", "i")));
         assertEquals((1024 + 4 * 100) * 10_000.0, uncertainty(10_000, reduce(ReductionOperator.SUM, "i", at("x", "i"))));
         // a factor of two roundings, and two terms, or a product of all
-        assertEquals((1024 + 4 * Math.sqrt(20_000) + 1) * 3 * 10_000, uncertainty(10_000, op("+", at("x", "i"), op("+", at("x", "j"), at("x", "j")))), 2e7);
+        assertEquals((1024 + 4 * Math.sqrt(20_000) + 1) * 3 * 10_000,
+                uncertainty(10_000, op("+", at("x", "i"), op("+", at("x", "j"), at("x", "j")))), 2e7);
         assertEquals(10_000, uncertainty(10_000, reduce(ReductionOperator.PROD, "i", at("x", "i"))));
         assertEquals(1, uncertainty(10_000, reduce(ReductionOperator.MAX, "i", at("x", "i"))));
     }
 
     private static double uncertainty(long n, Expr value) {
-        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, n).tensor("s", ElementType.F64).input("x", new Input.Source.Ones())
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, n).tensor("s", ElementType.F64)
+                .input("x", new Input.Source.Ones())
                 .assign(at("s"), value);
         return new NaiveEvaluator(p.build(), p.values(), Path.of(".")).evaluate().get("s").uncertainty().orElseThrow()[0];
     }
 
     @Test
     void theReferenceIsExactForManyTerms() {
-        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, 3_000_000).tensor("s", ElementType.F64).tensor("y", ElementType.F64, 2)
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, 3_000_000).tensor("s", ElementType.F64)
+                .tensor("y", ElementType.F64, 2)
                 .input("x", new Input.Source.Ones()).assign(at("x", "i"), op("*", at("x", "i"), num(0.1))).assign(at("s"), at("x", "i"))
                 .assign(at("y", "j"), op("*", at("x", "i"), num(1)));
         // 0.1 is a little more than a tenth

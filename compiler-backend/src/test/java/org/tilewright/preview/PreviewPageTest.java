@@ -31,7 +31,8 @@ class PreviewPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"</script><script>alert(1)</script>", "<!-- <script>", "{{script}} {{style}} {{policy}} {{data}}", "\u2028 ]]> & \" '"})
+    @ValueSource(strings = {"</script><script>alert(1)</script>", "<!-- <script>", "{{script}} {{style}} {{policy}} {{data}}",
+            "\u2028 ]]> & \" '"})
     void aProgramsTextCannotLeaveTheDataBlock(String source) {
         String page = PreviewPage.html(data(source));
         assertEquals(2, page.split("</script>", -1).length - 1, "one block of data, one script");
@@ -52,7 +53,8 @@ class PreviewPageTest {
     }
 
     private static String hash(String text) throws Exception {
-        return "sha256-" + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        return "sha256-"
+                + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -63,7 +65,8 @@ class PreviewPageTest {
 
     @Test
     void nothingIsLoadedFromElsewhere() {
-        Matcher m = Pattern.compile("(?:https?:)?//[a-z0-9.]+\\.[a-z]{2,}[^\"' ]*").matcher(PreviewPage.shell().replaceAll("(?m)^\\s*//.*$", ""));
+        Matcher m = Pattern.compile("(?:https?:)?//[a-z0-9.]+\\.[a-z]{2,}[^\"' ]*")
+                .matcher(PreviewPage.shell().replaceAll("(?m)^\\s*//.*$", ""));
         while (m.find()) {
             assertEquals("http://www.w3.org/2000/svg", m.group(), "the name of a namespace is the only address");
         }

@@ -25,12 +25,14 @@ public record Abilities(ServerCapabilities capabilities) {
 
     /** The names of its semantic tokens, by their number; empty if it has none. */
     public List<String> tokenTypes() {
-        return capabilities.getSemanticTokensProvider() == null ? List.of() : capabilities.getSemanticTokensProvider().getLegend().getTokenTypes();
+        return capabilities.getSemanticTokensProvider() == null ? List.of()
+                : capabilities.getSemanticTokensProvider().getLegend().getTokenTypes();
     }
 
     /** The names of the modifiers of its semantic tokens, by their bit. */
     public List<String> tokenModifiers() {
-        return capabilities.getSemanticTokensProvider() == null ? List.of() : capabilities.getSemanticTokensProvider().getLegend().getTokenModifiers();
+        return capabilities.getSemanticTokensProvider() == null ? List.of()
+                : capabilities.getSemanticTokensProvider().getLegend().getTokenModifiers();
     }
 
     /** The characters after which an editor asks for completion of its own accord. */

@@ -58,7 +58,8 @@ public final class RealServer implements AutoCloseable, LanguageClient, Tilewrig
         var java = FindJava.here(installation.runtime(), List.of()).find(Optional.empty());
         ServerCommand command = new ServerCommand(installation, java, new StartupCache(caches, installation, java), List.of());
         process = new ProcessBuilder(command.words()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        Launcher<TilewrightServer> launcher = new Launcher.Builder<TilewrightServer>().setLocalService(this).setRemoteInterface(TilewrightServer.class)
+        Launcher<TilewrightServer> launcher = new Launcher.Builder<TilewrightServer>().setLocalService(this)
+                .setRemoteInterface(TilewrightServer.class)
                 .setInput(process.getInputStream()).setOutput(process.getOutputStream()).create();
         launcher.startListening();
         server = launcher.getRemoteProxy();

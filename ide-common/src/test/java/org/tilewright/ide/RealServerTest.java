@@ -106,7 +106,8 @@ class RealServerTest {
         server.onPreviewChanged(bridge::changed);
         bridge.show(uri, Optional.empty()).join();
         String html = page.loaded.take();
-        assertTrue(html.indexOf("post: m => send(m)") < html.indexOf("Content-Security-Policy"), "the page's policy would forbid what comes after it");
+        assertTrue(html.indexOf("post: m => send(m)") < html.indexOf("Content-Security-Policy"),
+                "the page's policy would forbid what comes after it");
         bridge.cursor(uri, 5);
         assertTrue(page.told.isEmpty(), "the page hears nothing before it is ready");
 
@@ -162,7 +163,8 @@ class RealServerTest {
     @Test
     void aRunIsCancelled() throws Exception {
         // hours of work, so that it does not end by itself
-        String uri = open("long.tw", RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
+        String uri = open("long.tw",
+                RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
         Runs runs = new Runs(server::ready, u -> true);
         CompletableFuture<Void> running = new CompletableFuture<>();
         Run run = runs.start(Goal.RUN, RunArguments.of(uri).withTarget(Optional.of("local")));
@@ -191,15 +193,18 @@ class RealServerTest {
     @Test
     void whatIsMadeOfAProgramIsShownLineByLine() throws Exception {
         String uri = open("lower.tw", RealServer.PROGRAM);
-        Lowered lowered = Lowered.of(server.server().lower(new LowerRequest(uri, LowerRequest.Stage.SOURCE, Optional.empty()).toJson()).join());
+        Lowered lowered = Lowered.of(server.server().lower(new LowerRequest(uri, LowerRequest.Stage.SOURCE, Optional.empty()).toJson())
+                .join());
         assertTrue(lowered.text().orElseThrow().contains("int main("));
         int statement = 5;
-        assertTrue(lowered.lines().stream().anyMatch(l -> l.source() == statement), () -> lowered.lines() + "\n" + lowered.text().orElseThrow());
+        assertTrue(lowered.lines().stream().anyMatch(l -> l.source() == statement),
+                () -> lowered.lines() + "\n" + lowered.text().orElseThrow());
     }
 
     @Test
     void theProgramIsATree() throws Exception {
-        String uri = open("tree.tw", "param n = 4\nmachine M = Grid(2)\ntensor A, B : f64(n)\nA(x) -> M(x)\nB(x) -> M(x)\ninput B = random(1)\nA(i) = B(i)\n");
+        String uri = open("tree.tw",
+                "param n = 4\nmachine M = Grid(2)\ntensor A, B : f64(n)\nA(x) -> M(x)\nB(x) -> M(x)\ninput B = random(1)\nA(i) = B(i)\n");
         ProgramTree tree = ProgramTree.of(server.server().program(new PreviewRequest(uri, Optional.empty()).toJson()).join());
         assertFalse(tree.stale());
         ProgramTree.Entry tensor = tree.entries().stream().filter(e -> e.label().equals("A")).findFirst().orElseThrow();
@@ -214,7 +219,8 @@ class RealServerTest {
         RealServer mortal = new RealServer(folder.resolve("caches"));
         Path file = folder.resolve("mortal.tw");
         String uri = file.toUri().toString();
-        mortal.open(uri, RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
+        mortal.open(uri,
+                RealServer.PROGRAM.replace("n = 8", "n = 4000").replace("A(i, j) =", "repeat t in 0..1000000 {\nA(i, j) =") + "}\n");
         Runs runs = new Runs(mortal::ready, u -> true);
         Run run = runs.start(Goal.RUN, RunArguments.of(uri).withTarget(Optional.of("local")));
         assertEquals(List.of(run), runs.going());

@@ -19,7 +19,8 @@ public final class Failures {
         return switch (cause) {
             case TimeoutException late -> "The server does not know the program. Open it in an editor and try again.";
             case CancellationException cancelled -> "cancelled";
-            default -> cause.getMessage() == null || cause.getMessage().isBlank() ? "The Tilewright server ended before it answered." : cause.getMessage();
+            default -> cause.getMessage() == null || cause.getMessage().isBlank() ? "The Tilewright server ended before it answered."
+                    : cause.getMessage();
         };
     }
 }

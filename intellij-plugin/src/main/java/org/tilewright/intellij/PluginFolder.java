@@ -15,7 +15,8 @@ public final class PluginFolder {
 
     /** The folder, as the IDE's class loader of the plugin knows it. */
     public static Path path() {
-        return PluginFolder.class.getClassLoader() instanceof PluginAwareClassLoader ide ? ide.getPluginDescriptor().getPluginPath() : of(PluginFolder.class);
+        return PluginFolder.class.getClassLoader() instanceof PluginAwareClassLoader ide ? ide.getPluginDescriptor().getPluginPath()
+                : of(PluginFolder.class);
     }
 
     /** The folder of an archive that another class loader, such as that of tests, loads a class from. */

@@ -13,7 +13,8 @@ class FailuresTest {
     void saysWhatTheCauseSays() {
         Throwable cause = new IllegalStateException("The server does not run.");
         assertEquals("The server does not run.", Failures.sentence(new CompletionException(new CompletionException(cause))));
-        assertEquals("The server does not know the program. Open it in an editor and try again.", Failures.sentence(new CompletionException(new TimeoutException())));
+        assertEquals("The server does not know the program. Open it in an editor and try again.",
+                Failures.sentence(new CompletionException(new TimeoutException())));
         assertEquals("The Tilewright server ended before it answered.", Failures.sentence(new NullPointerException()));
     }
 }

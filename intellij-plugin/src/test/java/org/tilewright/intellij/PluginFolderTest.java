@@ -32,7 +32,8 @@ class PluginFolderTest {
     /** The IDE's class loaders give classes addresses of their own making, so that the folder is asked of them. */
     @Test
     void inTheIdeItsClassLoaderKnowsTheFolder(@TempDir Path folder) throws Exception {
-        URL[] jars = {PluginFolder.path().resolve("lib/tilewright-intellij.jar").toUri().toURL(), PluginFolder.path().resolve("lib/ide-common.jar").toUri().toURL()};
+        URL[] jars = {PluginFolder.path().resolve("lib/tilewright-intellij.jar").toUri().toURL(),
+                PluginFolder.path().resolve("lib/ide-common.jar").toUri().toURL()};
         try (IdeLoader ide = new IdeLoader(jars, folder)) {
             Class<?> there = ide.loadClass(PluginFolder.class.getName());
             assertNotEquals(PluginFolder.class, there);
@@ -75,7 +76,8 @@ class PluginFolderTest {
         Path runtime = PluginFolder.path().resolve("runtime");
         assertEquals(Files.isDirectory(runtime), installation.runtime().isPresent());
         if (installation.runtime().isPresent()) {
-            assertEquals(runtime.resolve("bin").resolve("java"), FindJava.here(installation.runtime(), List.of()).find(Optional.empty()).executable());
+            assertEquals(runtime.resolve("bin").resolve("java"),
+                    FindJava.here(installation.runtime(), List.of()).find(Optional.empty()).executable());
         }
     }
 

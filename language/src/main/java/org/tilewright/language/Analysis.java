@@ -83,7 +83,8 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         try {
             return Optional.of(Prediction.of(plan, params));
         } catch (TooLarge e) {
-            SourceRange place = e.place().or(() -> plan.program().machine().map(m -> m.name().range())).orElseGet(() -> plan.steps().getLast().cause());
+            SourceRange place = e.place().or(() -> plan.program().machine().map(m -> m.name().range()))
+                    .orElseGet(() -> plan.steps().getLast().cause());
             found.add(Diagnostic.hint(place, "not-predicted", e.getMessage()));
             return Optional.empty();
         }

@@ -37,7 +37,8 @@ final class SettleAuto {
         long processors = ChooseAuto.processors(program, overrides);
         if (processors > Prediction.MOST_PROCESSORS) {
             program.params().stream().filter(p -> p.choice().isPresent()).findFirst().ifPresent(p -> found.add(Diagnostic.error(p.range(),
-                    "auto-too-many-processors", "auto compares what the program would take on " + processors + " processors, and that is predicted for at most "
+                    "auto-too-many-processors",
+                    "auto compares what the program would take on " + processors + " processors, and that is predicted for at most "
                     + Prediction.MOST_PROCESSORS + "; write a number")));
             return read;
         }
@@ -50,7 +51,8 @@ final class SettleAuto {
                         + rates.origin().text() + "; -p " + p.name() + "=N sets another value"));
             }
         }
-        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.symbols(), read.file(), read.unread());
+        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.symbols(),
+                read.file(), read.unread());
     }
 
     private static String reason(Cost cost) {

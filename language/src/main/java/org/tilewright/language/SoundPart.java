@@ -61,12 +61,14 @@ final class SoundPart {
             List<String> words = words(own);
             if (!words.isEmpty()) {
                 List<String> declared = words(own.stream().takeWhile(t -> !t.is(":")).toList());
-                items.add(new Item(own.get(0).offset(), own.getLast().offset() + own.getLast().text().length(), words, declared, own.stream().anyMatch(t -> t.is("->"))));
+                items.add(new Item(own.get(0).offset(), own.getLast().offset() + own.getLast().text().length(), words, declared,
+                        own.stream().anyMatch(t -> t.is("->"))));
             }
         }
         Set<Integer> read = starts();
         items.stream().filter(i -> !Set.of("input", "output", "fun").contains(i.keyword()) && !read.contains(i.from)).forEach(broken::add);
-        found.stream().filter(d -> d.isError() && !HARMLESS.contains(d.code())).forEach(d -> items.stream().filter(i -> isAt(i, d.range())).forEach(broken::add));
+        found.stream().filter(d -> d.isError() && !HARMLESS.contains(d.code()))
+                .forEach(d -> items.stream().filter(i -> isAt(i, d.range())).forEach(broken::add));
     }
 
     private static List<String> words(List<Token> tokens) {
@@ -87,7 +89,8 @@ final class SoundPart {
         int before = -1;
         while (before < unclear.size() + broken.size()) {
             before = unclear.size() + broken.size();
-            items.stream().filter(i -> i.mentions(unclear)).filter(i -> !Set.of("input", "output").contains(i.keyword())).forEach(broken::add);
+            items.stream().filter(i -> i.mentions(unclear)).filter(i -> !Set.of("input", "output").contains(i.keyword()))
+                    .forEach(broken::add);
             broken.forEach(this::spread);
         }
         if (broken.stream().anyMatch(i -> i.keyword().equals("machine"))) {
@@ -124,7 +127,8 @@ final class SoundPart {
                 case Statement.Assignment a -> { }
                 case Statement.Redistribute r when clear && isDeclared(r.distribution().tensor().text()) -> out.add(r);
                 case Statement.Redistribute r -> { }
-                case Statement.Repeat r when clear -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(), statements(r.body()), r.range()));
+                case Statement.Repeat r when clear -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(),
+                        statements(r.body()), r.range()));
                 case Statement.Repeat r -> { }
             }
         }

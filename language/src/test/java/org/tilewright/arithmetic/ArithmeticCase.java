@@ -16,7 +16,8 @@ import org.tilewright.ir.ElementType;
  * @param operands the elements of {@code x}, {@code y} and {@code z}, and the values of {@code p} and {@code t}
  * @param how {@code =}, {@code ~} or {@code !}
  */
-record ArithmeticCase(ElementType type, ElementType result, String expression, Map<String, List<String>> operands, char how, String expected) {
+record ArithmeticCase(ElementType type, ElementType result, String expression, Map<String, List<String>> operands, char how,
+        String expected) {
 
     static List<ArithmeticCase> of(String... tables) {
         List<ArithmeticCase> out = new ArrayList<>();
@@ -30,7 +31,8 @@ record ArithmeticCase(ElementType type, ElementType result, String expression, M
                         operands.put(fields[f].substring(0, 1), elements(fields[f].substring(3)));
                     }
                     String last = fields[fields.length - 1];
-                    out.add(new ArithmeticCase(type(type), type(types[types.length - 1].contains(" ") || types.length == 1 ? type : types[1]), fields[1],
+                    out.add(new ArithmeticCase(type(type),
+                            type(types[types.length - 1].contains(" ") || types.length == 1 ? type : types[1]), fields[1],
                             operands, last.charAt(0), last.substring(2)));
                 }
             });
@@ -141,7 +143,8 @@ record ArithmeticCase(ElementType type, ElementType result, String expression, M
         }
         boolean single = result == ElementType.F32 || result == ElementType.C64;
         // arguments such as 0.1 are rounded as well
-        return Math.hypot(a - c, b - d) <= 8 * (single ? Math.ulp(1f) : Math.ulp(1.0)) * Math.max(Math.hypot(c, d), single ? 1e-30 : 1e-300);
+        return Math.hypot(a - c, b - d)
+                <= 8 * (single ? Math.ulp(1f) : Math.ulp(1.0)) * Math.max(Math.hypot(c, d), single ? 1e-30 : 1e-300);
     }
 
     private static DenseTensor tensor(ElementType type, List<String> elements, int length) {
@@ -166,6 +169,7 @@ record ArithmeticCase(ElementType type, ElementType result, String expression, M
 
     @Override
     public String toString() {
-        return type.keyword() + (result == type ? "" : " -> " + result.keyword()) + " | " + expression + " | " + operands + " | " + how + " " + expected;
+        return type.keyword() + (result == type ? "" : " -> " + result.keyword()) + " | " + expression + " | " + operands + " | " + how
+                + " " + expected;
     }
 }

@@ -49,7 +49,8 @@ class ArithmeticTest {
     Path folder;
 
     static Stream<ArithmeticCase> cases() {
-        return ArithmeticCase.of(ArithmeticTables.INTEGERS, ArithmeticTables.LITERALS, ArithmeticTables.REALS, ArithmeticTables.COMPLEX, ArithmeticTables.TRUTH).stream();
+        return ArithmeticCase.of(ArithmeticTables.INTEGERS, ArithmeticTables.LITERALS, ArithmeticTables.REALS, ArithmeticTables.COMPLEX,
+                ArithmeticTables.TRUTH).stream();
     }
 
     /** A text with all that is wrong with it. */
@@ -84,7 +85,8 @@ class ArithmeticTest {
         write(c, 0);
         Read read = Read.of(c.program(), folder);
         if (c.isError()) {
-            String message = assertThrows(EvaluationException.class, () -> NaiveEvaluator.evaluate(read.parsed.program(), read.params, folder)).getMessage();
+            String message = assertThrows(EvaluationException.class,
+                    () -> NaiveEvaluator.evaluate(read.parsed.program(), read.params, folder)).getMessage();
             assertTrue(c.code().isPresent() || message.contains(c.expected()), message);
         } else {
             assertEquals("", c.fault(NaiveEvaluator.evaluate(read.parsed.program(), read.params, folder).get("r0")));
@@ -99,7 +101,8 @@ class ArithmeticTest {
         if (c.code().isPresent()) {
             assertEquals(c.code().get(), read.found.stream().map(Diagnostic::code).findFirst().orElse("no error"));
         } else if (c.isError()) {
-            String message = assertThrows(RuntimeException.class, () -> LocalRun.run(read.plan(), read.params, LocalRun.Options.in(folder))).getMessage();
+            String message = assertThrows(RuntimeException.class, () -> LocalRun.run(read.plan(), read.params, LocalRun.Options.in(folder)))
+                    .getMessage();
             assertTrue(message.contains(c.expected()), message);
         } else {
             assertEquals("", c.fault(LocalRun.run(read.plan(), read.params, LocalRun.Options.in(folder)).gather("r0")));
@@ -164,7 +167,8 @@ class ArithmeticTest {
         assertEquals("", String.join("\n", faults));
     }
 
-    private Path compile(String name, List<NamedPlan> programs, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+    private Path compile(String name, List<NamedPlan> programs, MpiToolchain tools, String optimisation)
+            throws IOException, InterruptedException, MpiException {
         GeneratedProgram emitted = CppEmitter.emit(name, programs);
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);

@@ -84,15 +84,16 @@ class ChooseAutoTest {
         long whole = 8 * (m * n + m * l + l * n);
         String text = SUMMA.formatted(m, n, l, "auto, auto", limited ? "memory = " + (whole / processors + whole / 8) + " B" : "",
                 seed % 2 == 0 ? "split(k, ko, ki, auto)" : "divide(k, ko, ki, auto)", seed % 4 < 2 ? "substitute({ii, ji, ki}, gemm)" : "");
-        Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8, random.nextInt(1, 100) * 1e9, random.nextInt(1, 100) * 1e9,
-                Rates.Origin.ASSUMED);
+        Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8, random.nextInt(1, 100) * 1e9,
+                random.nextInt(1, 100) * 1e9, Rates.Origin.ASSUMED);
         String factor = seed % 2 == 0 ? "auto_ki" : "auto_ko";
         ChooseAuto.Chosen chosen = ChooseAuto.choose(program(text), Map.of("processors", processors), Optional.empty(), rates);
         double least = Double.POSITIVE_INFINITY;
         for (long gx = 1; gx <= processors; gx++) {
             for (long c : chunks(l)) {
                 if (processors % gx == 0) {
-                    Map<String, Long> values = new LinkedHashMap<>(Map.of("processors", processors, "auto_M_0", gx, "auto_M_1", processors / gx, factor, c));
+                    Map<String, Long> values = new LinkedHashMap<>(Map.of("processors", processors, "auto_M_0", gx, "auto_M_1",
+                            processors / gx, factor, c));
                     Cost cost = cost(text, values, rates).orElseThrow();
                     if (!limited || cost.peakBytes() <= whole / processors + whole / 8) {
                         least = Math.min(least, cost.seconds());
@@ -115,8 +116,10 @@ class ChooseAutoTest {
         StringBuilder rest = new StringBuilder();
         for (int s = 0; s < 3; s++) {
             text.append("tensor A%1$d, B%1$d, C%1$d : f64(n, n)\n".formatted(s));
-            rest.append("A%1$d(x, y) -> M(x, y)\nB%1$d(x, y) -> M(x, y)\nC%1$d(x, y) -> M(x, y)\ninput B%1$d = ones\ninput C%1$d = ones\n".formatted(s));
-            rest.append("A%1$d(i, j) = B%1$d(i, k) * C%1$d(k, j)\nschedule A%1$d {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  split(k, ko, ki, auto)\n".formatted(s));
+            rest.append(("A%1$d(x, y) -> M(x, y)\nB%1$d(x, y) -> M(x, y)\nC%1$d(x, y) -> M(x, y)\ninput B%1$d = ones\n"
+                    + "input C%1$d = ones\n").formatted(s));
+            rest.append(("A%1$d(i, j) = B%1$d(i, k) * C%1$d(k, j)\nschedule A%1$d {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n"
+                    + "  split(k, ko, ki, auto)\n").formatted(s));
             rest.append("  reorder({ko, ii, ji, ki})\n  communicate({B%1$d, C%1$d}, ko)\n}\n".formatted(s));
         }
         String whole = text.append(rest).toString();
@@ -138,8 +141,8 @@ class ChooseAutoTest {
 
     @Test
     void whatIsGivenStaysAndTheRestIsChosen() {
-        Analysis a = Analysis.of(TilewrightParser.parse("auto.tw", summa("2, auto", "split(k, ko, ki, auto)")), Map.of("processors", 6L, "auto_ki", 5L),
-                Optional.empty(), Analysis.Depth.ADVICE);
+        Analysis a = Analysis.of(TilewrightParser.parse("auto.tw", summa("2, auto", "split(k, ko, ki, auto)")),
+                Map.of("processors", 6L, "auto_ki", 5L), Optional.empty(), Analysis.Depth.ADVICE);
         assertFalse(a.hasErrors(), a.diagnostics()::toString);
         assertEquals(3, a.params().get("auto_M_1").orElseThrow());
         assertEquals(5, a.params().get("auto_ki").orElseThrow());
@@ -152,8 +155,8 @@ class ChooseAutoTest {
 
     @Test
     void extentsThatDoNotDivideTheProcessorsLeaveSomeOut() {
-        Analysis a = Analysis.of(TilewrightParser.parse("auto.tw", summa("2, auto", "split(k, ko, ki, 8)")), Map.of("processors", 7L), Optional.empty(),
-                Analysis.Depth.ERRORS);
+        Analysis a = Analysis.of(TilewrightParser.parse("auto.tw", summa("2, auto", "split(k, ko, ki, 8)")), Map.of("processors", 7L),
+                Optional.empty(), Analysis.Depth.ERRORS);
         assertEquals(3, a.params().get("auto_M_1").orElseThrow());
     }
 
@@ -174,15 +177,18 @@ class ChooseAutoTest {
 
     @Test
     void aScheduleThatIsNotInUseChoosesWhenItIs() {
-        String text = summa("2, 2", "split(k, ko, ki, 8)") + "schedule A as other {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  split(k, ko, ki, auto)\n"
+        String text = summa("2, 2", "split(k, ko, ki, 8)")
+                + "schedule A as other {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  split(k, ko, ki, auto)\n"
                 + "  reorder({ko, ii, ji, ki})\n  communicate({B, C}, ko)\n}\n";
         assertEquals(Map.of(), ChooseAuto.choose(program(text), Map.of(), Optional.empty(), Rates.ASSUMED).values());
-        assertEquals(List.of("auto_ki"), new ArrayList<>(ChooseAuto.choose(program(text), Map.of(), Optional.of("other"), Rates.ASSUMED).values().keySet()));
+        assertEquals(List.of("auto_ki"),
+                new ArrayList<>(ChooseAuto.choose(program(text), Map.of(), Optional.of("other"), Rates.ASSUMED).values().keySet()));
     }
 
     @Test
     void propertiesOfTheMachineComeBeforeMeasurements() {
-        String given = summa("2, 2", "split(k, ko, ki, 8)").replace("Grid(2, 2) {  }", "Grid(2, 2) { link = 3 GB/s  latency = 7 us  peak = 11 GFLOP/s }");
+        String given = summa("2, 2", "split(k, ko, ki, 8)").replace("Grid(2, 2) {  }",
+                "Grid(2, 2) { link = 3 GB/s  latency = 7 us  peak = 11 GFLOP/s }");
         Rates rates = Rates.of(program(given).machine(), Optional.empty(), 4);
         assertEquals(3e9, rates.linkBytesPerSecond());
         assertEquals(7e-6, rates.latencySeconds(), 1e-12);

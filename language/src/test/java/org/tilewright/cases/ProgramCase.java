@@ -82,7 +82,8 @@ record ProgramCase(String title, String text, List<Map<String, Long>> runs, List
         }
         double x = Double.parseDouble(expected);
         double within = Math.abs(x) * (e.exact ? 1e-14 : 1e-6);
-        return Double.isNaN(x) ? Double.isNaN(got.real(i)) : Math.hypot(got.real(i) - x, got.type().isComplex() ? got.imaginary(i) : 0) <= within;
+        return Double.isNaN(x) ? Double.isNaN(got.real(i))
+                : Math.hypot(got.real(i) - x, got.type().isComplex() ? got.imaginary(i) : 0) <= within;
     }
 
     @Override

@@ -108,7 +108,8 @@ class ProgramCasesTest {
             for (Map<String, Long> run : c.runs()) {
                 Path dump = Files.createTempDirectory(folder, "dump");
                 long processors = plans.get(i).plan().grid().processors(params(c, run));
-                JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(run, processors, folder).program("p" + i).dump(dump), line -> { });
+                JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(run, processors, folder).program("p" + i).dump(dump),
+                        line -> { });
                 Optional.of(faults(c, run, new DumpedResults(dump)::gather)).filter(f -> !f.isEmpty()).ifPresent(faults::add);
                 assertFits(c, run, plans.get(i).plan(), report.get("peakBytesPerProcessor").getAsLong());
                 c.flops().ifPresent(f -> assertEquals(f, report.get("flops").getAsDouble(), c + " " + run));

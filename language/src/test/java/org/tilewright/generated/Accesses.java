@@ -23,7 +23,8 @@ final class Accesses {
     /** An element of a tensor of a type. @param must variables that stand among its indices */
     Piece access(ElementType type, Scope s, Set<Variable> must) {
         if (c.below(5) < 3) {
-            List<GeneratedTensor> fit = new ArrayList<>(d.tensors().stream().filter(t -> t.type == type && t.order() >= must.size() && isReadable(t, s)).toList());
+            List<GeneratedTensor> fit = new ArrayList<>(d.tensors().stream()
+                    .filter(t -> t.type == type && t.order() >= must.size() && isReadable(t, s)).toList());
             // those that statements computed first: what one gets wrong shows in the next
             fit.sort((a, b) -> Boolean.compare(b.isComputed, a.isComputed));
             while (!fit.isEmpty()) {
@@ -41,7 +42,8 @@ final class Accesses {
     Piece plain(ElementType type, Scope s, Set<Variable> variables) {
         List<Variable> order = c.shuffled(List.copyOf(variables));
         List<Extent> shape = order.stream().map(v -> v.extent).toList();
-        GeneratedTensor t = d.existing(type, shape).filter(x -> isReadable(x, s)).filter(x -> c.below(2) == 0).orElseGet(() -> d.input(type, shape, false));
+        GeneratedTensor t = d.existing(type, shape).filter(x -> isReadable(x, s)).filter(x -> c.below(2) == 0)
+                .orElseGet(() -> d.input(type, shape, false));
         order.forEach(v -> v.anchored = true);
         return piece(t, order.stream().map(v -> v.name).toList(), variables, s);
     }
@@ -197,7 +199,8 @@ final class Accesses {
             }
             case 5 -> new AffineText("2 * (" + v + " + 1) - 1", v.extent.times(Extent.of(2)), one);
             case 6 -> new AffineText("0 * " + v + " + " + n, Extent.of(n + 1), one);
-            case 7 -> new AffineText(c.among("", n - 1 + " + ") + "2 * (" + v.extent.operand() + " - 1 - " + v + ")", v.extent.times(Extent.of(2)).plus(n), one);
+            case 7 -> new AffineText(c.among("", n - 1 + " + ") + "2 * (" + v.extent.operand() + " - 1 - " + v + ")",
+                    v.extent.times(Extent.of(2)).plus(n), one);
             case 8 -> new AffineText(v + " + " + w, v.extent.plus(w.extent), two);
             case 9 -> new AffineText(n + " * " + v + " + " + w, v.extent.times(Extent.of(n)).plus(w.extent), two);
             case 10 -> new AffineText(v + " - " + w + " + " + w.extent.text() + " - 1", v.extent.plus(w.extent), two);
@@ -219,7 +222,9 @@ final class Accesses {
         return new Piece(text, Piece.Level.PRIMARY, t.traits, Set.of(t), sums);
     }
 
-    /** Several elements around one, such as {@code X(i), X(i + 1), X(i + 2)}, of a tensor that is that much longer; none without a variable. */
+    /**
+     * Several elements around one, such as {@code X(i), X(i + 1), X(i + 2)}, of a tensor that is that much longer; none without a variable.
+     */
     List<Piece> neighbours(ElementType type, Scope s, Set<Variable> must, int count) {
         List<Variable> around = new ArrayList<>(must);
         for (Variable v : s.visible()) {

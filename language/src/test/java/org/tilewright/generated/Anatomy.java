@@ -98,7 +98,8 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     private static boolean anyStep(List<Plan.Step> steps, Predicate<Leaf> is) {
-        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyStep(r.body(), is) || s instanceof Plan.Compute c && anyNode(c.body(), is));
+        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyStep(r.body(), is)
+                || s instanceof Plan.Compute c && anyNode(c.body(), is));
     }
 
     private static boolean anyNode(List<Plan.Node> nodes, Predicate<Leaf> is) {
@@ -118,7 +119,8 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     boolean holdsNan(String tensor) {
         TensorDecl t = of.program().tensor(tensor).orElseThrow();
         for (Input i : of.program().inputs()) {
-            if (i.tensor().text().equals(tensor) && i.source() instanceof Input.Source.File f && !t.type().isInteger() && t.type() != ElementType.BOOL) {
+            if (i.tensor().text().equals(tensor) && i.source() instanceof Input.Source.File f && !t.type().isInteger()
+                    && t.type() != ElementType.BOOL) {
                 DenseTensor all = DenseTensor.zeros(t.type(), extents(tensor));
                 TensorFiles.readInto(of.folder().resolve(f.path().text()), extents(tensor), Block.of(all));
                 return IntStream.range(0, (int) all.size()).anyMatch(n -> Double.isNaN(Elements.real(t.type(), all.array(), n)));
@@ -142,7 +144,8 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
 
     /** All pairs of reductions of which one is inside of the other. */
     boolean anyNested(BiPredicate<Expr.Reduction, Expr.Reduction> are) {
-        return anyExpression(e -> e instanceof Expr.Reduction outer && outer.parts().stream().anyMatch(p -> collect(p, x -> x instanceof Expr.Reduction inner && are.test(outer, inner))));
+        return anyExpression(e -> e instanceof Expr.Reduction outer
+                && outer.parts().stream().anyMatch(p -> collect(p, x -> x instanceof Expr.Reduction inner && are.test(outer, inner))));
     }
 
     /** Pairs of reductions that stand beside each other in a statement. */

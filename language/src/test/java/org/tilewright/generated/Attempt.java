@@ -23,7 +23,8 @@ sealed interface Attempt {
         if (analysis.hasErrors()) {
             return new Refused(text, analysis.diagnostics().stream().filter(Diagnostic::isError).toList());
         }
-        return new Accepted(new GeneratedProgram(text, parsed, analysis.program(), analysis.params(), analysis.planned().orElseThrow().plan().orElseThrow(), file));
+        return new Accepted(new GeneratedProgram(text, parsed, analysis.program(), analysis.params(),
+                analysis.planned().orElseThrow().plan().orElseThrow(), file));
     }
 
     /** The program that a row of choices makes. */

@@ -49,7 +49,8 @@ final class Constructs {
 
     /** Whether there are objects of it, and not only of what it stands for. */
     private static boolean isRule(EClass c) {
-        return TilewrightPackage.eINSTANCE.getEClassifiers().stream().noneMatch(o -> o instanceof EClass sub && sub.getESuperTypes().contains(c));
+        return TilewrightPackage.eINSTANCE.getEClassifiers().stream()
+                .noneMatch(o -> o instanceof EClass sub && sub.getESuperTypes().contains(c));
     }
 
     static Set<String> in(File file) {
@@ -129,15 +130,16 @@ final class Constructs {
         protected List<Field> computeValue(Class<?> type) {
             List<Field> out = new ArrayList<>();
             for (RecordComponent c : type.getRecordComponents()) {
-                if (c.getType() == SourceRange.class || c.getType() == String.class || c.getType() == long.class || c.getType() == int.class) {
+                if (c.getType() == SourceRange.class || c.getType() == String.class || c.getType() == long.class
+                        || c.getType() == int.class) {
                     continue;
                 }
                 String what = name(type) + "." + c.getName();
                 boolean flag = c.getType() == boolean.class;
                 try {
                     c.getAccessor().setAccessible(true);
-                    out.add(new Field(MethodHandles.lookup().unreflect(c.getAccessor()), what + (flag ? " is true" : " is there"), what + (flag ? " is false" : " is missing"),
-                            what + " are several"));
+                    out.add(new Field(MethodHandles.lookup().unreflect(c.getAccessor()), what + (flag ? " is true" : " is there"),
+                            what + (flag ? " is false" : " is missing"), what + " are several"));
                 } catch (IllegalAccessException e) {
                     throw new IllegalStateException(what + " cannot be read", e);
                 }

@@ -51,7 +51,8 @@ final class Distribution {
                 });
             }
         }
-        loops.distributed(targets, targets.stream().map(t -> loops.name(t, "o")).toList(), targets.stream().map(t -> loops.name(t, "i")).toList(), c.of(onto));
+        loops.distributed(targets, targets.stream().map(t -> loops.name(t, "o")).toList(),
+                targets.stream().map(t -> loops.name(t, "i")).toList(), c.of(onto));
     }
 
     /** Loops that have as many iterations as the machine processors, because they were made so, or happen to. */

@@ -94,7 +94,8 @@ final class Expressions {
         if (must.size() > MOST_INDICES && (!s.exact() || type.isInteger() || type == ElementType.BOOL)) {
             List<Variable> all = List.copyOf(must);
             int half = all.size() / 2;
-            return times(leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(0, half))), leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(half, all.size()))), type);
+            return times(leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(0, half))),
+                    leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(half, all.size()))), type);
         }
         return must.isEmpty() && c.oneIn(3) ? number(type, s) : accesses.access(type, s, must);
     }
@@ -169,7 +170,8 @@ final class Expressions {
             return p;
         }
         // no others: the addends beside would not have those
-        List<Variable> visible = s.visible().stream().filter(v -> !s.summed().contains(v.name) || sums.contains(v.name) || p.sums().contains(v.name)).toList();
+        List<Variable> visible = s.visible().stream()
+                .filter(v -> !s.summed().contains(v.name) || sums.contains(v.name) || p.sums().contains(v.name)).toList();
         Scope around = new Scope(visible, s.summed(), s.counters(), s.parameters(), s.exact(), true, s.points());
         return times(p, accesses.access(type, around, missing), type);
     }
@@ -235,7 +237,8 @@ final class Expressions {
         int n = c.weighted(8, 1, 1) + 2;
         for (int k = 0; k < n; k++) {
             Set<Variable> in = k == 0 ? must : Set.of();
-            of.add(s.finite() || s.inFunction() || type.isInteger() || c.below(2) == 0 ? of(type, s, in, depth) : accesses.odd(type, s, in));
+            of.add(s.finite() || s.inFunction() || type.isInteger() || c.below(2) == 0 ? of(type, s, in, depth)
+                    : accesses.odd(type, s, in));
         }
         Piece out = of.get(0);
         for (Piece p : of.subList(1, n)) {
@@ -249,7 +252,8 @@ final class Expressions {
         Piece a = of(type, s, must, depth);
         Piece b = of(type, s, c.oneIn(3) ? must : Set.of(), depth);
         Piece both = condition.with(a.with(b, "", Level.PRIMARY, a.traits()), "", Level.PRIMARY, a.traits());
-        return both.as("select(" + condition.text() + ", " + a.text() + ", " + b.text() + ")", Level.PRIMARY, whole(type, a.traits().or(b.traits())));
+        return both.as("select(" + condition.text() + ", " + a.text() + ", " + b.text() + ")", Level.PRIMARY,
+                whole(type, a.traits().or(b.traits())));
     }
 
     private Piece truth(Scope s, Set<Variable> must, int depth) {
@@ -264,7 +268,8 @@ final class Expressions {
     }
 
     private Piece comparison(Scope s, Set<Variable> must, int depth) {
-        ElementType type = c.among(ElementType.F64, ElementType.I64, ElementType.I32, ElementType.F32, ElementType.BOOL, ElementType.C128, ElementType.C64);
+        ElementType type = c.among(ElementType.F64, ElementType.I64, ElementType.I32, ElementType.F32, ElementType.BOOL, ElementType.C128,
+                ElementType.C64);
         boolean ordered = !type.isComplex() && type != ElementType.BOOL;
         String operator = ordered ? c.among("<", "<=", ">", ">=", "==", "!=") : c.among("==", "!=");
         Piece a = of(type, s.exactly(), must, depth - 1);

@@ -38,7 +38,9 @@ final class Functions {
     private Piece chosen(ElementType type, Scope s, Set<Variable> must, int depth) {
         Piece a = expressions.of(type, s, must, depth - 1);
         Piece b = expressions.leaf(type, s, Set.of());
-        return b.reads().isEmpty() ? a : a.with(b, "select(" + b.text() + " != 0, " + a.in(Level.PRODUCT) + " / " + b.text() + ", " + a.text() + ")", Level.PRIMARY, a.traits());
+        return b.reads().isEmpty() ? a
+                : a.with(b, "select(" + b.text() + " != 0, " + a.in(Level.PRODUCT) + " / " + b.text() + ", " + a.text() + ")",
+                        Level.PRIMARY, a.traits());
     }
 
     private Piece divisor(ElementType type, Scope s, int depth) {
@@ -75,8 +77,10 @@ final class Functions {
         if (type.isComplex()) {
             e.relied();
             return e.sums().isEmpty() && c.below(2) == 0
-                    ? e.as("(" + Expressions.number(2 * bound + 1) + " + " + e.in(Level.PRODUCT) + ")", Level.PRIMARY, e.traits().rounded(3 * bound + 1))
-                    : e.as("exp(" + e.in(Level.PRODUCT) + " / " + Expressions.number(2 * bound + 1) + ")", Level.PRIMARY, e.traits().rounded(3));
+                    ? e.as("(" + Expressions.number(2 * bound + 1) + " + " + e.in(Level.PRODUCT) + ")", Level.PRIMARY,
+                            e.traits().rounded(3 * bound + 1))
+                    : e.as("exp(" + e.in(Level.PRODUCT) + " / " + Expressions.number(2 * bound + 1) + ")", Level.PRIMARY,
+                            e.traits().rounded(3));
         }
         return e.sums().isEmpty() && c.below(2) == 0 ? e.as("(1 + abs(" + e.text() + "))", Level.PRIMARY, e.traits().rounded(bound + 1))
                 : e.as("max(abs(" + e.text() + "), 0.5)", Level.PRIMARY, e.traits().rounded(Math.max(bound, 0.5)));
@@ -148,7 +152,8 @@ final class Functions {
             case 0 -> "pow(" + base.text() + ", " + c.among("2", "0", "3", "1", "5", "63") + ")";
             case 1 -> "pow(" + base.text() + ", max(" + exponent.text() + ", 0))";
             case 2 -> "pow(" + odd(base, s).text() + ", " + exponent.text() + ")";
-            default -> c.oneIn(12) ? "pow(" + base.text() + ", " + exponent.text() + ")" : "pow(" + c.among("-1", "1", "2", "-3") + ", " + base.text() + ")";
+            default -> c.oneIn(12) ? "pow(" + base.text() + ", " + exponent.text() + ")"
+                    : "pow(" + c.among("-1", "1", "2", "-3") + ", " + base.text() + ")";
         };
         return both.as(text, Level.PRIMARY, base.traits());
     }

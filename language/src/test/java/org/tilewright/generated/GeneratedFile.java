@@ -27,7 +27,8 @@ record GeneratedFile(String name, ElementType type, long[] extents, long seed, E
         String format = c.among("npy", "tns", t.order() <= 2 ? "mtx" : "npy");
         // the extents of a .tns file are the largest indices in it, and a scalar has none
         String ending = format.equals("tns") && t.order() == 0 ? "npy" : c.oneIn(10) ? format.toUpperCase(java.util.Locale.ROOT) : format;
-        return new GeneratedFile(name + "." + ending, t.type, t.extents.stream().mapToLong(Extent::value).toArray(), c.below(1000), elements);
+        return new GeneratedFile(name + "." + ending, t.type, t.extents.stream().mapToLong(Extent::value).toArray(),
+                c.below(1000), elements);
     }
 
     /** What is known of its elements. @param tame what they are otherwise */
@@ -46,7 +47,8 @@ record GeneratedFile(String name, ElementType type, long[] extents, long seed, E
         for (int i = 0; i < all.size(); i++) {
             switch (type) {
                 case BOOL -> org.tilewright.data.Elements.setInteger(type, all.array(), i, random.nextInt(2));
-                case I32, I64 -> org.tilewright.data.Elements.setInteger(type, all.array(), i, elements == Elements.TAME ? random.nextInt(16) - 8 : whole(random));
+                case I32, I64 -> org.tilewright.data.Elements.setInteger(type, all.array(), i,
+                        elements == Elements.TAME ? random.nextInt(16) - 8 : whole(random));
                 default -> org.tilewright.data.Elements.setReal(type, all.array(), i, real(random), type.isComplex() ? real(random) : 0);
             }
         }

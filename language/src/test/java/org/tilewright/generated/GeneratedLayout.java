@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  */
 record GeneratedLayout(String text, boolean blocks, List<Integer> dimensions) {
 
-    private static final List<List<String>> DIMENSIONS = List.of(List.of("x", "y", "z", "w", "v", "u", "h", "e", "f"), List.of("k", "x", "rows", "of", "h", "a", "b", "c", "d"),
-            List.of("i", "j", "k", "l", "m", "p", "q", "r", "s"));
+    private static final List<List<String>> DIMENSIONS = List.of(List.of("x", "y", "z", "w", "v", "u", "h", "e", "f"),
+            List.of("k", "x", "rows", "of", "h", "a", "b", "c", "d"), List.of("i", "j", "k", "l", "m", "p", "q", "r", "s"));
 
     static GeneratedLayout next(Choices c, GeneratedMachine machine, GeneratedTensor tensor) {
         List<String> parts = new ArrayList<>();
@@ -52,7 +52,8 @@ record GeneratedLayout(String text, boolean blocks, List<Integer> dimensions) {
                     default -> places.add(extent.text().equals(GeneratedMachine.AUTO) ? "0" : coordinate(c, extent));
                 }
             }
-            String access = tensor.order() == 0 ? c.among(tensor.name, tensor.name + "()") : tensor.name + "(" + String.join(", ", names) + ")";
+            String access = tensor.order() == 0 ? c.among(tensor.name, tensor.name + "()")
+                    : tensor.name + "(" + String.join(", ", names) + ")";
             parts.add(access + " -> " + machine.name(l) + "(" + String.join(", ", places) + ")");
         }
         return new GeneratedLayout(String.join(", ", parts), blocks && !parts.isEmpty(), cut);

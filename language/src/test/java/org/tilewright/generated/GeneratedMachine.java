@@ -59,7 +59,8 @@ record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, Str
     }
 
     private static String properties(Choices c) {
-        List<String> all = new ArrayList<>(List.of("memory = " + c.among("8 GiB", "64 KiB", "300 B", "1 MB"), "link = " + c.among("12.5 GB/s", "100 MB/s"),
+        List<String> all = new ArrayList<>(List.of("memory = " + c.among("8 GiB", "64 KiB", "300 B", "1 MB"),
+                "link = " + c.among("12.5 GB/s", "100 MB/s"),
                 "latency = " + c.among("2 us", "1 ms", "300 ns"), "peak = " + c.among("50 GFLOP/s", "1 TFLOP/s")));
         List<String> out = new ArrayList<>();
         for (int n = c.between(1, 4); n > 0; n--) {

@@ -66,7 +66,8 @@ class GeneratedMpiProgramsTest {
             w.join();
         }
         System.out.println(programs.size() + " generated programs ran on MPI, made with seed " + GeneratedPrograms.seed());
-        assertEquals("", String.join("\n----\n", failures), () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
+        assertEquals("", String.join("\n----\n", failures),
+                () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
     }
 
     private List<String> faults(List<GeneratedProgram> programs, int first, MpiToolchain tools) {
@@ -92,7 +93,8 @@ class GeneratedMpiProgramsTest {
                             jobs.put(job(r), r);
                         }
                     }
-                    Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(jobs.keySet()), delayed ? DELAYS : Map.of(), apart);
+                    Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(jobs.keySet()),
+                            delayed ? DELAYS : Map.of(), apart);
                     jobs.forEach((job, run) -> fault(run, job, outcomes.get(job)).ifPresent(f -> out.add(run.name + ": " + f + "\nwith "
                             + run.program.params().asMap() + "\n\n" + run.program.text())));
                 }
@@ -106,7 +108,8 @@ class GeneratedMpiProgramsTest {
     private MpiBatch.Job job(Run r) throws Exception {
         Path dump = Files.createTempDirectory(folder, r.name);
         long ranks = r.program.plan().grid().processors(r.program.params());
-        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, r.delayed || r.name.hashCode() % 2 == 0, r.program.folder(), dump);
+        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, r.delayed || r.name.hashCode() % 2 == 0,
+                r.program.folder(), dump);
     }
 
     /** Whether it ends with an error, because an integer does not exist. */

@@ -27,7 +27,8 @@ class GeneratedPreviewsTest {
     void previewsAreRight() {
         GeneratedPrograms.each("previews", GeneratedPrograms.count(200), folder, g -> {
             JsonObject communication = PreviewJson.of(g.plan(), g.params(), true).getAsJsonObject("communication");
-            long bytes = communication.getAsJsonArray("steps").asList().stream().mapToLong(s -> s.getAsJsonObject().get("bytes").getAsLong()).sum();
+            long bytes = communication.getAsJsonArray("steps").asList().stream()
+                    .mapToLong(s -> s.getAsJsonObject().get("bytes").getAsLong()).sum();
             assertEquals(communication.get("totalBytes").getAsLong(), bytes, g.text());
             Advise.on(g.plan(), g.params());
             PlanText.of(g.plan());

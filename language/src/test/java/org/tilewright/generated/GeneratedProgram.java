@@ -30,7 +30,8 @@ record GeneratedProgram(String text, ParseResult parsed, Program program, ParamV
         return switch (Attempt.of(text, Path.of(file), Map.of(), Optional.empty())) {
             case Attempt.Accepted a -> a.program();
             case Attempt.Refused r -> throw new AssertionError("a generated program is legal, but:\n" + r.errors().stream()
-                    .map(d -> d.range().line() + ":" + d.range().column() + " " + d.message() + " [" + d.code() + "]").collect(Collectors.joining("\n")) + "\n\n" + text);
+                    .map(d -> d.range().line() + ":" + d.range().column() + " " + d.message() + " [" + d.code() + "]")
+                    .collect(Collectors.joining("\n")) + "\n\n" + text);
         };
     }
 
@@ -52,7 +53,8 @@ record GeneratedProgram(String text, ParseResult parsed, Program program, ParamV
             }
         });
         return with(overrides, Optional.empty()).filter(l -> program.inputs().stream().filter(i -> i.source() instanceof Input.Source.File)
-                .flatMap(i -> program.tensor(i.tensor().text()).orElseThrow().extents().stream()).allMatch(e -> params.integer(e) <= l.params.integer(e)));
+                .flatMap(i -> program.tensor(i.tensor().text()).orElseThrow().extents().stream())
+                .allMatch(e -> params.integer(e) <= l.params.integer(e)));
     }
 
     /** The same text with other params, or with another of its schedules, if that is a program. */

@@ -57,8 +57,10 @@ class GeneratedProgramsTest {
                 w.join();
             }
         }
-        System.out.println(accepted.get() + " generated programs ran on the local target, of " + next.get() + " made with seed " + GeneratedPrograms.seed());
-        assertEquals("", String.join("\n----\n", failures), () -> failures.size() + " failed of " + accepted + " programs with seed " + GeneratedPrograms.seed());
+        System.out.println(accepted.get() + " generated programs ran on the local target, of " + next.get() + " made with seed "
+                + GeneratedPrograms.seed());
+        assertEquals("", String.join("\n----\n", failures),
+                () -> failures.size() + " failed of " + accepted + " programs with seed " + GeneratedPrograms.seed());
     }
 
     private static Optional<String> fault(Choices c, Path folder, AtomicInteger accepted) {
@@ -90,7 +92,8 @@ class GeneratedProgramsTest {
             return fault;
         }
         for (String schedule : g.program().schedules().stream().flatMap(s -> s.name().stream()).map(Object::toString).distinct().toList()) {
-            fault = g.with(Map.of(), Optional.of(schedule)).filter(s -> !s.runsLong()).flatMap(LocalJudge::fault).map(f -> f + "\nwith schedule " + schedule);
+            fault = g.with(Map.of(), Optional.of(schedule)).filter(s -> !s.runsLong()).flatMap(LocalJudge::fault)
+                    .map(f -> f + "\nwith schedule " + schedule);
             if (fault.isPresent()) {
                 return fault;
             }
@@ -105,14 +108,17 @@ class GeneratedProgramsTest {
                 () -> fault(Choices.again(numbers), folder, ignored)).filter(f -> kind(f).equals(kind)).isPresent());
         String smallest = ProgramGenerator.next(Choices.again(fewer)).text();
         Attempt.of(Choices.again(fewer), folder);
-        String text = new Shrink(SHRINKING_SECONDS).lines(smallest, t -> watchdog.watched("a shorter program", () -> ofText(t, folder)).filter(f -> kind(f).equals(kind)).isPresent());
+        String text = new Shrink(SHRINKING_SECONDS).lines(smallest,
+                t -> watchdog.watched("a shorter program", () -> ofText(t, folder)).filter(f -> kind(f).equals(kind)).isPresent());
         String now = watchdog.watched("the shortest program", () -> ofText(text, folder)).orElse(fault);
-        return "program " + number + ": " + fault + "\n" + text + "\n-- which gives: " + now + "\n-- made from:\n" + ProgramGenerator.next(Choices.again(c.taken())).text();
+        return "program " + number + ": " + fault + "\n" + text + "\n-- which gives: " + now + "\n-- made from:\n"
+                + ProgramGenerator.next(Choices.again(c.taken())).text();
     }
 
     private static Optional<String> ofText(String text, Path folder) {
         try {
-            return Attempt.of(text, folder.resolve("generated.tw"), Map.of(), Optional.empty()) instanceof Attempt.Accepted a ? fault(a.program()) : Optional.empty();
+            return Attempt.of(text, folder.resolve("generated.tw"), Map.of(), Optional.empty()) instanceof Attempt.Accepted a
+                    ? fault(a.program()) : Optional.empty();
         } catch (RuntimeException | Error e) {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
@@ -122,7 +128,8 @@ class GeneratedProgramsTest {
 
     /** What a shorter program must have in common with a failing one. */
     private static String kind(String fault) {
-        return fault.lines().filter(l -> !l.startsWith("with ")).map(l -> l.replaceAll("[^a-z. ]", "")).limit(fault.contains("\tat ") ? 3 : 1)
+        return fault.lines().filter(l -> !l.startsWith("with ")).map(l -> l.replaceAll("[^a-z. ]", ""))
+                .limit(fault.contains("\tat ") ? 3 : 1)
                 .map(l -> l.substring(0, Math.min(l.length(), 18))).reduce("", String::concat);
     }
 }

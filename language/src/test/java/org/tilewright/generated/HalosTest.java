@@ -87,12 +87,14 @@ class HalosTest {
                 case "columns" -> "T";
                 default -> "U";
             };
-            text.append("schedule ").append(label).append(" { distribute({i, j}, {io, jo}, {ii, ji}, M) communicate({").append(reads).append("}, jo) }\n");
+            text.append("schedule ").append(label).append(" { distribute({i, j}, {io, jo}, {ii, ji}, M) communicate({").append(reads)
+                    .append("}, jo) }\n");
         }
         GeneratedProgram g = GeneratedProgram.of(text.toString());
         Path binary = built("halos", g, tools);
         List<String> failures = new ArrayList<>();
-        for (long[] v : new long[][] {{64, 3, 2, 2}, {64, 2, 1, 1}, {126, 1, 3, 1}, {70, 1, 1, 2}, {33, 2, 2, 3}, {5, 2, 4, 2}, {1, 1, 2, 2}, {64, 0, 2, 1}}) {
+        for (long[] v : new long[][] {{64, 3, 2, 2}, {64, 2, 1, 1}, {126, 1, 3, 1}, {70, 1, 1, 2}, {33, 2, 2, 3}, {5, 2, 4, 2},
+                {1, 1, 2, 2}, {64, 0, 2, 1}}) {
             Map<String, Long> params = Map.of("n", v[0], "steps", v[1], "gx", v[2], "gy", v[3]);
             check(g, params, tools, binary, Map.of(), failures);
             check(g, params, tools, binary, Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200"), failures);

@@ -25,7 +25,8 @@ import org.tilewright.target.local.LocalRunException;
 final class LocalJudge {
 
     /** What a run says of a quotient or a power of integers that does not exist, after the statement. */
-    private static final Pattern UNDEFINED = Pattern.compile("(?s).*(\\(line \\d+\\)) (divides an integer by 0|takes 0 to a negative power).*");
+    private static final Pattern UNDEFINED =
+            Pattern.compile("(?s).*(\\(line \\d+\\)) (divides an integer by 0|takes 0 to a negative power).*");
 
     private LocalJudge() { }
 
@@ -91,7 +92,8 @@ final class LocalJudge {
     private static Optional<String> predicted(GeneratedProgram g, Plan plan, LocalResult result) {
         Traffic traffic = Traffic.of(plan, g.params());
         if (!Arrays.equals(result.bytesReceived(), traffic.receivedBytes())) {
-            return Optional.of("received " + Arrays.toString(result.bytesReceived()) + " bytes, predicted " + Arrays.toString(traffic.receivedBytes()));
+            return Optional.of("received " + Arrays.toString(result.bytesReceived()) + " bytes, predicted "
+                    + Arrays.toString(traffic.receivedBytes()));
         }
         if (result.totalMessages() != traffic.messages()) {
             return Optional.of(result.totalMessages() + " messages, predicted " + traffic.messages());

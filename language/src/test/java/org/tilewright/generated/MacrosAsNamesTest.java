@@ -96,9 +96,11 @@ class MacrosAsNamesTest {
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         Path binary = build.compile(emitted, tools, CompilerFlags.USUAL.optimised("-O0"));
-        for (Map<String, Long> params : List.of(g.params().asMap(), Map.of("NAN", 13L, "M_PI", 2L, "major", 3L, "minor", 1L, "unix", 5L, "params", 1L))) {
+        for (Map<String, Long> params : List.of(g.params().asMap(),
+                Map.of("NAN", 13L, "M_PI", 2L, "major", 3L, "minor", 1L, "unix", 5L, "params", 1L))) {
             Path dump = Files.createTempDirectory(folder, "dump");
-            new MpiRun(tools, binary).run(MpiRun.Options.of(params, params.get("major") * params.get("minor"), folder).dump(dump), line -> { });
+            new MpiRun(tools, binary).run(MpiRun.Options.of(params, params.get("major") * params.get("minor"), folder).dump(dump),
+                    line -> { });
             Verdict verdict = Verify.against(g.program(), ParamValues.of(params), folder, new DumpedResults(dump));
             assertEquals(Optional.empty(), verdict.offence(), params::toString);
             assertTrue(Files.exists(folder.resolve("what??/*/out\\\\.npy")));

@@ -111,12 +111,14 @@ final class MpiBatch {
     }
 
     /** Compiles plans into one binary. */
-    static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation) throws IOException, InterruptedException, MpiException {
+    static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation)
+            throws IOException, InterruptedException, MpiException {
         var emitted = CppEmitter.emit("generated", plans);
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
-        var batch = new org.tilewright.target.cpp.GeneratedProgram("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries), List.of(),
+        var batch = new org.tilewright.target.cpp.GeneratedProgram("generated",
+                source.substring(0, main) + MAIN.replace("PROGRAMS", entries), List.of(),
                 emitted.usesBlas(), emitted.usesThreads());
         return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, optimisation));
     }
@@ -152,8 +154,8 @@ final class MpiBatch {
         }
         command.addAll(List.of("-n", Long.toString(ranks), binary.toAbsolutePath().toString(), list.toAbsolutePath().toString()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(Map.of("OMP_NUM_THREADS", ranks == 1 ? "2" : "1", "OPENBLAS_NUM_THREADS", "1", "OMPI_ALLOW_RUN_AS_ROOT", "1",
-                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
+        builder.environment().putAll(Map.of("OMP_NUM_THREADS", ranks == 1 ? "2" : "1", "OPENBLAS_NUM_THREADS", "1",
+                "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
         builder.environment().putAll(environment);
         Process p = builder.start();
         List<String> said = new ArrayList<>();
@@ -174,7 +176,8 @@ final class MpiBatch {
     private static List<String> words(Job j) {
         List<String> out = new ArrayList<>(List.of(j.program));
         j.params.forEach((name, value) -> out.add(name + "=" + value));
-        out.addAll(List.of("--json", "--any-memory", "--files", j.files.toAbsolutePath().toString(), "--verify-dump", j.dump.toAbsolutePath().toString()));
+        out.addAll(List.of("--json", "--any-memory", "--files", j.files.toAbsolutePath().toString(), "--verify-dump",
+                j.dump.toAbsolutePath().toString()));
         if (!j.overlap) {
             out.add("--no-overlap");
         }

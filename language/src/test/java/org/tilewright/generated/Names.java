@@ -12,12 +12,14 @@ import java.util.Set;
  */
 final class Names {
 
-    private static final List<String> TENSORS = List.of("A", "B", "C", "D", "E", "F", "G", "H", "P", "Q", "R", "S", "U", "V", "X", "Y", "Z", "T0", "T1", "T2", "T3",
-            "T4", "T5", "T6", "T7", "T8", "T9");
-    private static final List<String> ODD_TENSORS = List.of("in", "to", "as", "auto", "Grid", "gemm", "random", "file", "cyclic", "dense", "double", "int", "cpu",
-            "std", "main", "Params", "grid", "f64", "M_PI", "tw", "here", "args", "compute", "long", "k_3", "io", "_", "zeros", "argmax");
+    private static final List<String> TENSORS = List.of("A", "B", "C", "D", "E", "F", "G", "H", "P", "Q", "R", "S", "U", "V", "X", "Y", "Z",
+            "T0", "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9");
+    private static final List<String> ODD_TENSORS = List.of("in", "to", "as", "auto", "Grid", "gemm", "random", "file", "cyclic", "dense",
+            "double", "int", "cpu", "std", "main", "Params", "grid", "f64", "M_PI", "tw", "here", "args", "compute", "long", "k_3", "io",
+            "_", "zeros", "argmax");
     private static final List<String> VARIABLES = List.of("i", "j", "k", "l", "m", "p", "q", "r", "s", "u", "v", "w");
-    private static final List<String> ODD_VARIABLES = List.of("k_2", "i_2", "sum", "max", "inf", "row", "this", "x", "y", "e", "true", "I", "ii", "atomic");
+    private static final List<String> ODD_VARIABLES = List.of("k_2", "i_2", "sum", "max", "inf", "row", "this", "x", "y", "e", "true", "I",
+            "ii", "atomic");
 
     private final Choices c;
     private final Set<String> declared = new HashSet<>();

@@ -60,20 +60,24 @@ class NeededMemoryTest {
         Map<String, GeneratedProgram> programs = new LinkedHashMap<>();
         long number = 0;
         while (programs.size() < PROGRAMS) {
-            if (Attempt.of(GeneratedPrograms.choices("needed" + batch, number++), folder) instanceof Attempt.Accepted a && knowsItsMemory(a.program())) {
+            if (Attempt.of(GeneratedPrograms.choices("needed" + batch, number++), folder) instanceof Attempt.Accepted a
+                    && knowsItsMemory(a.program())) {
                 programs.put("p" + programs.size(), a.program());
             }
         }
         if (batch == 1) {
             programs.put("summa", GeneratedProgram.of(SUMMA));
-            programs.put("cannon", GeneratedProgram.of(SUMMA.replace("split(k, ko, ki, chunk)", "divide(k, ko0, ki, gx) rotate(ko0, {io, jo}, ko)")));
+            programs.put("cannon",
+                    GeneratedProgram.of(SUMMA.replace("split(k, ko, ki, chunk)", "divide(k, ko0, ki, gx) rotate(ko0, {io, jo}, ko)")));
         }
-        var emitted = CppEmitter.emit("needs", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
+        var emitted = CppEmitter.emit("needs",
+                programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         String source = emitted.source();
-        String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p)).collect(Collectors.joining());
+        String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p))
+                .collect(Collectors.joining());
         String telling = source.substring(0, source.indexOf("int main(")) + TELLS + main + "  MPI_Finalize();\n}\n";
-        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.cpp.GeneratedProgram("needs", telling, List.of(), emitted.usesBlas(),
-                emitted.usesThreads()), tools, "-O0");
+        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.cpp.GeneratedProgram("needs", telling, List.of(),
+                emitted.usesBlas(), emitted.usesThreads()), tools, "-O0");
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
             Map<String, Long> sizes = new LinkedHashMap<>(g.params().asMap());
@@ -83,8 +87,8 @@ class NeededMemoryTest {
             for (ParamValues params : Stream.concat(Stream.of(g.params()), larger.stream()).toList()) {
                 long[] with = Memory.of(g.plan(), params, true).peakBytes();
                 long[] without = Memory.of(g.plan(), params, false).peakBytes();
-                assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(), told(tools, binary, e.getKey(), params, with.length),
-                        () -> params.asMap() + "\n" + g.text());
+                assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(),
+                        told(tools, binary, e.getKey(), params, with.length), () -> params.asMap() + "\n" + g.text());
             }
         }
     }
@@ -146,9 +150,11 @@ class NeededMemoryTest {
             String most = Quantity.bytes(Memory.of(g.plan(), ParamValues.of(params), true).maxBytesPerProcessor());
             boolean fits = memory.maxBytesPerProcessor() <= 40 * 1024;
             assertEquals(memory.overlap() ? "" : fits
-                    ? "summa: note: pieces travel when their step starts, not while the step before computes: with room for both a processor needs " + most
+                    ? "summa: note: pieces travel when their step starts, not while the step before computes: with room for both a "
+                            + "processor needs " + most
                             + ", and the machine of the program has 40.0 KiB"
-                    : "summa: note: a processor needs " + Quantity.bytes(memory.maxBytesPerProcessor()) + " at one time, and the machine of the program has 40.0 KiB", said);
+                    : "summa: note: a processor needs " + Quantity.bytes(memory.maxBytesPerProcessor())
+                    + " at one time, and the machine of the program has 40.0 KiB", said);
             decisions.add(memory.overlap() ? "ahead" : fits ? "not ahead" : "too much");
             // who has compared before, or wants it as it is, hears nothing
             assertEquals("", notes(tools, binary, g, options.inAnyMemory()));

@@ -55,14 +55,16 @@ class NestsTest {
             """;
 
     /** Each tensor that is computed, its shape and its statement. */
-    private static final List<String> SUMS = List.of("y1(n)|y1(i) = d(i) + B(i,k)*z(k) - d(i)*d(i)", "y2(n, m)|y2(i,j) = B(i,k)*C(k,j)*D(j,k)",
-            "y3(n, m)|y3(i,j) = I(i+r, j+t)*F(r,t)", "y4(n, m)|y4(i,j) = I(2*i+r, s*j+t)*F(r,t)", "y5(n)|y5(i) = S(i,i)", "y6()|y6 = B(i,k) - 2*B(i,k)",
-            "y7(m, n)|y7(j,i) = G(i,j) + X(i+1,j+1)", "y8(n, m) { dense(1), dense(0) }|y8(i,j) = G(i,j)*C(k,j)*B(i,k)",
-            "y9(n, m)|y9(i,j) = X(i,j+1) - 2*X(i+1,j+1) + X(i+2,j+1) - X(i+1,j) - X(i+1,j+2)", "y10(n, l, m)|y10(i,k,j) = B(i,k)*C(k,j) - G(i,j)",
-            "y11(l)|y11(k) = D(j,k)");
-    private static final List<String> ORDERED = List.of("x1(n, m)|x1(i,j) = min(k: B(i,k) + C(k,j))", "x2(n, m)|x2(i,j) = max(k: B(i,k) - D(j,k))",
-            "x3(n)|x3(i) = max(k: B(i,k))", "x4(l)|x4(k) = min(i: B(i,k))", "x5()|x5 = max(i, k: B(i,k))",
-            "x6(n, m)|x6(i,j) = select(G(i,j) < 0, -G(i,j), G(i,j))", "x7(m, n)|x7(j,i) = min(k: B(i,k) + C(k,j))");
+    private static final List<String> SUMS = List.of("y1(n)|y1(i) = d(i) + B(i,k)*z(k) - d(i)*d(i)",
+            "y2(n, m)|y2(i,j) = B(i,k)*C(k,j)*D(j,k)", "y3(n, m)|y3(i,j) = I(i+r, j+t)*F(r,t)", "y4(n, m)|y4(i,j) = I(2*i+r, s*j+t)*F(r,t)",
+            "y5(n)|y5(i) = S(i,i)", "y6()|y6 = B(i,k) - 2*B(i,k)", "y7(m, n)|y7(j,i) = G(i,j) + X(i+1,j+1)",
+            "y8(n, m) { dense(1), dense(0) }|y8(i,j) = G(i,j)*C(k,j)*B(i,k)",
+            "y9(n, m)|y9(i,j) = X(i,j+1) - 2*X(i+1,j+1) + X(i+2,j+1) - X(i+1,j) - X(i+1,j+2)",
+            "y10(n, l, m)|y10(i,k,j) = B(i,k)*C(k,j) - G(i,j)", "y11(l)|y11(k) = D(j,k)");
+    private static final List<String> ORDERED = List.of("x1(n, m)|x1(i,j) = min(k: B(i,k) + C(k,j))",
+            "x2(n, m)|x2(i,j) = max(k: B(i,k) - D(j,k))", "x3(n)|x3(i) = max(k: B(i,k))", "x4(l)|x4(k) = min(i: B(i,k))",
+            "x5()|x5 = max(i, k: B(i,k))", "x6(n, m)|x6(i,j) = select(G(i,j) < 0, -G(i,j), G(i,j))",
+            "x7(m, n)|x7(j,i) = min(k: B(i,k) + C(k,j))");
     private static final List<String> REAL = List.of("p1(l)|p1(k) = prod(i: 1 + B(i,k) / 100)", "p2(n)|p2(i) = prod(k: 1 - B(i,k) / 100)",
             "p3(n, m)|p3(i,j) = exp(G(i,j)) + sqrt(abs(X(i+1,j+2)))");
     private static final List<String> TRUTH = List.of("t1(n, m)|t1(i,j) = any(k: B(i,k) > C(k,j))", "t2(n)|t2(i) = all(k: B(i,k) < 1)",
@@ -79,12 +81,14 @@ class NestsTest {
         for (String type : List.of("f64", "f32", "i64", "i32", "bool", "c128", "c64")) {
             programs.put(type, program(type));
         }
-        var emitted = CppEmitter.emit("nests", programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
+        var emitted = CppEmitter.emit("nests",
+                programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
         Path binary = build.compile(emitted, tools, "-O2");
         List<String> failures = new ArrayList<>();
-        for (long[] v : new long[][] {{1, 1, 1, 1, 1, 1, 1}, {4, 25, 3, 2, 1, 1, 2}, {67, 29, 33, 3, 2, 2, 1}, {70, 203, 61, 3, 1, 1, 1}, {45, 33, 200, 1, 2, 2, 2}}) {
+        for (long[] v : new long[][] {{1, 1, 1, 1, 1, 1, 1}, {4, 25, 3, 2, 1, 1, 2}, {67, 29, 33, 3, 2, 2, 1}, {70, 203, 61, 3, 1, 1, 1},
+                {45, 33, 200, 1, 2, 2, 2}}) {
             Map<String, Long> params = new LinkedHashMap<>();
             for (int i = 0; i < v.length; i++) {
                 params.put(List.of("n", "m", "l", "w", "s", "gx", "gy").get(i), v[i]);
@@ -112,7 +116,8 @@ class NestsTest {
         statements.forEach(s -> {
             String shape = s.substring(0, s.indexOf('|'));
             int name = shape.indexOf('(');
-            text.append("tensor ").append(shape, 0, name).append(" : ").append(s.startsWith("t") ? "bool" : type).append(shape.substring(name)).append('\n');
+            text.append("tensor ").append(shape, 0, name).append(" : ").append(s.startsWith("t") ? "bool" : type)
+                    .append(shape.substring(name)).append('\n');
         });
         int seed = 1;
         for (String input : "B C D X I F G S z d".split(" ")) {
@@ -122,7 +127,8 @@ class NestsTest {
         return GeneratedProgram.of(text.toString());
     }
 
-    private void check(String name, GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary, List<String> failures) throws Exception {
+    private void check(String name, GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary, List<String> failures)
+            throws Exception {
         Path dump = Files.createTempDirectory(folder, name);
         long ranks = g.plan().grid().processors(params);
         new MpiRun(tools, binary).run(MpiRun.Options.of(params.asMap(), ranks, folder).program(name).dump(dump), line -> { });

@@ -32,7 +32,8 @@ final class OwnFunctions {
 
     /** A call. One inside of another function is made of its parameters. */
     Piece call(ElementType type, Scope s, Set<Variable> must, int depth) {
-        List<Own> fit = all.stream().filter(f -> f.type == type && (!s.exact() || type.isInteger() || f.traits.exact()) && (!s.finite() || f.traits.finite())).toList();
+        List<Own> fit = all.stream().filter(f -> f.type == type && (!s.exact() || type.isInteger() || f.traits.exact())
+                && (!s.finite() || f.traits.finite())).toList();
         if (fit.isEmpty() && (s.inFunction() || all.size() > 3)) {
             return expressions.leaf(type, s, must);
         }
@@ -74,7 +75,8 @@ final class OwnFunctions {
             out = out == null ? a : out.with(a, out.text() + ", " + a.text(), Level.PRIMARY, out.traits().or(a.traits()));
         }
         boolean exact = f.traits.exact() && out.traits().exact();
-        return out.as(f.name + "(" + out.text() + ")", Level.PRIMARY, new Traits(exact, f.traits.finite() && out.traits().finite(), f.traits.bound()));
+        return out.as(f.name + "(" + out.text() + ")", Level.PRIMARY,
+                new Traits(exact, f.traits.finite() && out.traits().finite(), f.traits.bound()));
     }
 
     private Own declared(ElementType type, Scope s) {
@@ -92,7 +94,8 @@ final class OwnFunctions {
             parameters.add(p);
             boolean chosen = type == ElementType.BOOL || s.exact() && !type.isInteger();
             Piece x = new Piece("x", Level.PRIMARY, Traits.exact(Parameter.BOUND), Set.of(p), Set.of());
-            value = chosen ? value.with(x, "select(true, x, " + value.text() + ")", Level.PRIMARY, value.traits().or(x.traits())) : expressions.times(x, value, type);
+            value = chosen ? value.with(x, "select(true, x, " + value.text() + ")", Level.PRIMARY, value.traits().or(x.traits()))
+                    : expressions.times(x, value, type);
         }
         String name = d.names.numbered("f");
         String text = "fun " + name + "(" + parameters.stream().map(p -> p.name).collect(Collectors.joining(", ")) + ") = " + value.text();

@@ -68,11 +68,13 @@ final class ProgramGenerator {
         Map<String, List<String>> byShape = new LinkedHashMap<>();
         boolean shared = c.oneIn(3);
         for (GeneratedTensor t : d.tensors()) {
-            String shape = t.type.keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")" + storage(t.order());
+            String shape = t.type.keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")"
+                    + storage(t.order());
             byShape.computeIfAbsent(shared ? shape : t.name + " " + shape, s -> new ArrayList<>()).add(t.name);
         }
         List<String> out = new ArrayList<>();
-        byShape.forEach((shape, names) -> out.add("tensor " + String.join(", ", names) + " : " + (shared ? shape : shape.substring(shape.indexOf(' ') + 1))));
+        byShape.forEach((shape, names) -> out.add("tensor " + String.join(", ", names) + " : "
+                + (shared ? shape : shape.substring(shape.indexOf(' ') + 1))));
         return out;
     }
 

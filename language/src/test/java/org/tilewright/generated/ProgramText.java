@@ -44,7 +44,8 @@ final class ProgramText {
 
     private void step(Steps.Step step, String indent, StringBuilder out) {
         switch (step) {
-            case Steps.Step.Assignment a -> out.append(indent).append(decorated(a.label().map(l -> l + ": ").orElse("") + a.text())).append('\n');
+            case Steps.Step.Assignment a -> out.append(indent).append(decorated(a.label().map(l -> l + ": ").orElse("") + a.text()))
+                    .append('\n');
             case Steps.Step.Redistribute r -> out.append(indent).append(decorated(r.text())).append('\n');
             case Steps.Step.Repeat r -> {
                 out.append(indent).append(r.head()).append(" {\n");

@@ -47,7 +47,8 @@ final class Reductions {
         Set<Variable> needed = new LinkedHashSet<>(must);
         needed.addAll(bound);
         boolean odd = !s.finite() && (type == ElementType.F32 || type == ElementType.F64) && c.oneIn(4);
-        return reduced(type, s, bound, odd ? expressions.accesses().odd(type, inside, needed) : expressions.of(type, inside, needed, depth));
+        return reduced(type, s, bound,
+                odd ? expressions.accesses().odd(type, inside, needed) : expressions.of(type, inside, needed, depth));
     }
 
     /** A reduction of something over variables. */
@@ -77,7 +78,8 @@ final class Reductions {
             default -> body.traits();
         };
         String text = operator + "(" + bound.stream().map(v -> v.name).collect(Collectors.joining(", ")) + ": " + body.text() + ")";
-        return body.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY, Expressions.whole(type, t));
+        return body.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY,
+                Expressions.whole(type, t));
     }
 
     /** New variables, of any names but those of the left side and of what must be seen inside. */
@@ -86,7 +88,8 @@ final class Reductions {
         must.forEach(v -> taken.add(v.name));
         List<Variable> out = new ArrayList<>();
         for (int n = c.weighted(4, 1) + 1; n > 0; n--) {
-            List<String> others = Stream.concat(s.visible().stream().map(v -> v.name), again.stream()).filter(v -> !taken.contains(v)).distinct().toList();
+            List<String> others = Stream.concat(s.visible().stream().map(v -> v.name), again.stream()).filter(v -> !taken.contains(v))
+                    .distinct().toList();
             String name = !others.isEmpty() && c.below(2) == 1 ? c.of(others) : d.names.variable(taken);
             taken.add(name);
             again.add(name);

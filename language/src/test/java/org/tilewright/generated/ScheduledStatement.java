@@ -23,17 +23,20 @@ import org.tilewright.ir.nest.StatementForm;
  * @param extents how far its loops run, outermost first
  * @param tensors those that stand in it
  */
-record ScheduledStatement(Program program, String name, StatementForm form, Map<String, Long> extents, List<String> tensors, Map<String, GeneratedLayout> layouts) {
+record ScheduledStatement(Program program, String name, StatementForm form, Map<String, Long> extents, List<String> tensors,
+        Map<String, GeneratedLayout> layouts) {
 
     static List<ScheduledStatement> allOf(Program program, ParamValues params, Map<String, GeneratedLayout> layouts) {
         List<ScheduledStatement> out = new ArrayList<>();
         collect(program, params, layouts, program.statements(), out);
         // of several that compute one tensor only those with a label have a name
-        Map<String, Long> computing = out.stream().collect(Collectors.groupingBy(s -> s.form.statement().target().tensor().text(), Collectors.counting()));
+        Map<String, Long> computing = out.stream().collect(Collectors.groupingBy(s -> s.form.statement().target().tensor().text(),
+                Collectors.counting()));
         return out.stream().filter(s -> s.form.statement().label().isPresent() || computing.get(s.name) == 1).toList();
     }
 
-    private static void collect(Program program, ParamValues params, Map<String, GeneratedLayout> layouts, List<Statement> statements, List<ScheduledStatement> out) {
+    private static void collect(Program program, ParamValues params, Map<String, GeneratedLayout> layouts, List<Statement> statements,
+            List<ScheduledStatement> out) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
@@ -65,7 +68,8 @@ record ScheduledStatement(Program program, String name, StatementForm form, Map<
 
     /** Whether the counter of a repeat stands in an expression. */
     boolean readsCounter(Expr e) {
-        return e instanceof Expr.ParamValue p && program.params().first(p.name()).isEmpty() || e.parts().stream().anyMatch(this::readsCounter);
+        return e instanceof Expr.ParamValue p && program.params().first(p.name()).isEmpty()
+                || e.parts().stream().anyMatch(this::readsCounter);
     }
 
     private static boolean hasReduction(Expr e) {

@@ -16,7 +16,8 @@ import java.util.Set;
  * @param finite whether it must be neither infinite nor NaN
  * @param points how often the expression is evaluated
  */
-record Scope(List<Variable> visible, Set<String> summed, List<String> counters, List<Parameter> parameters, boolean exact, boolean finite, long points) {
+record Scope(List<Variable> visible, Set<String> summed, List<String> counters, List<Parameter> parameters, boolean exact,
+        boolean finite, long points) {
 
     /** What expressions are evaluated at most; they are evaluated by definition, too. */
     static final long MOST_POINTS = 2000;
@@ -32,7 +33,8 @@ record Scope(List<Variable> visible, Set<String> summed, List<String> counters, 
 
     /** Without the variables that are summed over. */
     Scope outsideOfSums() {
-        return new Scope(visible.stream().filter(v -> !summed.contains(v.name)).toList(), Set.of(), counters, parameters, exact, finite, points);
+        return new Scope(visible.stream().filter(v -> !summed.contains(v.name)).toList(), Set.of(), counters, parameters, exact,
+                finite, points);
     }
 
     Scope exactly() {

@@ -27,11 +27,13 @@ enum Situation {
     SIBLINGS_OF_ONE_NAME(a -> a.anySiblings((x, y) -> Anatomy.share(Anatomy.names(x), Anatomy.names(y)))),
     SIBLINGS_OF_ONE_NAME_WITH_OTHER_EXTENTS(a -> a.anySiblings((x, y) -> Anatomy.names(x).stream().filter(Anatomy.names(y)::contains)
             .anyMatch(v -> differ(a.extent(v, x.body()), a.extent(v, y.body()))))),
-    REDUCTION_HIDES_A_SUMMED_VARIABLE(a -> a.anyStatement(s -> Anatomy.share(VariableExtents.freeVariables(s.statement().value()), bound(s.statement().value())))),
+    REDUCTION_HIDES_A_SUMMED_VARIABLE(a -> a.anyStatement(s -> Anatomy.share(VariableExtents.freeVariables(s.statement().value()),
+            bound(s.statement().value())))),
     TERMS_SUMMED_OVER_DIFFERENT_VARIABLES(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Binary b && isSum(b)
             && !summed(s, b.left()).equals(summed(s, b.right())))),
     IMPLICIT_SUM(a -> a.anyStatement(s -> !summed(s, s.statement().value()).isEmpty())),
-    SUM_INSIDE_A_TERM(a -> a.anyStatement(s -> !(s.statement().value() instanceof Expr.Binary b && isSum(b)) && hasSum(s.statement().value()))),
+    SUM_INSIDE_A_TERM(a -> a.anyStatement(s -> !(s.statement().value() instanceof Expr.Binary b && isSum(b))
+            && hasSum(s.statement().value()))),
 
     // indices
     DIAGONAL(a -> a.anyAccess(x -> {
@@ -45,22 +47,27 @@ enum Situation {
     ZERO_COEFFICIENT(a -> a.anyCoefficient(c -> a.value(c) == 0)),
     PARAM_COEFFICIENT(a -> a.anyCoefficient(c -> !(c instanceof ParamExpr.Literal))),
     INDEX_OF_SEVERAL_VARIABLES(a -> a.anyIndex(i -> i.terms().size() > 1)),
-    HALO(a -> a.anyStatement(s -> s.reads().stream().anyMatch(x -> s.reads().stream().anyMatch(y -> x.tensor().text().equals(y.tensor().text())
-            && !x.indices().isEmpty() && plain(x, 0) && !plain(y, 0) && y.indices().get(0).terms().size() == 1)))),
+    HALO(a -> a.anyStatement(s -> s.reads().stream()
+            .anyMatch(x -> s.reads().stream().anyMatch(y -> x.tensor().text().equals(y.tensor().text())
+                    && !x.indices().isEmpty() && plain(x, 0) && !plain(y, 0) && y.indices().get(0).terms().size() == 1)))),
 
     // statements
     READS_ITS_OUTPUT_ELSEWHERE(a -> a.anyStatement(s -> s.reads().stream().anyMatch(x -> x.tensor().text().equals(s.output())
-            && !x.indices().toString().equals(s.statement().target().indices().toString()) && x.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())))),
+            && !x.indices().toString().equals(s.statement().target().indices().toString())
+            && x.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())))),
     ADDS_TO_ITS_OUTPUT(a -> a.anyStatement(s -> s.statement().accumulate())),
-    READS_WHAT_ONE_ABOVE_COMPUTED(a -> java.util.stream.IntStream.range(1, a.assignments().size()).anyMatch(n -> a.assignments().get(n).reads().stream()
+    READS_WHAT_ONE_ABOVE_COMPUTED(a -> java.util.stream.IntStream.range(1, a.assignments().size()).anyMatch(n -> a.assignments().get(n)
+            .reads().stream()
             .anyMatch(x -> a.assignments().subList(0, n).stream().anyMatch(p -> p.output().equals(x.tensor().text()))))),
     COMPUTES_A_SCALAR(a -> a.anyStatement(s -> s.statement().target().indices().isEmpty())),
     READS_A_SCALAR(a -> a.anyAccess(x -> x.indices().isEmpty())),
     OVERWRITES_AN_INPUT(a -> a.anyStatement(s -> a.of().program().inputs().stream().anyMatch(i -> i.tensor().text().equals(s.output())))),
     COMPUTED_TWICE(a -> a.assignments().stream().map(Anatomy.Placed::output).distinct().count() < a.assignments().size()),
     HIGH_ORDER(a -> a.anyAccess(x -> x.indices().size() >= 4)),
-    MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type()).distinct().count() > 1)),
-    ABS_OF_COMPLEX(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.function().equals("abs") && c.arguments().get(0) instanceof Expr.Access x
+    MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type())
+            .distinct().count() > 1)),
+    ABS_OF_COMPLEX(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.function().equals("abs")
+            && c.arguments().get(0) instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
     QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
@@ -71,22 +78,28 @@ enum Situation {
     LITERAL_OF_MANY_DIGITS(a -> a.anyExpression(e -> e instanceof Expr.Number n && n.value().precision() > 20)),
     INFINITY_COMPARED_OR_CHOSEN(a -> a.anyExpression(e -> (e instanceof Expr.Call || e instanceof Expr.Select || e instanceof Expr.Reduction
             || e instanceof Expr.Binary b && b.operator().isComparison()) && e.parts().stream().anyMatch(p -> p instanceof Expr.Infinity))),
-    EXTREME_OF_NAN(a -> a.anyExpression(e -> isExtreme(e) && e.parts().stream().anyMatch(p -> p instanceof Expr.Access x && a.holdsNan(x.tensor().text())))),
+    EXTREME_OF_NAN(a -> a.anyExpression(e -> isExtreme(e)
+            && e.parts().stream().anyMatch(p -> p instanceof Expr.Access x && a.holdsNan(x.tensor().text())))),
     QUOTIENT_NOT_CHOSEN(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.then() instanceof Expr.Binary b
             && b.operator() == Expr.Operator.DIV && b.right() instanceof Expr.Access y && reads(x.condition(), y.tensor().text()))),
     LONG_SUM_OF_F32(a -> a.anyStatement(s -> a.of().program().tensor(s.output()).orElseThrow().type().magnitude() == ElementType.F32
-            && s.statement().target().indices().isEmpty() && s.reads().stream().anyMatch(x -> a.extents(x.tensor().text()).length == 1 && a.extents(x.tensor().text())[0] > 1500))),
+            && s.statement().target().indices().isEmpty()
+            && s.reads().stream().anyMatch(x -> a.extents(x.tensor().text()).length == 1 && a.extents(x.tensor().text())[0] > 1500))),
     MINIMUM_OF_THREE(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.arguments().size() > 2)),
 
     // repeats
     NESTED_REPEATS(a -> a.anyStatement(s -> s.around().size() > 1)),
     COUNTER_IN_A_BOUND(a -> a.repeats().stream().anyMatch(r -> a.repeats().stream().anyMatch(o -> mentions(r, o.variable().text())))),
-    COUNTER_AS_A_NUMBER(a -> a.anyStatement(s -> s.around().stream().anyMatch(r -> readsNumber(s.statement().value(), r.variable().text())))),
+    COUNTER_AS_A_NUMBER(a -> a.anyStatement(s -> s.around().stream()
+            .anyMatch(r -> readsNumber(s.statement().value(), r.variable().text())))),
     NO_ROUNDS(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) >= a.value(r.to()))),
     NEGATIVE_COUNTER(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) < 0)),
-    REDISTRIBUTED_IN_A_REPEAT(a -> a.repeats().stream().anyMatch(r -> r.body().stream().anyMatch(s -> s instanceof Statement.Redistribute))),
-    READS_THE_ROUND_BEFORE(a -> a.anyStatement(s -> !s.around().isEmpty() && a.assignments().stream().anyMatch(later -> later.around().contains(s.around().getLast())
-            && a.assignments().indexOf(later) > a.assignments().indexOf(s) && s.reads().stream().anyMatch(x -> x.tensor().text().equals(later.output()))))),
+    REDISTRIBUTED_IN_A_REPEAT(a -> a.repeats().stream()
+            .anyMatch(r -> r.body().stream().anyMatch(s -> s instanceof Statement.Redistribute))),
+    READS_THE_ROUND_BEFORE(a -> a.anyStatement(s -> !s.around().isEmpty()
+            && a.assignments().stream().anyMatch(later -> later.around().contains(s.around().getLast())
+                    && a.assignments().indexOf(later) > a.assignments().indexOf(s)
+                    && s.reads().stream().anyMatch(x -> x.tensor().text().equals(later.output()))))),
 
     // machines and layouts
     NO_MACHINE(a -> a.of().program().machine().isEmpty()),
@@ -101,34 +114,46 @@ enum Situation {
     EXTENT_ONE(a -> a.of().program().tensors().stream().anyMatch(t -> t.extents().stream().anyMatch(e -> a.value(e) == 1))),
     CYCLIC_BLOCKS(a -> places(a).anyMatch(p -> p instanceof Distribution.Place.Cyclic c && a.value(c.block()) > 1)),
     TRANSPOSED_LAYOUT(a -> parts(a).anyMatch(p -> {
-        List<String> cut = p.places().stream().filter(x -> x instanceof Distribution.Place.Block).map(x -> ((Distribution.Place.Block) x).name().text()).toList();
+        List<String> cut = p.places().stream().filter(x -> x instanceof Distribution.Place.Block)
+                .map(x -> ((Distribution.Place.Block) x).name().text()).toList();
         List<String> order = p.names().stream().map(Word::text).filter(cut::contains).toList();
         return !order.equals(cut);
     })),
     CUT_AND_COPIED(a -> parts(a).anyMatch(p -> p.places().stream().anyMatch(x -> x instanceof Distribution.Place.Block)
             && p.places().stream().anyMatch(x -> x instanceof Distribution.Place.Replicated))),
-    ONE_LEVEL_OF_TWO(a -> a.of().program().machine().map(m -> m.levels().size() > 1).orElse(false) && a.of().program().distributions().stream().anyMatch(d -> d.parts().size() == 1)),
-    NOT_PLACED(a -> processors(a) > 1 && a.of().program().tensors().stream().anyMatch(t -> a.of().program().distribution(t.name().text()).isEmpty())),
+    ONE_LEVEL_OF_TWO(a -> a.of().program().machine().map(m -> m.levels().size() > 1).orElse(false)
+            && a.of().program().distributions().stream().anyMatch(d -> d.parts().size() == 1)),
+    NOT_PLACED(a -> processors(a) > 1
+            && a.of().program().tensors().stream().anyMatch(t -> a.of().program().distribution(t.name().text()).isEmpty())),
     PLACED_SCALAR(a -> parts(a).anyMatch(p -> p.names().isEmpty())),
-    COLUMNS_FIRST(a -> a.of().program().tensors().stream().anyMatch(t -> !t.storageOrder().equals(t.storageOrder().stream().sorted().toList()))),
+    COLUMNS_FIRST(a -> a.of().program().tensors().stream()
+            .anyMatch(t -> !t.storageOrder().equals(t.storageOrder().stream().sorted().toList()))),
 
     // schedules
     SPLIT_OF_A_SPLIT(a -> divided(a, true)),
-    FACTOR_BEYOND_THE_EXTENT(a -> a.commands().anyMatch(c -> c instanceof Command.Split s && a.value(s.factor()) > 50 || c instanceof Command.Divide d && a.value(d.pieces()) > 50)),
-    SEVERAL_WORKSPACES(a -> a.of().program().schedules().stream().anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Precompute).count() > 1)),
+    FACTOR_BEYOND_THE_EXTENT(a -> a.commands().anyMatch(c -> c instanceof Command.Split s && a.value(s.factor()) > 50
+            || c instanceof Command.Divide d && a.value(d.pieces()) > 50)),
+    SEVERAL_WORKSPACES(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Precompute).count() > 1)),
     ROTATED_BY_SEVERAL(a -> a.commands().anyMatch(c -> c instanceof Command.Rotate r && r.by().size() > 1)),
-    DISTRIBUTED_TWICE(a -> a.of().program().schedules().stream().anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Distribute
-            || c instanceof Command.DistributeLoops).count() > 1)),
-    FOLLOWS_A_TENSOR(a -> a.commands().anyMatch(c -> c instanceof Command.Distribute d && d.onto() instanceof org.tilewright.ir.Schedule.Onto.Named n
-            && a.of().program().tensor(n.name().text()).isPresent())),
-    COMMUNICATES_ITS_OUTPUT(a -> a.of().program().schedules().stream().anyMatch(s -> s.commands().stream().anyMatch(c -> c instanceof Command.Communicate m
-            && a.anyStatement(x -> x.statement().name().text().equals(s.target().text()) && m.tensors().stream().anyMatch(t -> t.text().equals(x.output())))))),
+    DISTRIBUTED_TWICE(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Distribute
+                    || c instanceof Command.DistributeLoops).count() > 1)),
+    FOLLOWS_A_TENSOR(a -> a.commands().anyMatch(c -> c instanceof Command.Distribute d
+            && d.onto() instanceof org.tilewright.ir.Schedule.Onto.Named n && a.of().program().tensor(n.name().text()).isPresent())),
+    COMMUNICATES_ITS_OUTPUT(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().anyMatch(c -> c instanceof Command.Communicate m
+                    && a.anyStatement(x -> x.statement().name().text().equals(s.target().text())
+                            && m.tensors().stream().anyMatch(t -> t.text().equals(x.output())))))),
     UNROLLED_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && f.reduction())),
-    UNROLLED_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && !f.reduction() && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction()))),
+    UNROLLED_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && !f.reduction()
+            && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction()))),
     THREADS_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.parallelism() == Leaf.Parallelism.THREADS
             && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction() || x instanceof Leaf.Call))),
-    SUM_INSIDE_A_WORKSPACE(a -> a.anyLeaf(l -> l instanceof Leaf.Workspace w && Anatomy.anyLeaf(w.producer(), x -> x instanceof Leaf.For y && y.reduction()))),
-    ALTERNATIVE_SCHEDULES(a -> a.of().program().schedules().stream().map(s -> s.target().text()).distinct().count() < a.of().program().schedules().size()),
+    SUM_INSIDE_A_WORKSPACE(a -> a.anyLeaf(l -> l instanceof Leaf.Workspace w
+            && Anatomy.anyLeaf(w.producer(), x -> x instanceof Leaf.For y && y.reduction()))),
+    ALTERNATIVE_SCHEDULES(a -> a.of().program().schedules().stream().map(s -> s.target().text()).distinct().count()
+            < a.of().program().schedules().size()),
 
     // files
     READS_NPY(a -> reads(a, ".npy")),
@@ -203,7 +228,8 @@ enum Situation {
     }
 
     private static boolean number(Anatomy a, long about) {
-        return a.anyExpression(e -> e instanceof Expr.Number n && n.integral() && n.value().subtract(java.math.BigDecimal.valueOf(about)).abs().longValue() <= 2);
+        return a.anyExpression(e -> e instanceof Expr.Number n && n.integral()
+                && n.value().subtract(java.math.BigDecimal.valueOf(about)).abs().longValue() <= 2);
     }
 
     private static boolean mentions(Statement.Repeat r, String counter) {
@@ -242,7 +268,8 @@ enum Situation {
             List<String> names = p.names().stream().map(Word::text).toList();
             for (int g = 0; g < p.places().size() && !levels.isEmpty(); g++) {
                 long processors = a.value(levels.get(0).extents().get(Math.min(g, levels.get(0).extents().size() - 1)));
-                if (p.places().get(g) instanceof Distribution.Place.Block b && like.test(extents[names.indexOf(b.name().text())], processors)) {
+                if (p.places().get(g) instanceof Distribution.Place.Block b
+                        && like.test(extents[names.indexOf(b.name().text())], processors)) {
                     return true;
                 }
             }
@@ -265,7 +292,8 @@ enum Situation {
     }
 
     private static boolean reads(Anatomy a, String ending) {
-        return a.of().program().inputs().stream().anyMatch(i -> i.source() instanceof Input.Source.File f && f.path().text().toLowerCase(java.util.Locale.ROOT).endsWith(ending));
+        return a.of().program().inputs().stream().anyMatch(i -> i.source() instanceof Input.Source.File f
+                && f.path().text().toLowerCase(java.util.Locale.ROOT).endsWith(ending));
     }
 
     private static boolean writes(Anatomy a, String ending) {

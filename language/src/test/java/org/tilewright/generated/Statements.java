@@ -12,8 +12,9 @@ import org.tilewright.ir.ElementType;
 /** Statements of every form, with the tensors that they need. */
 final class Statements {
 
-    private static final List<ElementType> TYPES = List.of(ElementType.F64, ElementType.F64, ElementType.F64, ElementType.I64, ElementType.I64, ElementType.F32,
-            ElementType.F32, ElementType.I32, ElementType.I32, ElementType.C128, ElementType.C64, ElementType.BOOL);
+    private static final List<ElementType> TYPES = List.of(ElementType.F64, ElementType.F64, ElementType.F64, ElementType.I64,
+            ElementType.I64, ElementType.F32, ElementType.F32, ElementType.I32, ElementType.I32, ElementType.C128, ElementType.C64,
+            ElementType.BOOL);
     private static final long MOST_ELEMENTS = 1000;
 
     /** A statement without its label. */
@@ -46,7 +47,8 @@ final class Statements {
         Value value = switch (c.weighted(8, 5, 2, 3, 2)) {
             case 0 -> new Value(terms(output, left), c.oneIn(6));
             case 1 -> new Value(product(output, left), c.oneIn(4));
-            case 2 -> new Value(expressions.reductions().of(output.type, scope(left, List.of(), false), some(left.variables, 60), c.between(1, 2)), false);
+            case 2 -> new Value(expressions.reductions().of(output.type, scope(left, List.of(), false), some(left.variables, 60),
+                    c.between(1, 2)), false);
             case 3 -> new Value(moved(output, left), c.oneIn(12));
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
@@ -71,7 +73,9 @@ final class Statements {
     }
 
     private Made made(GeneratedTensor wanted, Left left, Piece value, boolean accumulate) {
-        Traits t = accumulate ? Expressions.whole(wanted.type, value.traits().or(wanted.traits).rounded(value.traits().bound() + wanted.traits.bound())) : value.traits();
+        Traits t = accumulate
+                ? Expressions.whole(wanted.type, value.traits().or(wanted.traits).rounded(value.traits().bound() + wanted.traits.bound()))
+                : value.traits();
         GeneratedTensor output = wanted;
         boolean adds = accumulate;
         if (!wanted.takes(t, inRepeat)) {
@@ -94,7 +98,8 @@ final class Statements {
     record Left(List<Variable> variables) {
 
         String text(GeneratedTensor output) {
-            return variables.isEmpty() ? output.name : output.name + variables.stream().map(v -> v.name).collect(Collectors.joining(", ", "(", ")"));
+            return variables.isEmpty() ? output.name
+                    : output.name + variables.stream().map(v -> v.name).collect(Collectors.joining(", ", "(", ")"));
         }
 
         Set<String> names() {
@@ -143,7 +148,8 @@ final class Statements {
         List<Variable> visible = new ArrayList<>(left.variables);
         visible.addAll(summed);
         long points = left.points() * summed.stream().mapToLong(v -> v.extent.value()).reduce(1, (a, b) -> a * b);
-        return new Scope(visible, summed.stream().map(v -> v.name).collect(Collectors.toSet()), counters, List.of(), exact, !exact && !c.oneIn(3), points);
+        return new Scope(visible, summed.stream().map(v -> v.name).collect(Collectors.toSet()), counters, List.of(), exact,
+                !exact && !c.oneIn(3), points);
     }
 
     private Set<Variable> some(List<Variable> variables, int percent) {
@@ -175,7 +181,8 @@ final class Statements {
             boolean sum = !term.sums().isEmpty() || term.level() == Level.SUM;
             Traits t = sum ? Expressions.whole(output.type, term.traits().rounded(term.traits().bound())) : term.traits();
             if (out == null) {
-                out = minus ? expressions.negated(term).as("-" + term.in(Level.UNARY), Level.UNARY, t) : term.as(term.text(), term.level(), t);
+                out = minus ? expressions.negated(term).as("-" + term.in(Level.UNARY), Level.UNARY, t)
+                        : term.as(term.text(), term.level(), t);
             } else {
                 Traits both = Expressions.whole(output.type, out.traits().or(t).rounded(out.traits().bound() + t.bound()));
                 out = out.with(term, out.in(Level.SUM) + (minus ? " - " : " + ") + text, Level.SUM, both);
@@ -234,7 +241,8 @@ final class Statements {
             of.add(new LinkedHashSet<>());
         }
         for (Variable v : s.visible()) {
-            int uses = classic ? summed.contains(v) ? 2 : 1 : summed.contains(v) ? c.weighted(1, 6, 1) + 1 : c.weighted(6, 2) + (c.oneIn(12) ? 0 : 1);
+            int uses = classic ? summed.contains(v) ? 2 : 1 : summed.contains(v) ? c.weighted(1, 6, 1) + 1
+                    : c.weighted(6, 2) + (c.oneIn(12) ? 0 : 1);
             List<Set<Variable>> free = new ArrayList<>(of.stream().filter(x -> x.size() < 4).toList());
             for (int u = Math.min(uses, factors); u > 0 && !free.isEmpty(); u--) {
                 c.take(free).add(v);
@@ -246,7 +254,8 @@ final class Statements {
         }
         Piece out = null;
         for (Set<Variable> f : of) {
-            Piece access = classic && !f.isEmpty() ? expressions.accesses().plain(output.type, s, f) : expressions.accesses().access(output.type, s, f);
+            Piece access = classic && !f.isEmpty() ? expressions.accesses().plain(output.type, s, f)
+                    : expressions.accesses().access(output.type, s, f);
             out = out == null ? access : expressions.times(out, access, output.type);
         }
         boolean numbers = output.type != ElementType.BOOL;
@@ -284,7 +293,8 @@ final class Statements {
         }
         Piece other = expressions.of(output.type, s, Set.of(), 1);
         boolean growing = inRepeat && !output.type.isInteger() && output.type != ElementType.BOOL;
-        return c.below(2) == 0 || growing ? expressions.plus(own.get(), other, false, output.type, s) : expressions.times(own.get(), other, output.type);
+        return c.below(2) == 0 || growing ? expressions.plus(own.get(), other, false, output.type, s)
+                : expressions.times(own.get(), other, output.type);
     }
 
     private Optional<Piece> reversed(GeneratedTensor output, Left left, Scope s) {
@@ -295,6 +305,7 @@ final class Statements {
         for (Variable v : left.variables) {
             indices.add(c.below(2) == 0 ? v.extent.operand() + " - 1 - " + v : v.name);
         }
-        return Optional.of(new Piece(output.name + "(" + String.join(", ", indices) + ")", Level.PRIMARY, output.traits, Set.of(output), Set.of()));
+        return Optional.of(new Piece(output.name + "(" + String.join(", ", indices) + ")", Level.PRIMARY, output.traits,
+                Set.of(output), Set.of()));
     }
 }

@@ -69,7 +69,8 @@ final class Steps {
 
     private Optional<Step> redistribute() {
         List<GeneratedTensor> set = d.tensors().stream().filter(t -> t.isSet).toList();
-        return set.isEmpty() ? Optional.empty() : Optional.of(new Step.Redistribute("redistribute " + GeneratedLayout.next(c, d.machine, c.of(set)).text()));
+        return set.isEmpty() ? Optional.empty()
+                : Optional.of(new Step.Redistribute("redistribute " + GeneratedLayout.next(c, d.machine, c.of(set)).text()));
     }
 
     private Step repeat() {

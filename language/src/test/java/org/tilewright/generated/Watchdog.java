@@ -42,7 +42,8 @@ final class Watchdog implements AutoCloseable {
     private static String allThreads() {
         try {
             Path file = Files.createTempDirectory("tilewright-generated").resolve("threads.txt");
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(file.toString(),
+                    HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
             return file.toString();
         } catch (IOException e) {
             return "no file: " + e.getMessage();

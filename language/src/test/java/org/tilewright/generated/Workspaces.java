@@ -79,7 +79,8 @@ final class Workspaces {
             order.addAll(own);
             loops.reordered(order);
         }
-        String text = part.stream().map(p -> p instanceof Expr.Binary || p instanceof Expr.Negate ? "(" + statement.text(p) + ")" : statement.text(p))
+        String text = part.stream().map(p -> p instanceof Expr.Binary || p instanceof Expr.Negate ? "(" + statement.text(p) + ")"
+                : statement.text(p))
                 .collect(Collectors.joining(" * "));
         List<String> named = c.below(3) == 0 ? own : own.stream().map(v -> loops.name(v, "w")).toList();
         loops.commands.add("precompute(" + text + ", " + Loops.set(own) + ", " + Loops.set(named) + ", W" + made++ + ")");

@@ -108,6 +108,7 @@ class AllErrorsTest {
     }
 
     private static List<String> errors(String text) {
-        return Analysis.of("all.tw", text).diagnostics().stream().filter(Diagnostic::isError).map(d -> d.range().line() + " " + d.code()).toList();
+        return Analysis.of("all.tw", text).diagnostics().stream().filter(Diagnostic::isError).map(d -> d.range().line() + " " + d.code())
+                .toList();
     }
 }

@@ -51,7 +51,8 @@ class LoweringTest {
 
     @Test
     void functionsAreReplacedByTheirBodies() {
-        assertEquals("A(i) = (((B(i) + 1) * (B(i) + 1)) - 2)", statement("fun sq(x) = x * x\nfun f(y) = sq(y + 1) - 2\n", "A(i) = f(B(i))"));
+        assertEquals("A(i) = (((B(i) + 1) * (B(i) + 1)) - 2)",
+                statement("fun sq(x) = x * x\nfun f(y) = sq(y + 1) - 2\n", "A(i) = f(B(i))"));
     }
 
     @Test

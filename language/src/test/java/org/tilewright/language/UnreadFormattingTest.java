@@ -86,12 +86,14 @@ class UnreadFormattingTest {
     void formattingChangesBlanksOnlyAndOnlyOnce() {
         Random random = new Random(7);
         for (int i = 0; i < 300; i++) {
-            StringBuilder text = new StringBuilder(Texts.SUMMA + "repeat t in 0..4 {\n  A(i, j) = B(i, j) // again\n  redistribute A(x, y) -> M(x, *)\n}\n");
+            StringBuilder text = new StringBuilder(Texts.SUMMA
+                    + "repeat t in 0..4 {\n  A(i, j) = B(i, j) // again\n  redistribute A(x, y) -> M(x, *)\n}\n");
             for (int k = 0; k <= i % 4; k++) {
                 int at = random.nextInt(text.length() - 6);
                 switch (random.nextInt(4)) {
                     case 0 -> text.delete(at, at + 1 + random.nextInt(5));
-                    case 1 -> text.insert(at, List.of(")", "{", "}", " , ", "=", "\n", "schedule ", "\"", "\r", " /* ").get(random.nextInt(10)));
+                    case 1 -> text.insert(at,
+                            List.of(")", "{", "}", " , ", "=", "\n", "schedule ", "\"", "\r", " /* ").get(random.nextInt(10)));
                     case 2 -> text.insert(at, "  \n\n\n ");
                     default -> text.replace(at, at + 1, " ");
                 }

@@ -23,7 +23,8 @@ class ConcreteIndexNotationGoldenTest {
     void isAsReviewed(String sample) throws Exception {
         Planned planned = Planned.sample(sample + ".tw", Map.of());
         StringBuilder text = new StringBuilder();
-        planned.result().nests().forEach((name, nest) -> text.append("// ").append(name).append('\n').append(ConcreteIndexNotation.of(nest)));
+        planned.result().nests()
+                .forEach((name, nest) -> text.append("// ").append(name).append('\n').append(ConcreteIndexNotation.of(nest)));
         String file = sample.substring(sample.indexOf('/') + 1) + ".concrete.txt";
         String write = System.getProperty("golden.write");
         if (write != null) {

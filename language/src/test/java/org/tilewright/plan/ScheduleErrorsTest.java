@@ -69,7 +69,8 @@ class ScheduleErrorsTest {
             precompute-loops        | reorder({i, k, j}) «precompute(C(k, j), {k}, {kw}, W)»
             precompute-loops        | reorder({i, k, j}) «precompute(C(k, j), {j}, {jw}, W)» reorder({j, k})
             precompute-loops        | reorder({i, k, j}) rotate(j, {k}, jr) «precompute(B(i, k) * C(k, j), {i, jr}, {i, jr}, W)»
-            precompute-outside      | distribute({i, j}, {io, jo}, {ii, ji}, M) communicate(B, k) «precompute(B(i, k) * C(k, j), {ji}, {jw}, W)»
+            precompute-outside      | distribute({i, j}, {io, jo}, {ii, ji}, M) communicate(B, k) «precompute(B(i, k) * C(k, j), {ji}, \
+            {jw}, W)»
             substitute-kernel       | substitute({i, j, k}, «gem»)
             substitute-loops        | «substitute({i, j}, gemm)»
             substitute-loops        | communicate(B, k) substitute({«i», j, k}, gemm)
@@ -92,8 +93,10 @@ class ScheduleErrorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            substitute-type  | machine M = Grid(2) tensor A, B, C : i64(4, 4) input B = ones input C = ones A(i, j) = B(i, k) * C(k, j) schedule A { substitute({i, j, k}, gemm) }
-            precompute-terms | tensor a, b, c : f64(4) input b = ones input c = ones a(i) = b(i) + c(i) schedule a { precompute(b(i), {i}, {iw}, W) }
+            substitute-type  | machine M = Grid(2) tensor A, B, C : i64(4, 4) input B = ones input C = ones A(i, j) = B(i, k) * C(k, j) \
+            schedule A { substitute({i, j, k}, gemm) }
+            precompute-terms | tensor a, b, c : f64(4) input b = ones input c = ones a(i) = b(i) + c(i) schedule a { precompute(b(i), {i}, \
+            {iw}, W) }
             """)
     void needsAProgramOfItsOwn(String code, String text) {
         assertEquals(List.of(code), Planned.text(text).errors().stream().map(Diagnostic::code).toList());

@@ -51,8 +51,8 @@ class AdviseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"matmul/summa", "matmul/cannon", "matmul/pumma", "matmul/johnson", "matmul/solomonik", "matmul/cosma", "tensor/ttv",
-        "tensor/ttm", "tensor/innerprod", "tensor/mttkrp"})
+    @ValueSource(strings = {"matmul/summa", "matmul/cannon", "matmul/pumma", "matmul/johnson", "matmul/solomonik",
+        "matmul/cosma", "tensor/ttv", "tensor/ttm", "tensor/innerprod", "tensor/mttkrp"})
     void theClassicAlgorithmsNeedNoAdvice(String sample) {
         assertEquals(List.of(), advice(Planned.sample(sample)));
     }
@@ -70,16 +70,19 @@ class AdviseTest {
     void aLoopOverOwnersWantsToBeRotated() {
         Diagnostic d = only("broadcast-could-shift", Planned.of(PRODUCT));
         assertEquals(15, d.range().line());
-        assertEquals("'B' and 'C' are broadcast in each of the 4 steps of 'ko' (12.0 MiB in all), so every owner sends to 3 others at one time;"
+        assertEquals("'B' and 'C' are broadcast in each of the 4 steps of 'ko' (12.0 MiB in all), so every owner sends to 3 "
+                + "others at one time;"
                 + " rotate(ko, {io, jo}, kos) before it would make most steps shifts between neighbours", d.message());
-        none("broadcast-could-shift", Planned.of(PRODUCT.replace("  communicate", "  rotate(ko, {io, jo}, kos)\n  communicate").replace("C}, ko)", "C}, kos)")));
+        none("broadcast-could-shift",
+                Planned.of(PRODUCT.replace("  communicate", "  rotate(ko, {io, jo}, kos)\n  communicate").replace("C}, ko)", "C}, kos)")));
     }
 
     @Test
     void aTensorWithoutCommunicateIsNamedWithItsCost() {
         Diagnostic d = only("no-communicate", Planned.of(PRODUCT.replace("{B, C}, ko", "C, ko")));
-        assertTrue(d.message().startsWith("'B' has no 'communicate', so each processor fetches what it needs once, inside loop 'jo': 48 messages, "
-                + "at most 384.0 KiB into one processor; communicate(B, jo)"), d.message());
+        assertTrue(d.message()
+                .startsWith("'B' has no 'communicate', so each processor fetches what it needs once, inside loop 'jo': 48 messages, "
+                        + "at most 384.0 KiB into one processor; communicate(B, jo)"), d.message());
         assertEquals("\n  communicate(B, jo)", d.fixes().get(0).newText());
         assertEquals(16, d.fixes().get(0).range().line());
     }
@@ -98,7 +101,8 @@ class AdviseTest {
     @Test
     void processorsWithoutWork() {
         Diagnostic d = only("idle-processors", Planned.of(PRODUCT.replace("distribute({i, j}, {io, jo}, {ii, ji}, M)",
-                "divide(i, io, ii, g) reorder({io, j, ii}) distribute({io})").replace("reorder({ko, ii, ji, ki})", "").replace("substitute({ii, ji, ki}, gemm)", "")));
+                "divide(i, io, ii, g) reorder({io, j, ii}) distribute({io})").replace("reorder({ko, ii, ji, ki})", "")
+                .replace("substitute({ii, ji, ki}, gemm)", "")));
         assertTrue(d.message().startsWith("12 of 16 processors have no work in this statement, so it takes 4.00x the time"), d.message());
         assertTrue(d.message().endsWith("none of its loops is distributed along M.1"), d.message());
         Diagnostic empty = only("idle-processors", Planned.of(PRODUCT, "n=33", "g=16"));

@@ -49,7 +49,8 @@ record Planned(Plan plan, ParamValues params) {
 
     static List<String> samples() throws IOException {
         try (Stream<Path> files = Files.walk(SAMPLES)) {
-            return files.filter(f -> f.toString().endsWith(".tw")).map(f -> SAMPLES.relativize(f).toString().replace(".tw", "").replace('\\', '/'))
+            return files.filter(f -> f.toString().endsWith(".tw")).map(f -> SAMPLES.relativize(f).toString().replace(".tw", "")
+                    .replace('\\', '/'))
                     .sorted().toList();
         }
     }

@@ -51,8 +51,10 @@ class PreviewJsonTest {
     void familiesCoverTheMessages(String sample) {
         List<JsonObject> families = steps(json(Planned.sample(sample), false));
         for (JsonObject m : steps(json(Planned.sample(sample), true))) {
-            assertTrue(families.stream().anyMatch(f -> f.get("statement").equals(m.get("statement")) && f.get("tensor").equals(m.get("tensor"))
-                    && f.get("kind").equals(m.get("kind")) && holds(f, "step", m) && holds(f, "from", m) && holds(f, "to", m)), m.toString());
+            assertTrue(families.stream().anyMatch(f -> f.get("statement").equals(m.get("statement"))
+                    && f.get("tensor").equals(m.get("tensor"))
+                    && f.get("kind").equals(m.get("kind")) && holds(f, "step", m) && holds(f, "from", m) && holds(f, "to", m)),
+                    m.toString());
         }
     }
 

@@ -51,9 +51,11 @@ class ReadableTextTest {
         Planned p = Planned.sample("matmul/summa");
         String text = PreviewText.of(p.plan(), p.params());
         assertTrue(text.contains("machine M: 2 x 2 = 4 processors"), text);
-        assertTrue(text.contains("  B       f64(1024, 1024)  8.00 MiB            2.00 MiB  rows in blocks along M.0 (2), columns in blocks along M.1 (2)\n"),
+        assertTrue(text.contains("  B       f64(1024, 1024)  8.00 MiB            2.00 MiB  rows in blocks along M.0 (2), columns in blocks "
+                + "along M.1 (2)\n"),
                 text);
-        assertTrue(text.contains("  A          B       broadcast along M.1, a step ahead  each ko (4)  8.00 MiB            2.00 MiB         8\n"), text);
+        assertTrue(text.contains("  A          B       broadcast along M.1, a step ahead  each ko (4)  8.00 MiB            2.00 "
+                + "MiB         8\n"), text);
         assertTrue(text.contains("1.13x"), text);
     }
 }

@@ -26,7 +26,8 @@ class ExprTextTest {
         "A(i) += B(i)*(2 - B(i))"
     })
     void isAsWritten(String statement) {
-        ParseResult parsed = TilewrightParser.parse("t.tw", "param n = 8\ntensor A : f64(n)\ntensor B : f64(2 * n * n)\n" + statement + "\n");
+        ParseResult parsed = TilewrightParser.parse("t.tw",
+                "param n = 8\ntensor A : f64(n)\ntensor B : f64(2 * n * n)\n" + statement + "\n");
         assertEquals(List.of(), parsed.diagnostics());
         assertEquals(statement, ExprText.of((Statement.Assignment) parsed.program().statements().get(0)));
     }

@@ -53,6 +53,7 @@ public record ClientAbilities(ClientCapabilities capabilities) {
 
     private boolean experimental(String name) {
         return Optional.ofNullable(capabilities.getExperimental()).filter(com.google.gson.JsonObject.class::isInstance)
-                .map(com.google.gson.JsonObject.class::cast).map(o -> o.get(name)).map(v -> v.isJsonPrimitive() && v.getAsBoolean()).orElse(false);
+                .map(com.google.gson.JsonObject.class::cast).map(o -> o.get(name)).map(v -> v.isJsonPrimitive() && v.getAsBoolean())
+                .orElse(false);
     }
 }

@@ -83,7 +83,8 @@ final class Connection {
         }
 
         @Override
-        protected ConcurrentMessageProcessor createMessageProcessor(MessageProducer unused, MessageConsumer endpoint, TilewrightClient remote) {
+        protected ConcurrentMessageProcessor createMessageProcessor(MessageProducer unused, MessageConsumer endpoint,
+                TilewrightClient remote) {
             return new ConcurrentMessageProcessor(new ReadMessages(in, json, outgoing, complaints::about), m -> incoming(m, endpoint));
         }
 
@@ -94,9 +95,11 @@ final class Connection {
                     initialized = true;
                     endpoint.consume(m);
                 }
-                case RequestMessage r when r.getMethod().equals("initialize") -> refuse(r, ResponseErrorCode.InvalidRequest, "initialize was called already");
+                case RequestMessage r when r.getMethod().equals("initialize") -> refuse(r, ResponseErrorCode.InvalidRequest,
+                        "initialize was called already");
                 case RequestMessage r when !initialized -> refuse(r, ResponseErrorCode.ServerNotInitialized, "initialize comes first");
-                case RequestMessage r when shutdown -> refuse(r, ResponseErrorCode.InvalidRequest, "the server is shut down; only exit can follow");
+                case RequestMessage r when shutdown -> refuse(r, ResponseErrorCode.InvalidRequest,
+                        "the server is shut down; only exit can follow");
                 case RequestMessage r when r.getMethod().equals("shutdown") -> {
                     shutdown = true;
                     lifetime.shutdownAsked();

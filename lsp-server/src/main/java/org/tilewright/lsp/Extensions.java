@@ -86,7 +86,8 @@ final class Extensions implements TilewrightExtensions {
     }
 
     private static Optional<String> text(JsonObject o, String name) {
-        return Optional.ofNullable(o.get(name)).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString).filter(t -> !t.isEmpty());
+        return Optional.ofNullable(o.get(name)).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString)
+                .filter(t -> !t.isEmpty());
     }
 
     private static ResponseErrorException invalid(String message) {

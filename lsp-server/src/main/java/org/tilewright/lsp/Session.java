@@ -18,7 +18,8 @@ import org.tilewright.lsp.wire.Complaints;
 /** What lives as long as the connection to one client. */
 final class Session implements AutoCloseable {
 
-    private final Documents documents = new Documents(this::analysed, (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
+    private final Documents documents = new Documents(this::analysed,
+            (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
     private final Requests requests = new Requests(documents);
     private final Runs runs;
     private final Previews previews;
@@ -70,7 +71,8 @@ final class Session implements AutoCloseable {
         previews.analysed(s);
         if (!rehearsed.getAndSet(true)) {
             // what an editor asks of a text that it shows for the first time comes before
-            CompletableFuture.runAsync(new RehearseActions(s), CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
+            CompletableFuture.runAsync(new RehearseActions(s),
+                    CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
         }
     }
 

@@ -62,7 +62,8 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(CompletionParams p) {
         return answer(p.getTextDocument(), Either.forRight(new CompletionList(false, List.of())),
-                s -> Either.forRight(new CompletionHandler(s, p.getPosition(), Optional.ofNullable(p.getContext()), session.abilities()).handle()));
+                s -> Either.forRight(new CompletionHandler(s, p.getPosition(), Optional.ofNullable(p.getContext()), session.abilities())
+                        .handle()));
     }
 
     @Override
@@ -88,12 +89,14 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>> definition(DefinitionParams p) {
-        return answer(p.getTextDocument(), Either.forLeft(List.of()), s -> Either.forLeft(new DefinitionHandler(s, p.getPosition()).handle()));
+        return answer(p.getTextDocument(), Either.forLeft(List.of()),
+                s -> Either.forLeft(new DefinitionHandler(s, p.getPosition()).handle()));
     }
 
     @Override
     public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>> declaration(DeclarationParams p) {
-        return answer(p.getTextDocument(), Either.forLeft(List.of()), s -> Either.forLeft(new DefinitionHandler(s, p.getPosition()).handle()));
+        return answer(p.getTextDocument(), Either.forLeft(List.of()),
+                s -> Either.forLeft(new DefinitionHandler(s, p.getPosition()).handle()));
     }
 
     @Override
@@ -110,7 +113,8 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>> prepareRename(PrepareRenameParams p) {
         return answer(p.getTextDocument(), null,
-                s -> new PrepareRenameHandler(s, p.getPosition()).handle().map(Either3::<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>forFirst).orElse(null));
+                s -> new PrepareRenameHandler(s, p.getPosition()).handle()
+                        .map(Either3::<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>forFirst).orElse(null));
     }
 
     @Override
@@ -146,7 +150,8 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<SemanticTokens> semanticTokensRange(SemanticTokensRangeParams p) {
-        return answer(p.getTextDocument(), new SemanticTokens(List.of()), s -> new SemanticTokens(new SemanticTokensHandler(s, p.getRange()).handle()));
+        return answer(p.getTextDocument(), new SemanticTokens(List.of()),
+                s -> new SemanticTokens(new SemanticTokensHandler(s, p.getRange()).handle()));
     }
 
     @Override

@@ -10,8 +10,8 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 public interface TilewrightExtensions {
 
     /**
-     * {@code {textDocument: {uri}, schedule?}}: what the preview page shows, {@code {uri, version, stale, reason?, data}}. While the text has
-     * errors, {@code data} is of the last version without, and {@code stale} is true.
+     * {@code {textDocument: {uri}, schedule?}}: what the preview page shows, {@code {uri, version, stale, reason?, data}}. While the text
+     * has errors, {@code data} is of the last version without, and {@code stale} is true.
      */
     @JsonRequest
     CompletableFuture<JsonObject> preview(JsonObject request);
@@ -21,13 +21,17 @@ public interface TilewrightExtensions {
     CompletableFuture<JsonObject> previewPage();
 
     /**
-     * {@code {textDocument: {uri}}}: the program as a tree for a view, {@code {uri, version, stale, reason?, entries: [{label, description?, kind,
-     * range?, children}]}}. The entries are of the newest version; while it has errors, amounts are of the last one without, and {@code stale} is true.
+     * {@code {textDocument: {uri}}}: the program as a tree for a view,
+     * {@code {uri, version, stale, reason?, entries: [{label, description?, kind, range?, children}]}}. The entries are of the newest
+     * version; while it has errors, amounts are of the last one without, and {@code stale} is true.
      */
     @JsonRequest
     CompletableFuture<JsonObject> program(JsonObject request);
 
-    /** {@code {textDocument: {uri}, schedule?, stage: concrete|plan|source}}: {@code {uri, version, stale, language, text, lines: [{generated, source}]}}. */
+    /**
+     * {@code {textDocument: {uri}, schedule?, stage: concrete|plan|source}}:
+     * {@code {uri, version, stale, language, text, lines: [{generated, source}]}}.
+     */
     @JsonRequest
     CompletableFuture<JsonObject> lower(JsonObject request);
 }

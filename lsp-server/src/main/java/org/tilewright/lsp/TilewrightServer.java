@@ -52,7 +52,8 @@ public final class TilewrightServer implements LanguageServer {
         ClientCapabilities can = p.getCapabilities() == null ? new ClientCapabilities() : p.getCapabilities();
         session.connect(client, new ClientAbilities(can));
         lifetime.endWith(p.getProcessId());
-        return CompletableFuture.completedFuture(new InitializeResult(Capabilities.of(session.abilities()), new ServerInfo("Tilewright", "0.1.0")));
+        return CompletableFuture.completedFuture(new InitializeResult(Capabilities.of(session.abilities()),
+                new ServerInfo("Tilewright", "0.1.0")));
     }
 
     @Override

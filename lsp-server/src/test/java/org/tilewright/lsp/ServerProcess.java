@@ -25,7 +25,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     public static void main(String[] command) {
-        System.exit(LanguageServerMain.serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), List.of(command)));
+        System.exit(LanguageServerMain.serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out),
+                List.of(command)));
     }
 
     public Client client() {

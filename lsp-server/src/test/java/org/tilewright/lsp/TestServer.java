@@ -28,7 +28,8 @@ public final class TestServer implements AutoCloseable {
             client = new Client(near.getInputStream(), near.getOutputStream(), this);
             var in = far.getInputStream();
             var out = far.getOutputStream();
-            exit = CompletableFuture.supplyAsync(() -> LanguageServerMain.serve(server, lifetime, in, out), r -> Thread.ofPlatform().daemon().start(r));
+            exit = CompletableFuture.supplyAsync(() -> LanguageServerMain.serve(server, lifetime, in, out),
+                    r -> Thread.ofPlatform().daemon().start(r));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

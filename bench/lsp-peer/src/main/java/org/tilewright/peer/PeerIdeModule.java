@@ -9,7 +9,8 @@ import org.eclipse.xtext.ide.editor.contentassist.antlr.internal.Lexer;
 public class PeerIdeModule extends DefaultIdeModule {
 
     public void configureContentAssistLexer(Binder binder) {
-        binder.bind(Lexer.class).annotatedWith(com.google.inject.name.Names.named(LexerIdeBindings.CONTENT_ASSIST)).toInstance(new NoLexer());
+        binder.bind(Lexer.class).annotatedWith(com.google.inject.name.Names.named(LexerIdeBindings.CONTENT_ASSIST))
+                .toInstance(new NoLexer());
     }
 
     private static final class NoLexer extends Lexer {

@@ -21,7 +21,8 @@ public final class PeerServer {
         System.setOut(System.err);
         Injector injector = Guice.createInjector(new ServerModule());
         LanguageServerImpl server = injector.getInstance(LanguageServerImpl.class);
-        Launcher<LanguageClient> launcher = Launcher.createLauncher(server, LanguageClient.class, in, out, Executors.newCachedThreadPool(), c -> c);
+        Launcher<LanguageClient> launcher = Launcher.createLauncher(server, LanguageClient.class, in, out, Executors.newCachedThreadPool(),
+                c -> c);
         server.connect(launcher.getRemoteProxy());
         launcher.startListening().get();
         System.exit(0);

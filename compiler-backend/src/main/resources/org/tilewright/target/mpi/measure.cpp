@@ -57,7 +57,10 @@ void messages() {
   const double time = halfRoundTrip(buffer, large, 2);
   int me;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
-  if (me == 0) std::printf("{\"program\": \"measure\", \"latency\": %.9g, \"bandwidth\": %.9g}\n", latency, large / (time - std::min(latency, time / 2)));
+  if (me == 0) {
+    std::printf("{\"program\": \"measure\", \"latency\": %.9g, \"bandwidth\": %.9g}\n",
+                latency, large / (time - std::min(latency, time / 2)));
+  }
 }
 
 // Multiply-adds of a product of square matrices, in operations a second; 0 without BLAS.
@@ -105,8 +108,8 @@ double triad(int threads) {
 void compute() {
   const int cores = omp_get_max_threads();
   const double one = product(1), all = product(cores), memoryOne = triad(1), memoryAll = triad(cores);
-  std::printf("{\"program\": \"measure\", \"cores\": %d, \"blasCore\": \"%s\", \"flopsOne\": %.9g, \"flopsAll\": %.9g, \"memoryOne\": %.9g, "
-              "\"memoryAll\": %.9g}\n", cores, blasCore(), one, all, memoryOne, memoryAll);
+  std::printf("{\"program\": \"measure\", \"cores\": %d, \"blasCore\": \"%s\", \"flopsOne\": %.9g, \"flopsAll\": %.9g, "
+              "\"memoryOne\": %.9g, \"memoryAll\": %.9g}\n", cores, blasCore(), one, all, memoryOne, memoryAll);
 }
 
 }  // namespace

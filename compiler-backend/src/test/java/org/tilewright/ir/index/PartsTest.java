@@ -54,6 +54,7 @@ class PartsTest {
     private static IndexSet set(Random random) {
         long low = random.nextInt(70);
         IndexSet s = IndexSet.periodic(low, low + random.nextInt(70), 1 + random.nextInt(12), 1 + random.nextInt(6));
-        return random.nextBoolean() ? s : s.intersect(IndexSet.periodic(random.nextInt(9), 80, 1 + random.nextInt(9), 1 + random.nextInt(6)));
+        return random.nextBoolean() ? s
+                : s.intersect(IndexSet.periodic(random.nextInt(9), 80, 1 + random.nextInt(9), 1 + random.nextInt(6)));
     }
 }

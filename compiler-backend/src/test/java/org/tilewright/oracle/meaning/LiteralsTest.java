@@ -18,7 +18,8 @@ class LiteralsTest {
 
     private static DenseTensor value(ElementType type, Expr value) {
         ProgramBuilder p = new ProgramBuilder().param("big", 9007199254740993L).param("three", 3).param("wide", 1L << 31).tensor("a", type)
-                .tensor("b", ElementType.BOOL).tensor("f", ElementType.F32).tensor("z", ElementType.C64).iota("b").iota("f").iota("z").assign(at("a"), value);
+                .tensor("b", ElementType.BOOL).tensor("f", ElementType.F32).tensor("z", ElementType.C64).iota("b").iota("f").iota("z")
+                .assign(at("a"), value);
         return NaiveEvaluator.evaluate(p.build(), p.values(), Path.of(".")).get("a");
     }
 

@@ -54,7 +54,8 @@ class BuildCacheTest {
 
     @Test
     void oneKeyIsBuiltOnce() throws Exception {
-        try (BuildCache.Entry a = open(cache(WIDE), "a"); BuildCache.Entry again = open(cache(WIDE), "a"); BuildCache.Entry b = open(cache(WIDE), "b")) {
+        try (BuildCache.Entry a = open(cache(WIDE), "a"); BuildCache.Entry again = open(cache(WIDE), "a");
+             BuildCache.Entry b = open(cache(WIDE), "b")) {
             assertEquals(a.folder(), again.folder());
             assertEquals("of a", Files.readString(a.folder().resolve("made")));
             assertEquals("of b", Files.readString(b.folder().resolve("made")));
@@ -76,9 +77,11 @@ class BuildCacheTest {
         try (BuildCache.Entry e = open(cache(WIDE), "a")) {
             at = e.folder();
         }
-        List<Callable<?>> damages = List.of(() -> Files.writeString(at.resolve("made"), "other"), () -> Files.deleteIfExists(at.resolve("made")),
-                () -> Files.deleteIfExists(at.resolve("manifest")), () -> Files.writeString(at.resolve("manifest"), ""),
-                () -> Files.write(at.resolve("manifest"), new byte[] {(byte) 0xff, 'x', '\n'}), () -> Files.writeString(at.resolve("manifest"), "nonsense\n"));
+        List<Callable<?>> damages = List.of(() -> Files.writeString(at.resolve("made"), "other"),
+                () -> Files.deleteIfExists(at.resolve("made")), () -> Files.deleteIfExists(at.resolve("manifest")),
+                () -> Files.writeString(at.resolve("manifest"), ""),
+                () -> Files.write(at.resolve("manifest"), new byte[] {(byte) 0xff, 'x', '\n'}),
+                () -> Files.writeString(at.resolve("manifest"), "nonsense\n"));
         for (Callable<?> damage : damages) {
             int before = builds.get();
             damage.call();
@@ -102,7 +105,8 @@ class BuildCacheTest {
         }
         Path program = at.resolve("a program");
         List<Callable<?>> damages = List.of(() -> program.toFile().setExecutable(false), () -> Files.write(program, new byte[4000]),
-                () -> Files.createDirectories(emptied(program).resolve("inner")), () -> Files.createDirectory(emptied(at.resolve("manifest"))),
+                () -> Files.createDirectories(emptied(program).resolve("inner")),
+                () -> Files.createDirectory(emptied(at.resolve("manifest"))),
                 () -> Files.createFile(emptied(at)), () -> Files.createSymbolicLink(emptied(at), folder.resolve("nowhere")),
                 () -> Files.createSymbolicLink(emptied(program), folder.resolve("nowhere")));
         for (Callable<?> damage : damages) {
@@ -209,7 +213,8 @@ class BuildCacheTest {
     public static final class User {
         public static void main(String[] arguments) throws Exception {
             Path folder = Path.of(arguments[0]);
-            BuildCache cache = new BuildCache(folder.resolve("cache"), new BuildCache.Limits(1 << 20, Integer.parseInt(arguments[1])), System.err::println);
+            BuildCache cache = new BuildCache(folder.resolve("cache"), new BuildCache.Limits(1 << 20, Integer.parseInt(arguments[1])),
+                    System.err::println);
             java.util.Random random = new java.util.Random(Long.parseLong(arguments[2]));
             for (int i = 0; i < 60; i++) {
                 String key = "k" + random.nextInt(6);
@@ -233,8 +238,10 @@ class BuildCacheTest {
     private void processes(int entries) throws Exception {
         List<Process> users = new ArrayList<>();
         for (int p = 0; p < 4; p++) {
-            users.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
-                    System.getProperty("java.class.path"), User.class.getName(), folder.toString(), Integer.toString(entries), Integer.toString(p))
+            users.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", "-cp",
+                    System.getProperty("java.class.path"), User.class.getName(), folder.toString(), Integer.toString(entries),
+                    Integer.toString(p))
                     .redirectErrorStream(true).start());
         }
         for (Process u : users) {

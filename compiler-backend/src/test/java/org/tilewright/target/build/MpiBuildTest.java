@@ -44,11 +44,17 @@ class MpiBuildTest {
         assertNotEquals(key, key(program("int main() { return 1; }\n"), TOOLS, CompilerFlags.USUAL, headers), "source");
         assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.USUAL.optimised("-O1"), headers), "optimisation");
         assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.SANITISED.optimised("-O3"), headers), "sanitizers");
-        assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.USUAL, name -> name.equals("tilewright/blas.hpp") ? "" : headers.apply(name)), "a header");
-        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), true, false), TOOLS, CompilerFlags.USUAL, headers), "BLAS");
-        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), false, true), TOOLS, CompilerFlags.USUAL, headers), "threads");
-        assertNotEquals(key, key(PROGRAM, new MpiToolchain(TOOLS.kind(), TOOLS.compiler(), TOOLS.launcher(), TOOLS.mpiVersion(), "g++ 13.1.0", TOOLS.blas(),
-                List.of()), CompilerFlags.USUAL, headers), "compiler");
+        assertNotEquals(key,
+                key(PROGRAM, TOOLS, CompilerFlags.USUAL, name -> name.equals("tilewright/blas.hpp") ? "" : headers.apply(name)),
+                "a header");
+        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), true, false), TOOLS, CompilerFlags.USUAL,
+                headers), "BLAS");
+        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), false, true), TOOLS, CompilerFlags.USUAL,
+                headers), "threads");
+        assertNotEquals(key,
+                key(PROGRAM,
+                        new MpiToolchain(TOOLS.kind(), TOOLS.compiler(), TOOLS.launcher(), TOOLS.mpiVersion(), "g++ 13.1.0", TOOLS.blas(),
+                                List.of()), CompilerFlags.USUAL, headers), "compiler");
     }
 
     @Test
@@ -69,7 +75,8 @@ class MpiBuildTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         CompilerFlags quick = CompilerFlags.USUAL.optimised("-O0");
-        GeneratedProgram program = program("#include \"tilewright.hpp\"\nint main(int argc, char** argv) { return tw::runMain(argc, argv, {}); }\n");
+        GeneratedProgram program = program("#include \"tilewright.hpp\"\n"
+                + "int main(int argc, char** argv) { return tw::runMain(argc, argv, {}); }\n");
         FileTime first;
         Path binary;
         try (BuildCache.Entry e = MpiBuild.cached(program, tools, quick, cache())) {
@@ -88,7 +95,8 @@ class MpiBuildTest {
             assertTrue(Files.size(binary) > 1000);
         }
         try (Stream<Path> all = Files.list(folder.resolve("cache"))) {
-            assertEquals(1, all.filter(f -> Files.isDirectory(f) && f.getFileName().toString().startsWith("library")).count(), "one library serves both");
+            assertEquals(1, all.filter(f -> Files.isDirectory(f) && f.getFileName().toString().startsWith("library")).count(),
+                    "one library serves both");
         }
         // a folder of the user's is compiled again when its binary is not the one that was made
         Path own = new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick);
@@ -113,7 +121,8 @@ class MpiBuildTest {
     void aRejectedProgramQuotesTheCompiler() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
-        MpiException e = assertThrows(MpiException.class, () -> MpiBuild.cached(program("int main() { return nothing; }\n"), tools, CompilerFlags.USUAL, cache()));
+        MpiException e = assertThrows(MpiException.class,
+                () -> MpiBuild.cached(program("int main() { return nothing; }\n"), tools, CompilerFlags.USUAL, cache()));
         assertEquals(MpiException.Stage.BUILD, e.stage());
         assertTrue(e.getMessage().contains("nothing") && Files.readString(e.log().orElseThrow()).contains("nothing"), e.getMessage());
     }

@@ -58,7 +58,8 @@ class CppEmitterTest {
 
     @Test
     void noLineIsWiderThanAPage() {
-        String source = CppEmitter.emit("both", List.of(new NamedPlan("summa", MatrixProducts.summa()), new NamedPlan("cannon", MatrixProducts.cannon())))
+        String source = CppEmitter.emit("both",
+                List.of(new NamedPlan("summa", MatrixProducts.summa()), new NamedPlan("cannon", MatrixProducts.cannon())))
                 .source();
         assertTrue(source.lines().allMatch(l -> l.length() <= 125), source);
     }

@@ -93,8 +93,10 @@ class LocalRunTest {
                         List.of(new Plan.Work(loops)), NONE, true)), NONE, true);
         Plan.Node produce = new Plan.Produce(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
-        Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)), new Flops(List.of()), Optional.empty(), "A", ReductionOperator.SUM,
-                false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(), List.of(produce), NONE);
+        Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)),
+                new Flops(List.of()), Optional.empty(), "A", ReductionOperator.SUM,
+                false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(),
+                List.of(produce), NONE);
         return new Plan(program, grid, List.of(), List.of(new Plan.Load("B", b, program.inputs().get(0).source(), NONE),
                 new Plan.Load("C", c, program.inputs().get(1).source(), NONE), compute), List.of());
     }
@@ -119,7 +121,8 @@ class LocalRunTest {
             t.setReal(i, i);
         }
         TensorFiles.write(folder.resolve("in.npy"), t.type(), t.extents(), b -> b.copyFrom(Block.of(t), b.region()));
-        run(new ProgramBuilder().grid(2, 2).tensor("A", ElementType.F64, 7, 5).tensor("B", ElementType.F64, 5, 7).place("A", "x y", "x y:1").place("B", "x y", "y x")
+        run(new ProgramBuilder().grid(2, 2).tensor("A", ElementType.F64, 7, 5).tensor("B", ElementType.F64, 5, 7).place("A", "x y", "x y:1")
+                .place("B", "x y", "y x")
                 .input("B", new Input.Source.File(Word.of("in.npy"))).output("A", "out.npy").assign(at("A", "i", "j"), at("B", "j", "i")));
         DenseTensor out = DenseTensor.zeros(ElementType.F64, 7, 5);
         TensorFiles.readInto(folder.resolve("out.npy"), out.extents(), Block.of(out));
@@ -128,15 +131,18 @@ class LocalRunTest {
 
     @Test
     void aReductionOntoReplicasCountsTwice() {
-        LocalResult r = run(new ProgramBuilder().grid(4).tensor("s", ElementType.F64).tensor("x", ElementType.F64, 8).place("x", "a", "a").place("s", "", "*")
-                .random("x", 1).assign(at("s"), at("x", "i")).schedule("s", new Schedule.Command.Distribute(List.of(Word.of("i")), List.of(Word.of("io")),
+        LocalResult r = run(new ProgramBuilder().grid(4).tensor("s", ElementType.F64).tensor("x", ElementType.F64, 8).place("x", "a", "a")
+                .place("s", "", "*")
+                .random("x", 1).assign(at("s"), at("x", "i"))
+                .schedule("s", new Schedule.Command.Distribute(List.of(Word.of("i")), List.of(Word.of("io")),
                         List.of(Word.of("ii")), new Schedule.Onto.Named(Word.of("M")), NONE)));
         assertEquals(2 * 3 * 8, r.totalBytesReceived());
     }
 
     @Test
     void aFailingProcessorIsNamed() {
-        ProgramBuilder p = new ProgramBuilder().grid(3).tensor("v", ElementType.I32, 9).tensor("w", ElementType.I32, 9).place("v", "a", "a").place("w", "a", "a")
+        ProgramBuilder p = new ProgramBuilder().grid(3).tensor("v", ElementType.I32, 9).tensor("w", ElementType.I32, 9).place("v", "a", "a")
+                .place("w", "a", "a")
                 .iota("v").assign(at("w", "i"), op("/", num(10), op("-", at("v", "i"), num(4))));
         String message = assertThrows(LocalRunException.class, () -> run(p)).getMessage();
         assertEquals("processor 1 [1]: 'w(i) = 10/(v(i) - 4)' divides an integer by 0 at i = 4", message);
@@ -144,14 +150,16 @@ class LocalRunTest {
 
     @Test
     void aMissingFileIsAnError() {
-        ProgramBuilder p = new ProgramBuilder().grid(2).tensor("v", ElementType.F64, 9).input("v", new Input.Source.File(Word.of("none.npy")))
+        ProgramBuilder p = new ProgramBuilder().grid(2).tensor("v", ElementType.F64, 9)
+                .input("v", new Input.Source.File(Word.of("none.npy")))
                 .assign(at("v", "i"), op("*", at("v", "i"), num(2)));
         assertTrue(assertThrows(org.tilewright.io.TensorFileException.class, () -> run(p)).getMessage().contains("there is no such file"));
     }
 
     private static boolean waitsForProcessors(Thread t) {
         List<StackTraceElement> at = List.of(t.getStackTrace());
-        return at.stream().anyMatch(e -> e.getClassName().equals(LocalRun.class.getName())) && at.stream().anyMatch(e -> e.getMethodName().equals("join"));
+        return at.stream().anyMatch(e -> e.getClassName().equals(LocalRun.class.getName()))
+                && at.stream().anyMatch(e -> e.getMethodName().equals("join"));
     }
 
     @Test
@@ -171,7 +179,8 @@ class LocalRunTest {
 
     @Test
     void runsRepeatToTheLastBit() {
-        ProgramBuilder p = new ProgramBuilder().grid(4).tensor("s", ElementType.F32).tensor("x", ElementType.F32, 1000).place("x", "a", "a").random("x", 1)
+        ProgramBuilder p = new ProgramBuilder().grid(4).tensor("s", ElementType.F32).tensor("x", ElementType.F32, 1000)
+                .place("x", "a", "a").random("x", 1)
                 .assign(at("s"), op("*", at("x", "i"), at("x", "i")));
         float first = (float) run(p).gather("s").real(0);
         for (int i = 0; i < 5; i++) {

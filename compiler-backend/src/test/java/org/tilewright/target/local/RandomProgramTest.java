@@ -85,7 +85,8 @@ class RandomProgramTest {
         return switch (r.nextInt(9)) {
             case 0 -> assignment(at("A", "i", "j"), false, product);
             case 1 -> assignment(at("A", "i", "j"), true, product);
-            case 2 -> assignment(at("A", "i", "j"), false, ordered ? reduce(ReductionOperator.MIN, "k", op("+", at("B", "i", "k"), at("C", "k", "j"))) : product);
+            case 2 -> assignment(at("A", "i", "j"), false,
+                    ordered ? reduce(ReductionOperator.MIN, "k", op("+", at("B", "i", "k"), at("C", "k", "j"))) : product);
             case 3 -> assignment(at("s"), false, op("*", at("A", "i", "j"), at("A", "i", "j")));
             case 4 -> assignment(at("D", "i", "j"), r.nextBoolean(), at("D", "j", "i"));
             case 5 -> assignment(at("y", "i"), false, op("+", at("y", "i"), op("*", at("B", "i", "k"), at("z", "k"))));
@@ -103,8 +104,10 @@ class RandomProgramTest {
         long m = 1 + r.nextInt(9);
         long n = 1 + r.nextInt(9);
         long l = 1 + r.nextInt(9);
-        ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n).tensor("D", type, n, n)
-                .tensor("y", type, m).tensor("z", type, l).tensor("d", type, n).tensor("s", type).tensor("u", type, n).tensor("v", type, n + 3).tensor("w", type, 4);
+        ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n)
+                .tensor("D", type, n, n)
+                .tensor("y", type, m).tensor("z", type, l).tensor("d", type, n).tensor("s", type).tensor("u", type, n)
+                .tensor("v", type, n + 3).tensor("w", type, 4);
         String[] tensors = {"A 2", "B 2", "C 2", "D 2", "y 1", "z 1", "d 1", "s 0", "u 1", "v 1", "w 1"};
         for (String t : tensors) {
             List<String> names = List.of("a", "b").subList(0, t.charAt(2) - '0');
@@ -139,7 +142,8 @@ class RandomProgramTest {
         long m = 1 + r.nextInt(12);
         long n = 1 + r.nextInt(12);
         long l = 1 + r.nextInt(12);
-        ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n).random("B", 1).random("C", 2);
+        ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n)
+                .random("B", 1).random("C", 2);
         boolean plain = r.nextBoolean();
         for (String t : new String[] {"A", "B", "C"}) {
             p.place(t, "a b", plain ? "a b" : places(r, List.of("a", "b"), grid));
@@ -149,7 +153,8 @@ class RandomProgramTest {
                 : op("*", at("B", "i", "k"), at("C", "k", "j")));
         List<Command> commands = new ArrayList<>();
         boolean overK = r.nextInt(3) == 0;
-        commands.add(new Command.Distribute(words(overK ? "i k" : "i j"), words("o1 o2"), words("l1 l2"), new Onto.Named(Word.of("M")), NONE));
+        commands.add(new Command.Distribute(words(overK ? "i k" : "i j"), words("o1 o2"), words("l1 l2"),
+                new Onto.Named(Word.of("M")), NONE));
         String rest = overK ? "j" : "k";
         boolean rotate = !overK && grid[0] == grid[1] && r.nextInt(3) == 0;
         if (rotate) {
@@ -166,7 +171,8 @@ class RandomProgramTest {
             commands.add(new Command.Communicate(words("A"), Word.of(r.nextBoolean() ? "o2" : rotate ? "kos" : "ko"), NONE));
         }
         if (r.nextInt(3) == 0) {
-            commands.add(new Command.Parallelize(Word.of(overK ? "l1" : r.nextBoolean() ? "l1" : "l2"), Word.of("cpu"), Optional.empty(), NONE));
+            commands.add(new Command.Parallelize(Word.of(overK ? "l1" : r.nextBoolean() ? "l1" : "l2"), Word.of("cpu"),
+                    Optional.empty(), NONE));
         }
         p.schedule("A", commands.toArray(Command[]::new));
         check(p.build(), p.values());

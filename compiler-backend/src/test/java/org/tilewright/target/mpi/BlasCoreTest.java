@@ -39,8 +39,10 @@ class BlasCoreTest {
     private static final String AVX = SSE + " avx";
     private static final String AVX2 = AVX + " fma avx2";
     private static final String AVX512 = AVX2 + " avx512f avx512dq avx512cd avx512bw avx512vl";
-    private static final Map<String, String> PROCESSORS = Map.of("sse2", "fpu sse sse2", "sse4", SSE, "avx", AVX, "avx2", AVX2, "avx512", AVX512,
-            "newest", AVX512 + " avx512_bf16 amx_tile avx512_fp16", "knl", AVX2 + " avx512f avx512cd avx512er avx512pf", "arm", "fp asimd sve");
+    private static final Map<String, String> PROCESSORS = Map.of("sse2", "fpu sse sse2", "sse4", SSE, "avx", AVX, "avx2", AVX2,
+            "avx512", AVX512,
+            "newest", AVX512 + " avx512_bf16 amx_tile avx512_fp16", "knl", AVX2 + " avx512f avx512cd avx512er avx512pf", "arm",
+            "fp asimd sve");
 
     @TempDir
     static Path folder;
@@ -89,13 +91,15 @@ class BlasCoreTest {
                   for (const std::string& c : tw::betterBlasCores(argv[1], {argv + 2, argv + argc})) std::printf("%s ", c.c_str());
                 }
                 """;
-        Path binary = new MpiBuild(folder.resolve("cores")).compile(new GeneratedProgram("cores", source, List.of(), false, false), tools, "-O0");
+        Path binary = new MpiBuild(folder.resolve("cores")).compile(new GeneratedProgram("cores", source, List.of(), false, false), tools,
+                "-O0");
         for (String own : List.of("Prescott", "Nehalem", "Haswell", "Zen", "SkylakeX", "Cooperlake", "Unknown", "")) {
             for (String processor : PROCESSORS.keySet()) {
                 List<String> command = new ArrayList<>(List.of(binary.toString(), own));
                 command.addAll(features(processor));
                 Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
-                List<String> said = Arrays.stream(new String(p.getInputStream().readAllBytes()).split(" ")).filter(w -> !w.isEmpty()).toList();
+                List<String> said = Arrays.stream(new String(p.getInputStream().readAllBytes()).split(" "))
+                        .filter(w -> !w.isEmpty()).toList();
                 assertEquals(BlasCores.better(own, features(processor)), said, own + " on " + processor);
             }
         }
@@ -130,16 +134,20 @@ class BlasCoreTest {
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), () -> "no " + mpi);
         String best = BlasCores.better("Prescott", Processor.here().features()).stream().findFirst().orElse("");
         assumeTrue(List.of("Haswell", "SkylakeX").contains(best), "this processor is as old as the library would have it");
-        Path binary = new MpiBuild(folder.resolve(mpi)).compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", MatrixProducts.summa()))), tools, "-O1");
+        Path binary = new MpiBuild(folder.resolve(mpi))
+                .compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", MatrixProducts.summa()))), tools, "-O1");
 
         Path all = openBlas("DYNAMIC_ARCH", "SkylakeX", "Haswell", "Sandybridge");
-        assertEquals(List.of(NOTE + " (Prescott); this run uses its " + best + " core (OPENBLAS_CORETYPE), which can be several times faster"),
+        assertEquals(List.of(NOTE + " (Prescott); this run uses its " + best
+                + " core (OPENBLAS_CORETYPE), which can be several times faster"),
                 said(tools, binary, all, ""));
         assertEquals(List.of(), said(tools, binary, all, "Haswell"), "what the user wants stays");
         assertEquals(List.of(), said(tools, binary, all, "prescott"), "what the user wants stays");
-        assertEquals(List.of(NOTE + " (Prescott); this run uses its Sandybridge core (OPENBLAS_CORETYPE), which can be several times faster"),
+        assertEquals(List.of(NOTE
+                + " (Prescott); this run uses its Sandybridge core (OPENBLAS_CORETYPE), which can be several times faster"),
                 said(tools, binary, openBlas("DYNAMIC_ARCH", "Sandybridge", "Penryn"), ""));
-        assertEquals(List.of(NOTE + " and uses its Prescott core, which can be several times slower; it has no better one, and a newer OpenBLAS may"),
+        assertEquals(List.of(NOTE
+                + " and uses its Prescott core, which can be several times slower; it has no better one, and a newer OpenBLAS may"),
                 said(tools, binary, openBlas("DYNAMIC_ARCH", "Penryn"), ""));
         assertEquals(List.of(NOTE + " and uses its Prescott core, which can be several times slower; it was built with that one alone"),
                 said(tools, binary, openBlas("NO_LAPACKE", "SkylakeX", "Haswell"), ""));
@@ -149,7 +157,8 @@ class BlasCoreTest {
     private static List<String> said(MpiToolchain tools, Path binary, Path openBlas, String coreOfTheUser) throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
         Map<String, String> environment = new HashMap<>(Map.of("LD_PRELOAD", openBlas.toString(), "OPENBLAS_CORETYPE", coreOfTheUser));
-        JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of("gx", 1L), 2, folder).environment(environment), lines::add);
+        JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of("gx", 1L), 2, folder).environment(environment),
+                lines::add);
         assertEquals(2, report.get("processors").getAsInt());
         return lines.stream().filter(l -> l.contains("note:")).toList();
     }
@@ -163,7 +172,8 @@ class BlasCoreTest {
                 #include "tilewright/blas_core.hpp"
                 int main(int, char** argv) { std::printf("%s", tw::takeBestBlasCore(argv).c_str()); }
                 """;
-        Path binary = new MpiBuild(folder.resolve("none")).compile(new GeneratedProgram("none", source, List.of(), false, false), tools, "-O0");
+        Path binary = new MpiBuild(folder.resolve("none")).compile(new GeneratedProgram("none", source, List.of(), false, false), tools,
+                "-O0");
         Process p = new ProcessBuilder(binary.toString()).redirectErrorStream(true).start();
         assertEquals("", new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         assertTrue(p.waitFor() == 0);

@@ -38,18 +38,23 @@ public final class MatrixProducts {
     }
 
     public static Plan summa() {
-        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)", "  reorder({ko, ii, ji, ki})",
-                "  communicate(A, jo)", "  communicate({B, C}, ko)", "  substitute({ii, ji, ki}, gemm)", "}")).plan("summa.tw", Optional.empty());
+        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)",
+                "  reorder({ko, ii, ji, ki})",
+                "  communicate(A, jo)", "  communicate({B, C}, ko)", "  substitute({ii, ji, ki}, gemm)", "}")).plan("summa.tw",
+                Optional.empty());
     }
 
     public static Plan cannon() {
-        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  divide(k, ko, ki, gx)", "  reorder({ko, ii, ji, ki})",
-                "  rotate(ko, {io, jo}, kos)", "  communicate(A, jo)", "  communicate({B, C}, kos)", "}")).plan("cannon.tw", Optional.empty());
+        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  divide(k, ko, ki, gx)",
+                "  reorder({ko, ii, ji, ki})",
+                "  rotate(ko, {io, jo}, kos)", "  communicate(A, jo)", "  communicate({B, C}, kos)", "}")).plan("cannon.tw",
+                Optional.empty());
     }
 
     /** SUMMA that reads B from a file. */
     public static Plan summaFrom(String file) {
-        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)", "  reorder({ko, ii, ji, ki})",
+        return new MatrixProducts(List.of("  distribute({i, j}, {io, jo}, {ii, ji}, M)", "  split(k, ko, ki, chunk)",
+                "  reorder({ko, ii, ji, ki})",
                 "  communicate(A, jo)", "  communicate({B, C}, ko)", "}")).plan("read.tw", Optional.of(file));
     }
 
@@ -65,7 +70,8 @@ public final class MatrixProducts {
 
     private Program program(String file, Optional<String> input) {
         List<Param> params = List.of(param("n", ParamExpr.of(24)), param("chunk", ParamExpr.of(5)), param("gx", ParamExpr.of(2)),
-                param("gy", ParamExpr.of(2)), param("half", new ParamExpr.Binary('/', ParamExpr.ref("n"), ParamExpr.of(2), SourceRange.NONE)));
+                param("gy", ParamExpr.of(2)),
+                param("half", new ParamExpr.Binary('/', ParamExpr.ref("n"), ParamExpr.of(2), SourceRange.NONE)));
         MachineDecl machine = new MachineDecl(Word.of("M"), List.of(new MachineDecl.Level(Word.of(""), List.of(ParamExpr.ref("gx"),
                 ParamExpr.ref("gy")), SourceRange.NONE)), MachineDecl.Properties.UNKNOWN, SourceRange.NONE);
         List<TensorDecl> tensors = List.of(matrix("A"), matrix("B"), matrix("C"));
@@ -113,7 +119,8 @@ public final class MatrixProducts {
             case "reorder" -> new Schedule.Command.Reorder(words(Arrays.copyOfRange(names, 1, names.length)), at);
             case "rotate" -> new Schedule.Command.Rotate(Word.of("ko"), words("io", "jo"), Word.of("kos"), at);
             case "substitute" -> new Schedule.Command.Substitute(words("ii", "ji", "ki"), Word.of("gemm"), at);
-            default -> new Schedule.Command.Communicate(words(Arrays.copyOfRange(names, 1, names.length - 1)), Word.of(names[names.length - 1]), at);
+            default -> new Schedule.Command.Communicate(words(Arrays.copyOfRange(names, 1, names.length - 1)),
+                    Word.of(names[names.length - 1]), at);
         };
     }
 

@@ -64,7 +64,8 @@ class MpiFilesTest {
     }
 
     private void run(int ranks, String what, Map<String, Long> params) throws Exception {
-        new MpiRun(tools, binary, folder.resolve(what + params + ".log")).run(MpiRun.Options.of(params, ranks, folder).program(what), line -> { });
+        new MpiRun(tools, binary, folder.resolve(what + params + ".log")).run(MpiRun.Options.of(params, ranks, folder).program(what),
+                line -> { });
     }
 
     private static DenseTensor read(Path file, ElementType type, long[] extents) {
@@ -95,11 +96,13 @@ class MpiFilesTest {
         List<String> complaints = new ArrayList<>();
         for (FileCase c : FileCase.all()) {
             Path error = results.resolve(c.file() + ".error");
-            Optional<String> said = Files.exists(error) ? Optional.of(Files.readString(error, StandardCharsets.ISO_8859_1)) : Optional.empty();
+            Optional<String> said = Files.exists(error) ? Optional.of(Files.readString(error, StandardCharsets.ISO_8859_1))
+                    : Optional.empty();
             Optional<DenseTensor> got = said.isPresent() ? Optional.empty()
                     : Optional.of(read(results.resolve(c.file() + ".npy"), c.expected().type(), c.expected().extents()));
             c.complaint(got, said).ifPresent(complaints::add);
-            said.filter(s -> !s.contains(folder.resolve(c.file()).toString())).ifPresent(s -> complaints.add(c.file() + " is not named: " + s));
+            said.filter(s -> !s.contains(folder.resolve(c.file()).toString())).ifPresent(s -> complaints.add(c.file()
+                    + " is not named: " + s));
         }
         assertEquals(List.of(), complaints);
     }
@@ -159,7 +162,8 @@ class MpiFilesTest {
     void aFileThatCannotGrowNamesThePathAndTheReason(int ranks) throws Exception {
         MpiException e = assertThrows(MpiException.class, () -> run(ranks, "write", Map.of("n", 10_000L, "limit", 100_000L)));
         assertEquals(MpiException.Stage.RUN, e.stage());
-        assertTrue(e.getMessage().matches("processor \\d: cannot write '" + folder.resolve("f320.npy") + "': File too large"), e.getMessage());
+        assertTrue(e.getMessage().matches("processor \\d: cannot write '" + folder.resolve("f320.npy") + "': File too large"),
+                e.getMessage());
         assertEquals(List.of(), drafts());
         assertTrue(Files.notExists(folder.resolve("f320.npy")));
     }

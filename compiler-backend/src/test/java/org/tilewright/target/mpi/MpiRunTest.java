@@ -42,8 +42,8 @@ class MpiRunTest {
 
     enum Mpi { OPENMPI, MPICH }
 
-    private static final Map<String, Plan> PLANS = new LinkedHashMap<>(Map.of("summa", MatrixProducts.summa(), "cannon", MatrixProducts.cannon(),
-            "read", MatrixProducts.summaFrom("B.npy")));
+    private static final Map<String, Plan> PLANS = new LinkedHashMap<>(Map.of("summa", MatrixProducts.summa(), "cannon",
+            MatrixProducts.cannon(), "read", MatrixProducts.summaFrom("B.npy")));
 
     @TempDir
     static Path folder;
@@ -59,7 +59,8 @@ class MpiRunTest {
 
     @BeforeAll
     void build() throws Exception {
-        GeneratedProgram program = CppEmitter.emit("products", PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
+        GeneratedProgram program = CppEmitter.emit("products",
+                PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
         for (Mpi mpi : Mpi.values()) {
             if (tools.get(mpi).isComplete() && tools.get(mpi).blas().isPresent()) {
                 binaries.put(mpi, new MpiBuild(folder.resolve(mpi.name())).compile(program, tools.get(mpi), "-O1"));
@@ -121,7 +122,8 @@ class MpiRunTest {
         Files.delete(folder.resolve("B.npy"));
         MpiException missing = assertThrows(MpiException.class, () -> run(mpi).run(options("read", Map.of()), line -> { }));
         assertEquals(MpiException.Stage.RUN, missing.stage());
-        assertTrue(missing.getMessage().matches("(?s)processor \\d+: cannot read '.*B.npy': No such file or directory"), missing.getMessage());
+        assertTrue(missing.getMessage().matches("(?s)processor \\d+: cannot read '.*B.npy': No such file or directory"),
+                missing.getMessage());
         assertTrue(Files.exists(missing.log().orElseThrow()));
     }
 
@@ -191,7 +193,8 @@ class MpiRunTest {
     /** A process that runs SUMMA for a long time. Arguments: the MPI, the binary, the folder. */
     public static final class Launcher {
         public static void main(String[] arguments) throws Exception {
-            new MpiRun(tools(arguments[0]), Path.of(arguments[1])).run(MpiRun.Options.of(Map.of("n", 2000L, "gx", 1L), 2, Path.of(arguments[2]))
+            new MpiRun(tools(arguments[0]), Path.of(arguments[1])).run(MpiRun.Options.of(Map.of("n", 2000L, "gx", 1L), 2,
+                    Path.of(arguments[2]))
                     .program("summa").repeat(10000), line -> { });
         }
     }
@@ -200,7 +203,8 @@ class MpiRunTest {
         assumeTrue(binaries.containsKey(mpi), () -> mpi + " or CBLAS is not installed: " + tools.get(mpi).missing());
         return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), Launcher.class.getName(), mpi.name().toLowerCase(java.util.Locale.ROOT),
-                binaries.get(mpi).toString(), folder.toString()).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                binaries.get(mpi).toString(), folder.toString()).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** All processes of a run once both ranks are there: the launchers of MPI, then the ranks. */
@@ -219,7 +223,8 @@ class MpiRunTest {
         try {
             CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get();
         } catch (InterruptedException e) {
-            List<String> left = all.stream().filter(ProcessHandle::isAlive).map(p -> p.pid() + " " + p.info().command().orElse("")).toList();
+            List<String> left = all.stream().filter(ProcessHandle::isAlive).map(p -> p.pid() + " " + p.info().command().orElse(""))
+                    .toList();
             all.forEach(ProcessHandle::destroyForcibly);
             throw new AssertionError("still there: " + left, e);
         }

@@ -139,7 +139,8 @@ int main(int, char** arguments) {
   int wrong = 0;
   for (long i = 0; i < std::atol(arguments[1]); ++i) {
     const long largest = std::atol(arguments[2]);
-    wrong += !isRight<double>(largest) + !isRight<float>(largest) + !isRight<std::complex<double>>(largest) + !isRight<std::complex<float>>(largest);
+    wrong += !isRight<double>(largest) + !isRight<float>(largest) + !isRight<std::complex<double>>(largest)
+        + !isRight<std::complex<float>>(largest);
   }
   std::printf("%d wrong\n", wrong);
   return wrong != 0;

@@ -70,7 +70,10 @@ public final class TilewrightPlugin extends AbstractUIPlugin {
         return instance;
     }
 
-    /** The server, once it is there and knows all open texts; it is started if it is not there. Never wait for it in the thread of the display. */
+    /**
+     * The server, once it is there and knows all open texts; it is started if it is not there. Never wait for it in the thread of the
+     * display.
+     */
     public static CompletableFuture<TilewrightServer> server() {
         return instance.server.ready();
     }

@@ -9,7 +9,8 @@ public record Java(Path executable, int version) {
 
     /** The options that every process of Tilewright's starts with. */
     public List<String> options() {
-        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Xlog:disable", "-Xlog:all=error:stderr"));
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Xlog:disable",
+                "-Xlog:all=error:stderr"));
         if (version >= 23) {
             // libraries still use what newer versions warn of
             options.add("--sun-misc-unsafe-memory-access=allow");

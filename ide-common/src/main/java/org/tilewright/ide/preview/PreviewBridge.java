@@ -68,7 +68,8 @@ public final class PreviewBridge {
             isFetching = false;
             again = false;
         }
-        return server.get().thenCompose(TilewrightServer::previewPage).thenAccept(answer -> page.load(withHost(answer.get("html").getAsString())));
+        return server.get().thenCompose(TilewrightServer::previewPage)
+                .thenAccept(answer -> page.load(withHost(answer.get("html").getAsString())));
     }
 
     /** What is shown. */
@@ -169,7 +170,8 @@ public final class PreviewBridge {
         if (answer.stale()) {
             JsonObject m = new JsonObject();
             m.addProperty("type", "stale");
-            m.addProperty("reason", answer.data().isPresent() ? answer.reason().orElse("") : Shared.text("preview.nothing", answer.reason().orElse("")));
+            m.addProperty("reason",
+                    answer.data().isPresent() ? answer.reason().orElse("") : Shared.text("preview.nothing", answer.reason().orElse("")));
             tell(m);
         }
     }

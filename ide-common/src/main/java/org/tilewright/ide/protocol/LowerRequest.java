@@ -30,7 +30,8 @@ public record LowerRequest(String uri, Stage stage, Optional<String> schedule) {
     /** The argument of a command that a code lens carries; one that does not say how far down means all the way. */
     public static LowerRequest of(JsonObject o) {
         Members m = new Members(o);
-        Stage stage = Arrays.stream(Stage.values()).filter(s -> m.text("stage").filter(s.word::equals).isPresent()).findFirst().orElse(Stage.SOURCE);
+        Stage stage = Arrays.stream(Stage.values()).filter(s -> m.text("stage").filter(s.word::equals).isPresent()).findFirst()
+                .orElse(Stage.SOURCE);
         return new LowerRequest(m.text("uri").orElse(""), stage, m.text("schedule").filter(s -> !s.isBlank()));
     }
 

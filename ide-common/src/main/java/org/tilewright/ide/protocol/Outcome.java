@@ -15,7 +15,8 @@ public record Outcome(String uri, String run, boolean ok, String summary, Option
 
     public static Outcome of(JsonObject o) {
         Members m = new Members(o);
-        return new Outcome(m.text("uri").orElse(""), m.text("run").orElse(""), m.flag("ok"), m.text("summary").orElse(""), m.text("log"), m.object("result"));
+        return new Outcome(m.text("uri").orElse(""), m.text("run").orElse(""), m.flag("ok"), m.text("summary").orElse(""), m.text("log"),
+                m.object("result"));
     }
 
     /** Whether its results were compared with the reference and agree; absent if they were not compared. */

@@ -13,6 +13,7 @@ public record PreviewAnswer(String uri, int version, boolean stale, Optional<Str
 
     public static PreviewAnswer of(JsonObject o) {
         Members m = new Members(o);
-        return new PreviewAnswer(m.text("uri").orElse(""), m.number("version").orElse(0), m.flag("stale"), m.text("reason"), m.object("data"));
+        return new PreviewAnswer(m.text("uri").orElse(""), m.number("version").orElse(0), m.flag("stale"), m.text("reason"),
+                m.object("data"));
     }
 }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The program of a text as a tree for a view, with texts that are ready to be shown. @param stale whether amounts are of an older version */
+/**
+ * The program of a text as a tree for a view, with texts that are ready to be shown. @param stale whether amounts are of an older version
+ */
 public record ProgramTree(String uri, int version, boolean stale, List<Entry> entries) {
 
     /** A place in the text; lines and characters count from 0. */
@@ -37,7 +39,8 @@ public record ProgramTree(String uri, int version, boolean stale, List<Entry> en
 
     private static List<Entry> entries(Members m, String name) {
         List<Entry> entries = new ArrayList<>();
-        m.at(name).filter(JsonElement::isJsonArray).ifPresent(all -> all.getAsJsonArray().forEach(e -> entries.add(Entry.of(e.getAsJsonObject()))));
+        m.at(name).filter(JsonElement::isJsonArray)
+                .ifPresent(all -> all.getAsJsonArray().forEach(e -> entries.add(Entry.of(e.getAsJsonObject()))));
         return List.copyOf(entries);
     }
 }

@@ -16,7 +16,8 @@ import org.tilewright.ide.Shared;
  * @param repeat how often the statements are timed, at least 1
  * @param oversubscribe whether more processes may start than the machine bears well
  */
-public record RunArguments(String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat, boolean oversubscribe) {
+public record RunArguments(String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat,
+        boolean oversubscribe) {
 
     public RunArguments {
         schedule = schedule.filter(s -> !s.isBlank());
@@ -34,7 +35,8 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
         Members m = new Members(o);
         Map<String, Long> params = new LinkedHashMap<>();
         m.object("params").ifPresent(all -> all.entrySet().forEach(e -> params.put(e.getKey(), e.getValue().getAsLong())));
-        return new RunArguments(m.text("uri").orElse(""), m.text("schedule"), m.text("target"), params, m.number("repeat").orElse(1), m.flag("oversubscribe"));
+        return new RunArguments(m.text("uri").orElse(""), m.text("schedule"), m.text("target"), params, m.number("repeat").orElse(1),
+                m.flag("oversubscribe"));
     }
 
     public RunArguments withTarget(Optional<String> other) {

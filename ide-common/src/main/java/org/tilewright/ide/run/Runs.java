@@ -64,7 +64,8 @@ public final class Runs {
             return s.getWorkspaceService().executeCommand(params);
         }).whenComplete((answer, failure) -> {
             going.remove(token);
-            Outcome outcome = failure == null && GSON.toJsonTree(answer) instanceof JsonObject o ? Outcome.of(o) : failed(run, reason(failure));
+            Outcome outcome = failure == null && GSON.toJsonTree(answer) instanceof JsonObject o ? Outcome.of(o)
+                    : failed(run, reason(failure));
             last.put(outcome.uri(), outcome);
             run.end(outcome);
         });

@@ -25,8 +25,8 @@ public record Installation(Path jar, Path samples, Optional<Path> runtime) {
     }
 
     /**
-     * Whatever unpacked the plugin may have forgotten which files are programs. Where they cannot be made so, the runtime's Java is not taken
-     * and another one is looked for.
+     * Whatever unpacked the plugin may have forgotten which files are programs. Where they cannot be made so, the runtime's Java is not
+     * taken and another one is looked for.
      */
     private static void restorePrograms(Path runtime) {
         for (String program : PROGRAMS) {

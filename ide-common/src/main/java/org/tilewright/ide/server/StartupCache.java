@@ -67,7 +67,8 @@ public final class StartupCache {
     private String key() {
         try {
             Path jar = installation.jar();
-            String of = java.executable() + "\n" + java.version() + "\n" + jar + "\n" + Files.getLastModifiedTime(jar).toMillis() + "\n" + Files.size(jar);
+            String of = java.executable() + "\n" + java.version() + "\n" + jar + "\n" + Files.getLastModifiedTime(jar).toMillis() + "\n"
+                    + Files.size(jar);
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(of.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 8);
         } catch (IOException e) {
@@ -98,7 +99,8 @@ public final class StartupCache {
     }
 
     /**
-     * Makes it in a process of its own, unless it is there or is being made by another. A cache that cannot be made is no error: starts are slower.
+     * Makes it in a process of its own, unless it is there or is being made by another. A cache that cannot be made is no error: starts are
+     * slower.
      *
      * @return whether it is there at the end
      */
@@ -114,7 +116,8 @@ public final class StartupCache {
                 Files.deleteIfExists(lock);
             }
             Files.writeString(Files.createFile(lock), Long.toString(ProcessHandle.current().pid()));
-            Process p = new ProcessBuilder(rehearsal(draft)).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            Process p = new ProcessBuilder(rehearsal(draft)).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             p.getOutputStream().close();
             return p.onExit().thenApply(over -> finish(over.exitValue() == 0, draft, lock));
         } catch (FileAlreadyExistsException other) {

@@ -27,7 +27,8 @@ class RunArgumentsTest {
     void theServersArgumentComesBackAsItWent() {
         RunArguments a = new RunArguments("file:///a.tw", Optional.of("A"), Optional.of("mpi"), Map.of("n", 7L), 3, true);
         JsonObject json = a.toJson();
-        assertEquals(JsonParser.parseString("{uri:'file:///a.tw',schedule:'A',target:'mpi',params:{n:7},repeat:3,oversubscribe:true}"), json);
+        assertEquals(JsonParser.parseString("{uri:'file:///a.tw',schedule:'A',target:'mpi',params:{n:7},repeat:3,oversubscribe:true}"),
+                json);
         assertEquals(a, RunArguments.of(json));
         assertEquals(RunArguments.of("u"), new RunArguments("u", Optional.of(""), Optional.of("auto"), Map.of(), 1, false));
     }

@@ -27,14 +27,16 @@ class ServerCommandTest {
         assertEquals("/jdk/bin/java", words.get(0));
         assertTrue(words.indexOf("-Xmx512m") < words.indexOf("-Dx=y"), "the user's option wins");
         assertFalse(words.contains("--sun-misc-unsafe-memory-access=allow"), "Java 21 does not know it");
-        assertEquals(List.of("-cp", folder.resolve("a b/tilewright.jar").toString(), "org.tilewright.cli.Tilewright", "lsp"), words.subList(words.size() - 4, words.size()));
+        assertEquals(List.of("-cp", folder.resolve("a b/tilewright.jar").toString(), "org.tilewright.cli.Tilewright", "lsp"),
+                words.subList(words.size() - 4, words.size()));
     }
 
     @Test
     void aPluginsFolderHoldsWhatIsNeeded() throws Exception {
         assertEquals(Optional.empty(), Installation.in(folder).runtime());
         Files.createDirectory(folder.resolve("runtime"));
-        assertEquals(new Installation(folder.resolve("server/tilewright.jar"), folder.resolve("samples"), Optional.of(folder.resolve("runtime"))),
+        assertEquals(new Installation(folder.resolve("server/tilewright.jar"), folder.resolve("samples"),
+                Optional.of(folder.resolve("runtime"))),
                 Installation.in(folder));
     }
 
@@ -99,6 +101,7 @@ class ServerCommandTest {
         StartupCache cache = new StartupCache(folder.resolve("caches"), installation, bundled);
         assertEquals(Optional.of("-XX:AOTCache=" + runtime.resolve("tilewright-1780000000.aot")), cache.option());
         assertEquals(1780000000L, Files.getLastModifiedTime(jar).toMillis() / 1000, "unpacking changed it, and the cache would be refused");
-        assertEquals(Optional.empty(), new StartupCache(folder.resolve("caches"), installation, new Java(Path.of("/jdk/bin/java"), 25)).option());
+        assertEquals(Optional.empty(),
+                new StartupCache(folder.resolve("caches"), installation, new Java(Path.of("/jdk/bin/java"), 25)).option());
     }
 }

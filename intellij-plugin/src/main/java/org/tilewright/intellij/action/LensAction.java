@@ -19,7 +19,8 @@ public final class LensAction extends LSPCommandAction {
 
     /** The action for a command of the server's, if the IDE does it in its own way. */
     public static Optional<String> nameOf(String command) {
-        return Optional.of(command).filter(c -> c.startsWith(SERVER)).map(c -> c.substring(SERVER.length())).filter(COMMANDS::contains).map(c -> HERE + c);
+        return Optional.of(command).filter(c -> c.startsWith(SERVER)).map(c -> c.substring(SERVER.length())).filter(COMMANDS::contains)
+                .map(c -> HERE + c);
     }
 
     @Override

@@ -64,7 +64,8 @@ public sealed interface ProgramCommand {
             case Start s -> ProgramRuns.start(project, s.goal(), file, s.schedule());
             case Preview p -> Previews.of(project).show(file, Optional.of(p.schedule()));
             case Lower l -> LoweredTexts.of(project).show(file, l.stage(), l.schedule());
-            case Cancel c -> List.copyOf(ProjectServer.of(project).runs().going()).stream().filter(r -> r.arguments().uri().equals(c.uri())).forEach(Run::cancel);
+            case Cancel c -> List.copyOf(ProjectServer.of(project).runs().going()).stream().filter(r -> r.arguments().uri().equals(c.uri()))
+                    .forEach(Run::cancel);
         }
     }
 }

@@ -25,7 +25,10 @@ import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.server.ProjectServer;
 
-/** Lets the user choose among what the server makes of the statement or schedule at the cursor: schedules of known algorithms, other forms of a command. */
+/**
+ * Lets the user choose among what the server makes of the statement or schedule at the cursor: schedules of known algorithms, other forms
+ * of a command.
+ */
 public final class RewriteAction extends ProgramAction {
 
     /** What the user chooses. */
@@ -47,7 +50,8 @@ public final class RewriteAction extends ProgramAction {
         Position at = LSPIJUtils.toPosition(editor.getCaretModel().getOffset(), editor.getDocument());
         String uri = LSPIJUtils.toUriAsString(program);
         ProjectServer.of(project).knowing(uri).thenCompose(s -> choices(s, uri, at))
-                .thenAccept(choices -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices), project.getDisposed()))
+                .thenAccept(choices -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices),
+                        project.getDisposed()))
                 .exceptionally(failure -> {
                     Notices.warn(project, Failures.sentence(failure));
                     return null;
@@ -58,8 +62,9 @@ public final class RewriteAction extends ProgramAction {
     static CompletableFuture<List<Choice>> choices(LanguageServer server, String uri, Position at) {
         CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.RefactorRewrite));
         CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
-        return server.getTextDocumentService().codeAction(params).thenApply(actions -> Optional.ofNullable(actions).orElse(List.of()).stream()
-                .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null).map(Choice::new).toList());
+        return server.getTextDocumentService().codeAction(params)
+                .thenApply(actions -> Optional.ofNullable(actions).orElse(List.of()).stream()
+                        .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null).map(Choice::new).toList());
     }
 
     private static void choose(Project project, Editor editor, List<Choice> choices) {

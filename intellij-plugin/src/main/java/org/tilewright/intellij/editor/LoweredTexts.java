@@ -45,7 +45,8 @@ public final class LoweredTexts implements Disposable {
         LowerRequest request = new LowerRequest(LSPIJUtils.toUriAsString(program), stage, Optional.of(schedule).filter(s -> !s.isBlank()));
         Texts.open(project, program);
         ProjectServer.of(project).knowing(request.uri()).thenCompose(s -> s.lower(request.toJson())).thenApply(Lowered::of)
-                .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> open(program, request, lowered), project.getDisposed()))
+                .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> open(program, request, lowered),
+                        project.getDisposed()))
                 .exceptionally(failure -> {
                     Notices.warn(project, Failures.sentence(failure));
                     return null;
@@ -80,7 +81,8 @@ public final class LoweredTexts implements Disposable {
         shown.forEach((request, file) -> {
             if (request.uri().equals(change.uri()) && isOpen(file)) {
                 ProjectServer.of(project).server().thenCompose(s -> s.lower(request.toJson())).thenApply(Lowered::of)
-                        .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> fill(file, lowered), project.getDisposed()));
+                        .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> fill(file, lowered),
+                                project.getDisposed()));
             }
         });
     }

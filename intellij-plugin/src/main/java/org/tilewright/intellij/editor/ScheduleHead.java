@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 record ScheduleHead(String label, String name, int from, int to) {
 
-    private static final Pattern HEAD = Pattern.compile("^[ \\t]*(?<word>schedule)[ \\t]+(?<of>\\w+)(?:[ \\t]+as[ \\t]+(?<name>\\w+))?", Pattern.MULTILINE);
+    private static final Pattern HEAD = Pattern.compile("^[ \\t]*(?<word>schedule)[ \\t]+(?<of>\\w+)(?:[ \\t]+as[ \\t]+(?<name>\\w+))?",
+            Pattern.MULTILINE);
 
     /** Those of a text, in its order. */
     static List<ScheduleHead> in(String text) {
@@ -23,7 +24,8 @@ record ScheduleHead(String label, String name, int from, int to) {
         Matcher m = HEAD.matcher(text);
         while (m.find()) {
             String name = m.group("name");
-            heads.add(new ScheduleHead(name == null ? m.group("of") : m.group("of") + " as " + name, name == null ? "" : name, m.start("word"), m.end("word")));
+            heads.add(new ScheduleHead(name == null ? m.group("of") : m.group("of") + " as " + name, name == null ? "" : name,
+                    m.start("word"), m.end("word")));
         }
         return heads;
     }

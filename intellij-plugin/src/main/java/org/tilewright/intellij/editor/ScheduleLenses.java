@@ -24,7 +24,8 @@ public final class ScheduleLenses extends LSPCodeLensFeature {
             return lens;
         }
         return LensAction.nameOf(command.getCommand())
-                .map(action -> new CodeLens(lens.getRange(), new Command(command.getTitle(), action, command.getArguments()), lens.getData()))
+                .map(action -> new CodeLens(lens.getRange(), new Command(command.getTitle(), action, command.getArguments()),
+                        lens.getData()))
                 .orElse(lens);
     }
 }

@@ -41,7 +41,8 @@ public final class Texts {
             if (file == null) {
                 return;
             }
-            Editor editor = FileEditorManager.getInstance(project).openTextEditor(new OpenFileDescriptor(project, file, place.line() - 1, 0), true);
+            Editor editor = FileEditorManager.getInstance(project)
+                    .openTextEditor(new OpenFileDescriptor(project, file, place.line() - 1, 0), true);
             if (editor != null) {
                 select(editor, place);
             }

@@ -22,7 +22,10 @@ import java.util.List;
 import org.eclipse.lsp4j.SemanticTokenModifiers;
 import org.eclipse.lsp4j.SemanticTokenTypes;
 
-/** The colours of words, by what the server says that they stand for: those of the user's theme, light or dark, for the nearest notion that it has. */
+/**
+ * The colours of words, by what the server says that they stand for: those of the user's theme, light or dark, for the nearest notion that
+ * it has.
+ */
 public final class TilewrightColours implements SemanticTokensColorsProvider {
 
     @Override
@@ -35,7 +38,8 @@ public final class TilewrightColours implements SemanticTokensColorsProvider {
             case SemanticTokenTypes.Variable -> isFixed ? key("PARAM", CONSTANT) : key("TENSOR", LOCAL_VARIABLE);
             case SemanticTokenTypes.Parameter -> key("INDEX", PARAMETER);
             case SemanticTokenTypes.Function -> isBuiltIn ? key("BUILT_IN_FUNCTION", STATIC_METHOD)
-                    : isDeclared ? key("FUNCTION_DECLARATION", DefaultLanguageHighlighterColors.FUNCTION_DECLARATION) : key("FUNCTION", FUNCTION_CALL);
+                    : isDeclared ? key("FUNCTION_DECLARATION", DefaultLanguageHighlighterColors.FUNCTION_DECLARATION)
+                    : key("FUNCTION", FUNCTION_CALL);
             case SemanticTokenTypes.Method -> key("COMMAND", FUNCTION_CALL);
             case SemanticTokenTypes.Type -> key("TYPE", CLASS_NAME);
             case SemanticTokenTypes.Namespace -> key("MACHINE", CLASS_NAME);

@@ -56,7 +56,8 @@ final class LinkView implements PreviewView {
             argument.addProperty("uri", s.uri());
             s.schedule().ifPresent(name -> argument.addProperty("schedule", name));
             ProjectServer.of(project).knowing(s.uri())
-                    .thenCompose(server -> server.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND, List.of(argument))))
+                    .thenCompose(server -> server.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND,
+                            List.of(argument))))
                     .exceptionally(failure -> {
                         Notices.warn(project, Failures.sentence(failure));
                         return null;

@@ -61,10 +61,11 @@ public final class Previews implements Disposable, CaretListener {
     }
 
     private void refresh() {
-        wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w)).exceptionally(failure -> {
-            Notices.warn(project, Failures.sentence(failure));
-            return null;
-        })));
+        wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w))
+                .exceptionally(failure -> {
+                    Notices.warn(project, Failures.sentence(failure));
+                    return null;
+                })));
     }
 
     /** What the tool window shows; made when it opens first. */

@@ -44,8 +44,9 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
     public static ProgramOptions read(Map<String, String> stored) {
         Goal goal = Optional.ofNullable(stored.get("goal")).flatMap(g -> Goal.ofCommand("tilewright." + g)).orElse(NONE.goal());
         String repeat = stored.getOrDefault("repeat", "");
-        return new ProgramOptions(goal, stored.getOrDefault("file", ""), stored.getOrDefault("schedule", ""), stored.getOrDefault("target", ""),
-                stored.getOrDefault("params", ""), repeat.matches("\\d{1,6}") ? Integer.parseInt(repeat) : 0, "true".equals(stored.get("oversubscribe")));
+        return new ProgramOptions(goal, stored.getOrDefault("file", ""), stored.getOrDefault("schedule", ""),
+                stored.getOrDefault("target", ""), stored.getOrDefault("params", ""),
+                repeat.matches("\\d{1,6}") ? Integer.parseInt(repeat) : 0, "true".equals(stored.get("oversubscribe")));
     }
 
     /** What is wrong with them, as a sentence. */

@@ -63,7 +63,8 @@ final class ProgramProcess extends ProcessHandler {
 
     private void end(Outcome outcome) {
         if (!outcome.ok()) {
-            outcome.log().filter(log -> !log.isBlank()).ifPresent(log -> notifyTextAvailable(log.stripTrailing() + "\n", ProcessOutputTypes.STDERR));
+            outcome.log().filter(log -> !log.isBlank())
+                    .ifPresent(log -> notifyTextAvailable(log.stripTrailing() + "\n", ProcessOutputTypes.STDERR));
         }
         end(outcome.ok() ? 0 : 1, outcome.summary());
     }

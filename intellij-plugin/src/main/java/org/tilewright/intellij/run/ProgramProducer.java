@@ -20,7 +20,8 @@ public final class ProgramProducer extends LazyRunConfigurationProducer<ProgramC
     }
 
     @Override
-    protected boolean setupConfigurationFromContext(ProgramConfiguration configuration, ConfigurationContext context, Ref<PsiElement> source) {
+    protected boolean setupConfigurationFromContext(ProgramConfiguration configuration, ConfigurationContext context,
+            Ref<PsiElement> source) {
         Optional<VirtualFile> file = program(context);
         file.ifPresent(f -> {
             configuration.setProgram(ProgramOptions.of(Goal.VERIFY, f.getPath(), ""));

@@ -24,7 +24,8 @@ public final class ProgramRuns {
         }
         RunManager manager = RunManager.getInstance(project);
         ProgramOptions wanted = ProgramOptions.of(goal, file.getPath(), schedule);
-        RunnerAndConfigurationSettings settings = manager.findConfigurationByTypeAndName(ProgramConfigurationType.factory().getType(), wanted.title());
+        RunnerAndConfigurationSettings settings = manager.findConfigurationByTypeAndName(ProgramConfigurationType.factory().getType(),
+                wanted.title());
         if (settings == null || !isFor(settings, wanted)) {
             settings = manager.createConfiguration(wanted.title(), ProgramConfigurationType.factory());
             ((ProgramConfiguration) settings.getConfiguration()).setProgram(wanted);
@@ -37,7 +38,7 @@ public final class ProgramRuns {
 
     /** Whether a configuration runs the same; what the user changed in it beside that stays. */
     private static boolean isFor(RunnerAndConfigurationSettings settings, ProgramOptions wanted) {
-        return settings.getConfiguration() instanceof ProgramConfiguration c && c.program().goal() == wanted.goal() && c.program().file().equals(wanted.file())
-                && c.program().schedule().equals(wanted.schedule());
+        return settings.getConfiguration() instanceof ProgramConfiguration c && c.program().goal() == wanted.goal()
+                && c.program().file().equals(wanted.file()) && c.program().schedule().equals(wanted.schedule());
     }
 }

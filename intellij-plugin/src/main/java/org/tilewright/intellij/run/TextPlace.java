@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 record TextPlace(String file, int line, int column, int from, int to) {
 
-    private static final Pattern PLACE = Pattern.compile("(?<file>(?:[A-Za-z]:)?[^\\s:\"'()]+\\.tw):(?<line>\\d{1,7})(?::(?<column>\\d{1,7}))?");
+    private static final Pattern PLACE =
+            Pattern.compile("(?<file>(?:[A-Za-z]:)?[^\\s:\"'()]+\\.tw):(?<line>\\d{1,7})(?::(?<column>\\d{1,7}))?");
 
     /** Those in a line that was printed. */
     static List<TextPlace> in(String printed) {

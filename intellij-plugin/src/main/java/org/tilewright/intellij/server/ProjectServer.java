@@ -56,7 +56,8 @@ public final class ProjectServer implements Disposable {
 
     private static CompletableFuture<TilewrightServer> ready(LanguageServerItem item) {
         if (item == null) {
-            return CompletableFuture.failedFuture(new IllegalStateException("The Tilewright server does not run. Tools | Tilewright | Restart Server starts it."));
+            return CompletableFuture.failedFuture(new IllegalStateException("The Tilewright server does not run. Tools | Tilewright | "
+                    + "Restart Server starts it."));
         }
         return item.getInitializedServer().thenApply(TilewrightServer.class::cast);
     }

@@ -16,7 +16,8 @@ public final class ProjectTrust {
     private record Question(String type, String method) { }
 
     /** From 2025.2 on, and before. */
-    private static final List<Question> QUESTIONS = List.of(new Question("com.intellij.ide.trustedProjects.TrustedProjects", "isProjectTrusted"),
+    private static final List<Question> QUESTIONS = List.of(new Question("com.intellij.ide.trustedProjects.TrustedProjects",
+            "isProjectTrusted"),
             new Question("com.intellij.ide.impl.TrustedProjects", "isTrusted"));
 
     private static final Optional<Method> ASK = find(ProjectTrust.class.getClassLoader());

@@ -22,7 +22,8 @@ import org.tilewright.ide.server.StartupCache;
  * @param environment variables beside those of the IDE
  * @param further homes of Javas that the IDE knows of
  */
-public record ServerLaunch(Installation installation, Path caches, String javaHome, String options, Map<String, String> environment, List<Path> further) {
+public record ServerLaunch(Installation installation, Path caches, String javaHome, String options, Map<String, String> environment,
+        List<Path> further) {
 
     /** So long after the start the editor has what it asks for at first, and a start-up cache may be made. */
     private static final long QUIET_SECONDS = 10;

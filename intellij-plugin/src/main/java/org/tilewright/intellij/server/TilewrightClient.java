@@ -36,7 +36,8 @@ public final class TilewrightClient extends LanguageClientImpl implements Tilewr
     @Override
     public void notifyProgress(ProgressParams params) {
         Either<String, Integer> token = params.getToken();
-        boolean isOwn = token != null && token.isLeft() && ProjectServer.of(project).runs().going().stream().anyMatch(r -> r.token().equals(token.getLeft()));
+        boolean isOwn = token != null && token.isLeft()
+                && ProjectServer.of(project).runs().going().stream().anyMatch(r -> r.token().equals(token.getLeft()));
         if (!isOwn) {
             super.notifyProgress(params);
         }

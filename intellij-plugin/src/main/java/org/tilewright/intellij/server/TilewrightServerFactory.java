@@ -41,7 +41,7 @@ public final class TilewrightServerFactory implements LanguageServerFactory {
     private static ServerLaunch launch() {
         TilewrightState settings = TilewrightSettings.get().getState();
         // the IDE runs on a Java, too, and from 2024.2 on it is new enough
-        return new ServerLaunch(PluginFolder.installation(), Path.of(PathManager.getSystemPath(), "tilewright"), settings.javaHome, settings.serverOptions,
-                settings.variables(), List.of(Path.of(System.getProperty("java.home"))));
+        return new ServerLaunch(PluginFolder.installation(), Path.of(PathManager.getSystemPath(), "tilewright"), settings.javaHome,
+                settings.serverOptions, settings.variables(), List.of(Path.of(System.getProperty("java.home"))));
     }
 }

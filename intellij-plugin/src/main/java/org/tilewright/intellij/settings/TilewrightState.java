@@ -64,8 +64,8 @@ public final class TilewrightState {
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof TilewrightState s && startsServerLike(s) && target.equals(s.target) && repeat == s.repeat && params.equals(s.params)
-                && followCursor == s.followCursor;
+        return o instanceof TilewrightState s && startsServerLike(s) && target.equals(s.target) && repeat == s.repeat
+                && params.equals(s.params) && followCursor == s.followCursor;
     }
 
     @Override

@@ -29,7 +29,8 @@ class ProgramCommandTest {
         assertEquals(Optional.of(new ProgramCommand.Preview("file:///p/a.tw", "fast")), ProgramCommand.of("preview", argument));
         assertEquals(Optional.of(new ProgramCommand.Lower("file:///p/a.tw", "fast", Stage.SOURCE)), ProgramCommand.of("lower", argument));
         assertEquals(Optional.of(new ProgramCommand.Cancel("file:///p/a.tw")), ProgramCommand.of("cancel", argument));
-        assertEquals(Optional.of(new ProgramCommand.Lower("file:///p/a.tw", "", Stage.CONCRETE)), ProgramCommand.of("lower", json("{'uri': 'file:///p/a.tw'}")));
+        assertEquals(Optional.of(new ProgramCommand.Lower("file:///p/a.tw", "", Stage.CONCRETE)),
+                ProgramCommand.of("lower", json("{'uri': 'file:///p/a.tw'}")));
     }
 
     @Test

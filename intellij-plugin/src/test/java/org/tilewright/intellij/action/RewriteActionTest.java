@@ -55,7 +55,8 @@ class RewriteActionTest {
     }
 
     private List<String> at(int line) throws Exception {
-        return RewriteAction.choices(session.server(), FakeHost.uri(folder.resolve("a.tw")), new Position(line, 2)).get().stream().map(Object::toString).toList();
+        return RewriteAction.choices(session.server(), FakeHost.uri(folder.resolve("a.tw")), new Position(line, 2)).get().stream()
+                .map(Object::toString).toList();
     }
 
     @Test

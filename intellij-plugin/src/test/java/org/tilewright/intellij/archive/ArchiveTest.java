@@ -133,7 +133,10 @@ class ArchiveTest {
         to.closeEntry();
     }
 
-    /** LSP4J comes by LSP4IJ's class loader and Gson by the platform's; a second copy would be other types of the same names. Stubs do nothing. */
+    /**
+     * LSP4J comes by LSP4IJ's class loader and Gson by the platform's; a second copy would be other types of the same names. Stubs do
+     * nothing.
+     */
     @Test
     void holdsOurClassesAndNoOthers() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
@@ -158,7 +161,8 @@ class ArchiveTest {
     @Test
     void holdsWhatTheServerNeeds() throws IOException {
         try (ZipFile archive = new ZipFile(ARCHIVE.toFile())) {
-            for (String file : List.of("server/tilewright.jar", "samples/matmul/cannon.tw", "samples/data/vector.npy", "textmate/package.json",
+            for (String file : List.of("server/tilewright.jar", "samples/matmul/cannon.tw", "samples/data/vector.npy",
+                    "textmate/package.json",
                     "textmate/syntaxes/tilewright.tmLanguage.json", "textmate/language-configuration.json", "LICENSE")) {
                 assertFalse(archive.getEntry("tilewright/" + file) == null, file);
             }

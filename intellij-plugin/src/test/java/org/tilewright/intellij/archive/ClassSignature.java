@@ -24,8 +24,8 @@ record ClassSignature(String head, Set<String> members) {
     }
 
     static String method(String name, String descriptor) {
-        return name + "(" + Arrays.stream(Type.getArgumentTypes(descriptor)).map(Type::getClassName).collect(Collectors.joining(", ")) + "): "
-                + Type.getReturnType(descriptor).getClassName();
+        return name + "(" + Arrays.stream(Type.getArgumentTypes(descriptor)).map(Type::getClassName).collect(Collectors.joining(", "))
+                + "): " + Type.getReturnType(descriptor).getClassName();
     }
 
     static String field(String name, String descriptor) {
@@ -33,8 +33,9 @@ record ClassSignature(String head, Set<String> members) {
     }
 
     private static String modifiers(int access) {
-        return Stream.of(word(access, Opcodes.ACC_PUBLIC, "public "), word(access, Opcodes.ACC_PROTECTED, "protected "), word(access, Opcodes.ACC_STATIC, "static "),
-                word(access, Opcodes.ACC_FINAL, "final "), word(access, Opcodes.ACC_ABSTRACT, "abstract ")).collect(Collectors.joining());
+        return Stream.of(word(access, Opcodes.ACC_PUBLIC, "public "), word(access, Opcodes.ACC_PROTECTED, "protected "),
+                word(access, Opcodes.ACC_STATIC, "static "), word(access, Opcodes.ACC_FINAL, "final "),
+                word(access, Opcodes.ACC_ABSTRACT, "abstract ")).collect(Collectors.joining());
     }
 
     private static String word(int access, int flag, String word) {
@@ -58,7 +59,8 @@ record ClassSignature(String head, Set<String> members) {
             access = flags;
             internal = type;
             name = type.replace('/', '.');
-            String all = Stream.concat(Stream.of(superType).filter(s -> !s.equals("java/lang/Object")), Stream.of(interfaces)).map(t -> t.replace('/', '.')).sorted()
+            String all = Stream.concat(Stream.of(superType).filter(s -> !s.equals("java/lang/Object")), Stream.of(interfaces))
+                    .map(t -> t.replace('/', '.')).sorted()
                     .collect(Collectors.joining(", "));
             supertypes = all.isEmpty() ? "" : " : " + all;
         }
@@ -92,7 +94,8 @@ record ClassSignature(String head, Set<String> members) {
         }
 
         private String kind() {
-            return (access & Opcodes.ACC_INTERFACE) != 0 ? "interface" : (access & Opcodes.ACC_ENUM) != 0 ? "enum" : (access & Opcodes.ACC_ABSTRACT) != 0
+            return (access & Opcodes.ACC_INTERFACE) != 0 ? "interface" : (access & Opcodes.ACC_ENUM) != 0 ? "enum"
+                    : (access & Opcodes.ACC_ABSTRACT) != 0
                     ? "abstract class" : (access & Opcodes.ACC_FINAL) != 0 ? "final class" : "class";
         }
     }

@@ -36,23 +36,30 @@ class DescriptorTest {
     /**
      * What an extension point takes: the attribute that names a class, and its type. Read in
      * LSP4IJ 0.20.1, src/main/resources/META-INF/plugin.xml (the points {@code server} and {@code semanticTokensColorsProvider} with
-     * their {@code <with attribute implements>}); in the sources and API dumps of JetBrains/intellij-community that platform-facts.txt names for the types; and,
-     * for a service, the platform's rule that it is made once, of a constructor without arguments or, in a project, with the project.
+     * their {@code <with attribute implements>}); in the sources and API dumps of JetBrains/intellij-community that platform-facts.txt
+     * names for the types; and, for a service, the platform's rule that it is made once, of a constructor without arguments or, in a
+     * project, with the project.
      */
     private record Point(String attribute, String type) { }
 
     private static final Map<String, Point> POINTS = new TreeMap<>(Map.ofEntries(
             Map.entry(LSP4IJ + ".server", new Point("factoryClass", "com.redhat.devtools.lsp4ij.LanguageServerFactory")),
-            Map.entry(LSP4IJ + ".semanticTokensColorsProvider", new Point("class", "com.redhat.devtools.lsp4ij.features.semanticTokens.SemanticTokensColorsProvider")),
+            Map.entry(LSP4IJ + ".semanticTokensColorsProvider",
+                    new Point("class", "com.redhat.devtools.lsp4ij.features.semanticTokens.SemanticTokensColorsProvider")),
             Map.entry(PLATFORM + ".applicationService", new Point("serviceImplementation", "java.lang.Object")),
             Map.entry(PLATFORM + ".projectService", new Point("serviceImplementation", "java.lang.Object")),
-            Map.entry(PLATFORM + ".textmate.bundleProvider", new Point("implementation", "org.jetbrains.plugins.textmate.api.TextMateBundleProvider")),
+            Map.entry(PLATFORM + ".textmate.bundleProvider",
+                    new Point("implementation", "org.jetbrains.plugins.textmate.api.TextMateBundleProvider")),
             Map.entry(PLATFORM + ".fileIconProvider", new Point("implementation", "com.intellij.ide.FileIconProvider")),
-            Map.entry(PLATFORM + ".codeInsight.lineMarkerProvider", new Point("implementationClass", "com.intellij.codeInsight.daemon.LineMarkerProvider")),
-            Map.entry(PLATFORM + ".liveTemplateContext", new Point("implementation", "com.intellij.codeInsight.template.TemplateContextType")),
+            Map.entry(PLATFORM + ".codeInsight.lineMarkerProvider",
+                    new Point("implementationClass", "com.intellij.codeInsight.daemon.LineMarkerProvider")),
+            Map.entry(PLATFORM + ".liveTemplateContext",
+                    new Point("implementation", "com.intellij.codeInsight.template.TemplateContextType")),
             Map.entry(PLATFORM + ".toolWindow", new Point("factoryClass", "com.intellij.openapi.wm.ToolWindowFactory")),
-            Map.entry(PLATFORM + ".configurationType", new Point("implementation", "com.intellij.execution.configurations.ConfigurationType")),
-            Map.entry(PLATFORM + ".runConfigurationProducer", new Point("implementation", "com.intellij.execution.actions.RunConfigurationProducer")),
+            Map.entry(PLATFORM + ".configurationType",
+                    new Point("implementation", "com.intellij.execution.configurations.ConfigurationType")),
+            Map.entry(PLATFORM + ".runConfigurationProducer",
+                    new Point("implementation", "com.intellij.execution.actions.RunConfigurationProducer")),
             Map.entry(PLATFORM + ".applicationConfigurable", new Point("instance", "com.intellij.openapi.options.Configurable"))));
 
     /** Points that name no class. */
@@ -139,7 +146,8 @@ class DescriptorTest {
     }
 
     private static Stream<String> references(Element parent) {
-        return children(parent).stream().flatMap(e -> e.getTagName().equals("reference") ? Stream.of(e.getAttribute("ref")) : references(e));
+        return children(parent).stream()
+                .flatMap(e -> e.getTagName().equals("reference") ? Stream.of(e.getAttribute("ref")) : references(e));
     }
 
     @Test
@@ -160,7 +168,8 @@ class DescriptorTest {
     }
 
     private static Stream<String> icons(Element parent) {
-        return Stream.concat(Stream.of(parent.getAttribute("icon")).filter(i -> !i.isEmpty()), children(parent).stream().flatMap(DescriptorTest::icons));
+        return Stream.concat(Stream.of(parent.getAttribute("icon")).filter(i -> !i.isEmpty()),
+                children(parent).stream().flatMap(DescriptorTest::icons));
     }
 
     private static void there(String resource) {
@@ -172,12 +181,14 @@ class DescriptorTest {
     @Test
     void namesThatClassesUseAreThoseOfTheDescriptor() throws Exception {
         Map<String, String> ids = new TreeMap<>();
-        extensions().forEach((e, point) -> ids.put(point, e.hasAttribute("contextId") ? e.getAttribute("contextId") : e.getAttribute("id")));
+        extensions().forEach((e, point) -> ids.put(point,
+                e.hasAttribute("contextId") ? e.getAttribute("contextId") : e.getAttribute("id")));
         assertEquals(org.tilewright.intellij.server.ProjectServer.ID, ids.get(LSP4IJ + ".server"));
         assertEquals(constant("org.tilewright.intellij.preview.PreviewToolWindow", "ID"), ids.get(PLATFORM + ".toolWindow"));
         assertEquals(constant("org.tilewright.intellij.Notices", "GROUP"), ids.get(PLATFORM + ".notificationGroup"));
         assertEquals("TILEWRIGHT", ids.get(PLATFORM + ".liveTemplateContext"));
-        extensions().keySet().stream().filter(e -> e.hasAttribute("serverId")).forEach(e -> assertEquals(ids.get(LSP4IJ + ".server"), e.getAttribute("serverId")));
+        extensions().keySet().stream().filter(e -> e.hasAttribute("serverId"))
+                .forEach(e -> assertEquals(ids.get(LSP4IJ + ".server"), e.getAttribute("serverId")));
     }
 
     private static Object constant(String type, String name) throws Exception {

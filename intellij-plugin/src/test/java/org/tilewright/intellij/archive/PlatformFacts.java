@@ -32,7 +32,8 @@ record PlatformFacts(Map<String, String> sources, Map<String, Set<String>> stubs
         PlatformFacts facts = new PlatformFacts(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new ArrayList<>());
         try (InputStream in = PlatformFacts.class.getResourceAsStream("/platform-facts.txt")) {
             Set<String> members = Set.of();
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(l -> !l.isBlank() && !l.startsWith("#"))
+                    .toList()) {
                 Matcher source = SOURCE.matcher(line);
                 Matcher fact = FACT.matcher(line);
                 if (source.matches()) {
@@ -73,7 +74,8 @@ record PlatformFacts(Map<String, String> sources, Map<String, Set<String>> stubs
             return true;
         }
         return stubs.entrySet().stream().filter(e -> name(e.getKey()).equals(type)).anyMatch(e ->
-                e.getValue().stream().anyMatch(m -> m.endsWith(" " + member)) || supertypes(e.getKey()).stream().anyMatch(s -> isOfLibrary(s, member) || knows(s, member)));
+                e.getValue().stream().anyMatch(m -> m.endsWith(" " + member))
+                        || supertypes(e.getKey()).stream().anyMatch(s -> isOfLibrary(s, member) || knows(s, member)));
     }
 
     /** Whether a type of the JDK or of LSP4J, which are on the class path as they are, has a method. */

@@ -51,7 +51,8 @@ class PlatformFactsTest {
     }
 
     private static String text(Map<String, Set<String>> types) {
-        return types.entrySet().stream().map(e -> e.getKey() + e.getValue().stream().map(m -> "\n    " + m).collect(Collectors.joining())).collect(Collectors.joining("\n"));
+        return types.entrySet().stream().map(e -> e.getKey() + e.getValue().stream().map(m -> "\n    " + m).collect(Collectors.joining()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** A change in the plugin that uses one more method of the platform fails here, until somebody has looked that method up. */
@@ -97,6 +98,7 @@ class PlatformFactsTest {
     /** What somebody knows is no source, nor are Debian's packages of 2018: a source is a commit that anybody can read. */
     @Test
     void everySourceIsACommit() {
-        assertEquals(Map.of(), facts.sources().entrySet().stream().filter(s -> !COMMIT.matcher(s.getValue()).find()).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        assertEquals(Map.of(), facts.sources().entrySet().stream().filter(s -> !COMMIT.matcher(s.getValue()).find())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 }

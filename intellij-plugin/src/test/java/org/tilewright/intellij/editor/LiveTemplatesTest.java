@@ -30,7 +30,8 @@ class LiveTemplatesTest {
     static void read() throws Exception {
         try (InputStream xml = LiveTemplatesTest.class.getResourceAsStream("/liveTemplates/Tilewright.xml")) {
             assertNotNull(xml);
-            for (Element e : children(DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(xml).getDocumentElement(), "template")) {
+            for (Element e : children(DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(xml).getDocumentElement(),
+                    "template")) {
                 TEMPLATES.put(e.getAttribute("name"), e);
             }
         }
@@ -54,7 +55,8 @@ class LiveTemplatesTest {
         assertEquals(SNIPPETS.keySet(), TEMPLATES.keySet());
         TEMPLATES.forEach((name, t) -> {
             assertEquals(SNIPPETS.get(name).get("description").getAsString(), t.getAttribute("description"));
-            assertEquals(List.of("TILEWRIGHT"), children(t, "option").stream().map(o -> o.getAttribute("name")).toList(), "the id of the context in plugin.xml");
+            assertEquals(List.of("TILEWRIGHT"), children(t, "option").stream().map(o -> o.getAttribute("name")).toList(),
+                    "the id of the context in plugin.xml");
         });
     }
 
@@ -66,7 +68,8 @@ class LiveTemplatesTest {
 
     private static String accepted(JsonObject snippet) {
         JsonElement body = snippet.get("body");
-        String text = body instanceof JsonArray lines ? String.join("\n", lines.asList().stream().map(JsonElement::getAsString).toList()) : body.getAsString();
+        String text = body instanceof JsonArray lines ? String.join("\n", lines.asList().stream().map(JsonElement::getAsString).toList())
+                : body.getAsString();
         Map<String, String> values = new TreeMap<>();
         for (int stop = 1; stop < 10; stop++) {
             int at = text.indexOf("${" + stop);

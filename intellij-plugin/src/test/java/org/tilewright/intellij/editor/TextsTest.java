@@ -16,20 +16,21 @@ class TextsTest {
     /** A document that knows its lines. */
     private static Document document(String text) {
         String[] lines = text.isEmpty() ? new String[0] : text.split("\n", -1);
-        return (Document) Proxy.newProxyInstance(TextsTest.class.getClassLoader(), new Class<?>[] {Document.class}, (self, method, arguments) -> {
-            int start = 0;
-            if (arguments != null) {
-                for (int i = 0; i < (int) arguments[0]; i++) {
-                    start += lines[i].length() + 1;
-                }
-            }
-            return switch (method.getName()) {
-                case "getLineCount" -> lines.length;
-                case "getLineStartOffset" -> start;
-                case "getLineEndOffset" -> start + lines[(int) arguments[0]].length();
-                default -> throw new UnsupportedOperationException(method.getName());
-            };
-        });
+        return (Document) Proxy.newProxyInstance(TextsTest.class.getClassLoader(), new Class<?>[] {Document.class},
+                (self, method, arguments) -> {
+                    int start = 0;
+                    if (arguments != null) {
+                        for (int i = 0; i < (int) arguments[0]; i++) {
+                            start += lines[i].length() + 1;
+                        }
+                    }
+                    return switch (method.getName()) {
+                        case "getLineCount" -> lines.length;
+                        case "getLineStartOffset" -> start;
+                        case "getLineEndOffset" -> start + lines[(int) arguments[0]].length();
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    };
+                });
     }
 
     private static String selected(Reveal place) {

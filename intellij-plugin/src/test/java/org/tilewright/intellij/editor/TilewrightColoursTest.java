@@ -36,7 +36,8 @@ class TilewrightColoursTest {
         assertNotEquals(colours.getTextAttributesKey("variable", List.of(), null),
                 colours.getTextAttributesKey("variable", List.of(SemanticTokenModifiers.Readonly), null), "tensors and params");
         assertNotEquals(colours.getTextAttributesKey("function", List.of(), null),
-                colours.getTextAttributesKey("function", List.of(SemanticTokenModifiers.DefaultLibrary), null), "functions of the program and built-in ones");
+                colours.getTextAttributesKey("function", List.of(SemanticTokenModifiers.DefaultLibrary), null),
+                "functions of the program and built-in ones");
         assertEquals("TILEWRIGHT_INDEX", colours.getTextAttributesKey("parameter", List.of(), null).getExternalName());
     }
 

@@ -25,13 +25,14 @@ import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.services.LanguageServer;
 
 /**
- * Does with a factory what LSP4IJ's {@code LanguageServerWrapper} does (0.20.1), in its order: connection, client, launcher, {@code initialize},
- * {@code initialized}.
+ * Does with a factory what LSP4IJ's {@code LanguageServerWrapper} does (0.20.1), in its order: connection, client, launcher,
+ * {@code initialize}, {@code initialized}.
  */
 public final class FakeHost implements LanguageServerManager.Host {
 
     /** A server that was started. */
-    public record Session(StreamConnectionProvider connection, LSPClientFeatures features, LanguageClientImpl client, LanguageServer server, InitializeResult result) { }
+    public record Session(StreamConnectionProvider connection, LSPClientFeatures features, LanguageClientImpl client, LanguageServer server,
+            InitializeResult result) { }
 
     private final FakePlatform platform;
     private final LanguageServerFactory factory;
@@ -65,11 +66,12 @@ public final class FakeHost implements LanguageServerManager.Host {
         }
         LanguageClientImpl client = factory.createLanguageClient(platform.project());
         Launcher<? extends LanguageServer> launcher = new Launcher.Builder<LanguageServer>().setLocalService(client)
-                .setRemoteInterface(cast(factory.getServerInterface())).setInput(connection.getInputStream()).setOutput(connection.getOutputStream()).create();
+                .setRemoteInterface(cast(factory.getServerInterface())).setInput(connection.getInputStream())
+                .setOutput(connection.getOutputStream()).create();
         LanguageServer server = launcher.getRemoteProxy();
         launcher.startListening();
-        params.setCapabilities(new ClientCapabilities(new WorkspaceClientCapabilities(), new TextDocumentClientCapabilities(), new WindowClientCapabilities(),
-                connection.getExperimentalFeaturesPOJO()));
+        params.setCapabilities(new ClientCapabilities(new WorkspaceClientCapabilities(), new TextDocumentClientCapabilities(),
+                new WindowClientCapabilities(), connection.getExperimentalFeaturesPOJO()));
         params.setRootUri(root.toUri().toString());
         params.setTrace("off");
         InitializeResult result = server.initialize(params).join();
@@ -103,7 +105,8 @@ public final class FakeHost implements LanguageServerManager.Host {
 
     /** Tells the server of a text, as LSP4IJ does when an editor opens. */
     public void open(Path file, String text) {
-        sessions.getLast().server().getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri(file), "tilewright", 1, text)));
+        sessions.getLast().server().getTextDocumentService()
+                .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri(file), "tilewright", 1, text)));
     }
 
     public static String uri(Path file) {

@@ -122,7 +122,8 @@ class ServerInHostTest {
         Path file = folder.resolve("cannon.tw");
         FakeHost.Session session = host.start();
         host.open(file, sample("matmul/cannon.tw"));
-        List<? extends CodeLens> lenses = session.server().getTextDocumentService().codeLens(new CodeLensParams(new TextDocumentIdentifier(FakeHost.uri(file)))).get();
+        List<? extends CodeLens> lenses = session.server().getTextDocumentService()
+                .codeLens(new CodeLensParams(new TextDocumentIdentifier(FakeHost.uri(file)))).get();
         assertTrue(lenses.stream().anyMatch(l -> l.getCommand().getCommand().equals("tilewright.verify")), lenses.toString());
         LSPCodeLensFeature shows = session.features().codeLens();
         lenses.forEach(l -> shows.createCodeVisionEntry(l, "id", new LSPCodeLensFeature.LSPCodeLensContext()));
@@ -172,7 +173,8 @@ class ServerInHostTest {
         TilewrightSettings.get().getState().serverOptions = "-Dtilewright.mark=\"one two\"";
         TilewrightSettings.get().getState().environment = "MARK=yes";
         host.start();
-        List<String> words = ProcessHandle.current().children().map(ServerInHostTest::words).filter(a -> a.contains("lsp")).findFirst().orElseThrow();
+        List<String> words = ProcessHandle.current().children().map(ServerInHostTest::words).filter(a -> a.contains("lsp"))
+                .findFirst().orElseThrow();
         assertTrue(words.contains("-Dtilewright.mark=one two"), words.toString());
         assertTrue(words.contains(PluginFolder.path().resolve("server/tilewright.jar").toString()), words.toString());
     }

@@ -76,8 +76,9 @@ class BrowserViewTest {
     void aReadyPageGetsThePreviewAndThenWhatChanges() throws Exception {
         query.say("{\"type\":\"ready\"}");
         assertTrue(nextWith("\"type\":\"data\"").startsWith("window.tilewrightReceive("));
-        session.server().getTextDocumentService().didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(FakeHost.uri(file), 2),
-                List.of(new TextDocumentContentChangeEvent("this is no program"))));
+        session.server().getTextDocumentService()
+                .didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(FakeHost.uri(file), 2),
+                        List.of(new TextDocumentContentChangeEvent("this is no program"))));
         assertTrue(nextWith("\"type\":\"stale\"").contains("reason"));
     }
 

@@ -53,7 +53,8 @@ class ProgramOptionsTest {
         assertEquals(Optional.of("cannon"), own.schedule());
         assertTrue(own.oversubscribe());
         RunArguments plain = ProgramOptions.of(Goal.RUN, "/p/cannon.tw", "").arguments("file:///p/cannon.tw", settings);
-        assertEquals(new RunArguments("file:///p/cannon.tw", Optional.empty(), Optional.of("local"), Map.of("n", 100L, "m", 3L), 5, false), plain);
+        assertEquals(new RunArguments("file:///p/cannon.tw", Optional.empty(), Optional.of("local"), Map.of("n", 100L, "m", 3L), 5, false),
+                plain);
     }
 
     @Test
@@ -66,7 +67,8 @@ class ProgramOptionsTest {
     @Test
     void saysWhatIsWrongInASentence(@TempDir Path folder) throws Exception {
         assertEquals(Optional.of("No program is chosen."), ProgramOptions.NONE.problem());
-        assertEquals(Optional.of("/p/a.txt is no program; the names of programs end in .tw."), ProgramOptions.of(Goal.RUN, "/p/a.txt", "").problem());
+        assertEquals(Optional.of("/p/a.txt is no program; the names of programs end in .tw."),
+                ProgramOptions.of(Goal.RUN, "/p/a.txt", "").problem());
         Path file = folder.resolve("a.tw");
         assertEquals(Optional.of("There is no file " + file + "."), ProgramOptions.of(Goal.RUN, file.toString(), "").problem());
         Files.writeString(file, "");

@@ -118,7 +118,8 @@ class ProgramProcessTest {
 
     @Test
     void inAProjectThatIsNotTrustedNothingRuns() throws Exception {
-        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "", 1, false), ProjectServer.of(platform.project()).runs());
+        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "", 1, false),
+                ProjectServer.of(platform.project()).runs());
         assertEquals(1, console.code.get());
         assertEquals(List.of("Programs are run only in trusted folders.\n"), console.shown);
     }

@@ -66,7 +66,8 @@ class ProjectTrustTest {
 
     @Test
     void whereNobodyAnswersNothingIsTrusted() {
-        assertEquals(Optional.empty(), ProjectTrust.find(platform(SINCE, "isProjectTrusted", Opcodes.ACC_PUBLIC, true)), "not a static method");
+        assertEquals(Optional.empty(), ProjectTrust.find(platform(SINCE, "isProjectTrusted", Opcodes.ACC_PUBLIC, true)),
+                "not a static method");
         assertFalse(ProjectTrust.isTrusted(Optional.empty(), new FakePlatform().project()));
     }
 }

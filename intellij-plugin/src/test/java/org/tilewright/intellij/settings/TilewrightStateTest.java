@@ -38,7 +38,8 @@ class TilewrightStateTest {
     /** The platform stores public members, and stores them only if they differ from a fresh state's. */
     @Test
     void everyMemberIsStoredAndCompared() throws Exception {
-        List<Field> stored = List.of(TilewrightState.class.getDeclaredFields()).stream().filter(f -> !Modifier.isStatic(f.getModifiers())).toList();
+        List<Field> stored = List.of(TilewrightState.class.getDeclaredFields()).stream().filter(f -> !Modifier.isStatic(f.getModifiers()))
+                .toList();
         assertEquals(7, stored.size());
         for (Field f : stored) {
             assertTrue(Modifier.isPublic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers()), f.getName());

@@ -138,7 +138,8 @@ public final class TilewrightFormatter {
             }
             boolean asItIs = unread.containsKey(t.offset());
             boolean closes = !asItIs && marks.closing.contains(t.offset());
-            if (current.isEmpty() || unread.containsKey(current.get(0).offset()) || marks.lineStarts.contains(t.offset()) || ownLineComment(i)
+            if (current.isEmpty() || unread.containsKey(current.get(0).offset()) || marks.lineStarts.contains(t.offset())
+                    || ownLineComment(i)
                     || current.getLast().kind() == Token.Kind.BLOCK_COMMENT && isOwnLine(current)) {
                 if (!current.isEmpty()) {
                     result.add(line(currentDepth, blank, current));

@@ -52,7 +52,8 @@ final class UnreadLines {
             }
             last = end;
             int start = tokens.get(first).offset();
-            Token whole = new Token(Token.Kind.SYMBOL, text.substring(start, tokens.get(end).end()), start, tokens.get(first).linesBefore());
+            Token whole = new Token(Token.Kind.SYMBOL, text.substring(start, tokens.get(end).end()), start,
+                    tokens.get(first).linesBefore());
             result.add(new Lines(whole, text.substring(lineStart(start), start)));
         }
         return result;

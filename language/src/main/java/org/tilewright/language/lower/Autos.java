@@ -46,7 +46,8 @@ final class Autos {
             for (ParamExpr g : given) {
                 value = new ParamExpr.Binary('/', value, g, at.range());
             }
-            value = new ParamExpr.Call("max", List.of(ParamExpr.of(1), new ParamExpr.Call("floor", List.of(value), at.range())), at.range());
+            value = new ParamExpr.Call("max", List.of(ParamExpr.of(1), new ParamExpr.Call("floor", List.of(value), at.range())),
+                    at.range());
         }
         return add("auto_" + machine + "_" + dimension, at, value, new Choice.GridExtent());
     }
@@ -73,8 +74,8 @@ final class Autos {
     /** The param that says how many processors there are: the file's own, else one with the cores of this machine as default. */
     private String processors(Word at) {
         if (names.kind(Program.PROCESSORS).filter(k -> k == Kind.PARAM).isEmpty() && !isTaken(Program.PROCESSORS)) {
-            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()), at.range(),
-                    Optional.of(new Choice.Processors())));
+            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()),
+                    at.range(), Optional.of(new Choice.Processors())));
         }
         return Program.PROCESSORS;
     }

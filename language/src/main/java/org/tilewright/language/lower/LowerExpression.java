@@ -106,7 +106,8 @@ final class LowerExpression {
 
     private Expr real(RealLiteral literal, SourceRange range) {
         Optional<BigDecimal> value = Reals.read(literal.getText());
-        return value.isPresent() ? new Expr.Number(value.get(), false, range) : nothing(range, Reals.CODE, Reals.message(literal.getText()));
+        return value.isPresent() ? new Expr.Number(value.get(), false, range)
+                : nothing(range, Reals.CODE, Reals.message(literal.getText()));
     }
 
     private Expr binary(Binary b, SourceRange range, Surroundings in) {

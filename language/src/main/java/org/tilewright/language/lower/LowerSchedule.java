@@ -168,7 +168,8 @@ final class LowerSchedule {
 
     /** A chunk or a number of parts. @param made which argument names the loop that gets it */
     private ParamExpr factor(List<Argument> all, Word target, Optional<Word> schedule, int made) {
-        return autos.isAuto(all.get(3)) ? autos.factor((Reference) all.get(3), target, schedule, word(all.get(0)), word(all.get(made))) : number(all, 3);
+        return autos.isAuto(all.get(3)) ? autos.factor((Reference) all.get(3), target, schedule, word(all.get(0)), word(all.get(made)))
+                : number(all, 3);
     }
 
     private List<Word> tensors(List<Argument> all) {

@@ -73,7 +73,8 @@ final class Problems {
             return false;
         }
         if (parts == MOST_PARTS) {
-            error(places.of(part), "expression-too-long", "with all functions written out this expression has more than " + MOST_PARTS + " parts");
+            error(places.of(part), "expression-too-long",
+                    "with all functions written out this expression has more than " + MOST_PARTS + " parts");
             return false;
         }
         depth++;

@@ -16,7 +16,8 @@ final class Reals {
     static Optional<BigDecimal> read(String digits) {
         try {
             BigDecimal value = new BigDecimal(digits);
-            return Math.abs((long) value.precision() - value.scale()) > LARGEST_EXPONENT && value.signum() != 0 ? Optional.empty() : Optional.of(value);
+            return Math.abs((long) value.precision() - value.scale()) > LARGEST_EXPONENT && value.signum() != 0 ? Optional.empty()
+                    : Optional.of(value);
         } catch (NumberFormatException exponentTooLarge) {
             return Optional.empty();
         }

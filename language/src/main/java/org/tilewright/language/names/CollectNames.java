@@ -86,7 +86,8 @@ final class CollectNames {
             while (i < tokens.size() && tokens.get(i).offset() < piece.start()) {
                 i++;
             }
-            Optional<String> schedule = i + 1 < tokens.size() && tokens.get(i).is("schedule") ? Optional.of(tokens.get(i + 1).text()) : Optional.empty();
+            Optional<String> schedule = i + 1 < tokens.size() && tokens.get(i).is("schedule") ? Optional.of(tokens.get(i + 1).text())
+                    : Optional.empty();
             for (; i < tokens.size() && tokens.get(i).offset() < piece.end(); i++) {
                 if (tokens.get(i).kind() == Token.Kind.WORD) {
                     table.lost(tokens.get(i).offset(), tokens.get(i).text(), schedule);

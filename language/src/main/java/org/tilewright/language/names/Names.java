@@ -19,7 +19,8 @@ import org.tilewright.language.syntax.Token;
 public final class Names {
 
     /** What a name stands for. */
-    public enum Kind { PARAM, MACHINE, LEVEL, TENSOR, FUNCTION, FUNCTION_PARAMETER, COUNTER, LABEL, VARIABLE, LOOP, DIMENSION, SCHEDULE, WORKSPACE }
+    public enum Kind { PARAM, MACHINE, LEVEL, TENSOR, FUNCTION, FUNCTION_PARAMETER, COUNTER, LABEL, VARIABLE, LOOP, DIMENSION,
+            SCHEDULE, WORKSPACE }
 
     /**
      * One name that stands for one thing at one or more places.

@@ -96,7 +96,8 @@ public final class ReadItems {
             File file = parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
             return new Attempt(file, parsed.hasSyntaxErrors() ? Optional.of(firstFault(parsed, text.length())) : Optional.empty());
         } catch (NestedTooDeep e) {
-            return new Attempt(TilewrightFactory.eINSTANCE.createFile(), Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
+            return new Attempt(TilewrightFactory.eINSTANCE.createFile(),
+                    Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
         }
     }
 

@@ -56,7 +56,8 @@ final class Brackets {
     }
 
     private void endItem(int at, boolean step) {
-        while (!open.isEmpty() && !(step && open.peek().block() && open.peek().item() >= 0 && tokens.get(open.peek().item()).is("repeat"))) {
+        while (!open.isEmpty()
+                && !(step && open.peek().block() && open.peek().item() >= 0 && tokens.get(open.peek().item()).is("repeat"))) {
             Pair p = open.pop();
             pairs.add(new Pair(p.open(), -1, at, p.item(), p.block()));
         }

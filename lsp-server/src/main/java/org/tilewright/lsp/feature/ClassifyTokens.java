@@ -15,8 +15,9 @@ import org.tilewright.lsp.document.Snapshot;
  */
 final class ClassifyTokens {
 
-    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select", "sum", "prod", "any",
-            "all", "argmax", "argmin", "scan", "reduce", "einsum", "ceil", "floor", "cbrt", "cyclic", "random", "file");
+    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select",
+            "sum", "prod", "any", "all", "argmax", "argmin", "scan", "reduce", "einsum", "ceil", "floor", "cbrt", "cyclic",
+            "random", "file");
     private static final Set<String> CONSTANTS = Set.of("inf", "true", "false");
     private static final Set<String> SOURCES = Set.of("zeros", "ones", "identity", "iota");
 

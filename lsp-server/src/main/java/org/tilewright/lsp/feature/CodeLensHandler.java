@@ -76,7 +76,8 @@ public final class CodeLensHandler {
 
     /** Operations of one run, and the bytes that the default schedule moves for them, as far as they can be told. */
     private Optional<String> cost(StatementAt s) {
-        Optional<Schedule> schedule = snapshot.program().schedules().stream().filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
+        Optional<Schedule> schedule = snapshot.program().schedules().stream()
+                .filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
         List<String> parts = new ArrayList<>();
         flops(s).ifPresent(parts::add);
         StatementCost.of(snapshot, s, schedule.map(Schedule::commands))
@@ -99,7 +100,8 @@ public final class CodeLensHandler {
 
     private Range head(SourceRange r) {
         int start = snapshot.lines().start(r);
-        return snapshot.lines().range(start, Math.min(snapshot.lines().end(r), snapshot.lines().end(snapshot.lines().position(start).getLine())));
+        return snapshot.lines()
+                .range(start, Math.min(snapshot.lines().end(r), snapshot.lines().end(snapshot.lines().position(start).getLine())));
     }
 
     private void lens(Range at, String title, String command, String schedule) {

@@ -36,7 +36,8 @@ public final class CompletionHandler {
             return new CompletionList(false, path().map(p -> propose.files(p, offset)).orElse(List.of()));
         }
         Expected expected = ReadExpected.at(snapshot.text(), cursor.get());
-        boolean begins = expected instanceof Expected.Item || expected instanceof Expected.Command || expected instanceof Expected.MachineEntry;
+        boolean begins = expected instanceof Expected.Item || expected instanceof Expected.Command
+                || expected instanceof Expected.MachineEntry;
         if (begins && typed().filter(c -> c.equals(" ") || c.equals("{")).isPresent()) {
             // a line end usually follows, which would accept the first item
             return new CompletionList(false, List.of());
@@ -46,7 +47,8 @@ public final class CompletionHandler {
 
     /** The character that made the client ask. */
     private Optional<String> typed() {
-        return context.filter(c -> c.getTriggerKind() == CompletionTriggerKind.TriggerCharacter).map(CompletionContext::getTriggerCharacter);
+        return context.filter(c -> c.getTriggerKind() == CompletionTriggerKind.TriggerCharacter)
+                .map(CompletionContext::getTriggerCharacter);
     }
 
     /** The part before the cursor of the quoted text of a {@code file(..)} around it. */

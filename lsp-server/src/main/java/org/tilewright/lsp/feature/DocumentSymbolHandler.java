@@ -125,7 +125,8 @@ public final class DocumentSymbolHandler {
             boolean starts = i < p.last() && tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is("=");
             if ((starts || i > p.last() || tokens.get(i).is("}") || tokens.get(i).is(",") && !insideParentheses(begin, i)) && begin >= 0) {
                 boolean level = begin + 2 < i && tokens.get(begin + 2).is("Grid");
-                result.add(symbol(begin, i - 1, begin, tokens.get(begin).text(), level ? SymbolKind.Field : SymbolKind.Property, text(begin + 2, i - 1)));
+                result.add(symbol(begin, i - 1, begin, tokens.get(begin).text(), level ? SymbolKind.Field : SymbolKind.Property,
+                        text(begin + 2, i - 1)));
                 begin = -1;
             }
             begin = starts ? i : begin;
@@ -162,8 +163,9 @@ public final class DocumentSymbolHandler {
 
     private DocumentSymbol repeat(Piece p) {
         boolean named = p.first() + 1 < p.last();
-        DocumentSymbol repeat = symbol(p.first(), p.last(), named ? p.first() + 1 : p.first(), named ? "repeat " + tokens.get(p.first() + 1).text()
-                : "repeat", SymbolKind.Namespace, text(p.first() + 3, p.last() - 1));
+        DocumentSymbol repeat = symbol(p.first(), p.last(), named ? p.first() + 1 : p.first(),
+                named ? "repeat " + tokens.get(p.first() + 1).text()
+                        : "repeat", SymbolKind.Namespace, text(p.first() + 3, p.last() - 1));
         return with(repeat, new ArrayList<>());
     }
 
@@ -204,7 +206,8 @@ public final class DocumentSymbolHandler {
         int depth = 0;
         for (int i = from; i <= last; i++) {
             depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
-            boolean next = i > from + 1 && tokens.get(i).startsLine() && tokens.get(i).kind() == Token.Kind.WORD && i < last && tokens.get(i + 1).is("(");
+            boolean next = i > from + 1 && tokens.get(i).startsLine() && tokens.get(i).kind() == Token.Kind.WORD && i < last
+                    && tokens.get(i + 1).is("(");
             if (next && depth > 0) {
                 return i - 1;
             }

@@ -32,7 +32,8 @@ public final class OnTypeFormattingHandler {
             return List.of();
         }
         return (typed.equals("}") ? ofClosedBlock(line) : ofOpenBlock(line)).filter(i -> !i.equals(indentation(line)))
-                .map(i -> new TextEdit(lines.range(lines.start(line), lines.start(line) + indentation(line).length()), i)).stream().toList();
+                .map(i -> new TextEdit(lines.range(lines.start(line), lines.start(line) + indentation(line).length()), i))
+                .stream().toList();
     }
 
     /** The indentation of a line that a closing brace begins is that of the line with the opening one. */
@@ -48,7 +49,8 @@ public final class OnTypeFormattingHandler {
         int offset = lines.start(line);
         int next = TokenSearch.firstEndingAfter(tokens, offset);
         Optional<Brackets.Pair> around = Brackets.of(tokens).stream()
-                .filter(p -> p.open() < next && (p.close() < 0 ? next <= p.end() : next <= p.close())).max(Comparator.comparingInt(Brackets.Pair::open));
+                .filter(p -> p.open() < next && (p.close() < 0 ? next <= p.end() : next <= p.close()))
+                .max(Comparator.comparingInt(Brackets.Pair::open));
         return around.filter(Brackets.Pair::block).map(p -> p.close() == next && tokens.get(next).offset() <= lines.end(line)
                 ? indentation(p) : indentation(p) + unit());
     }

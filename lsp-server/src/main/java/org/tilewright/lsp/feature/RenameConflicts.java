@@ -38,9 +38,11 @@ final class RenameConflicts {
 
     /** Says why nothing can be done where a word stands in an item that cannot be read. */
     static void refuseUnreadName(Snapshot s, int offset) {
-        s.occurrences().free().stream().filter(Free::lost).filter(f -> s.lines().holds(f.word().range(), offset)).findFirst().ifPresent(f -> {
-            throw refusal("'" + f.word() + "' stands in an item with a syntax error, so what it means is not known; correct that first");
-        });
+        s.occurrences().free().stream().filter(Free::lost).filter(f -> s.lines().holds(f.word().range(), offset)).findFirst()
+                .ifPresent(f -> {
+                    throw refusal("'" + f.word()
+                            + "' stands in an item with a syntax error, so what it means is not known; correct that first");
+                });
     }
 
     /** Throws what the user should read if the name cannot be changed. */

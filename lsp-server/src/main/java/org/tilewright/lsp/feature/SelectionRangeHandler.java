@@ -42,7 +42,8 @@ public final class SelectionRangeHandler {
 
     private SelectionRange ranges(int offset) {
         List<Part> parts = new ArrayList<>();
-        snapshot.tokens().subList(Math.max(0, TokenSearch.firstEndingAfter(snapshot.tokens(), offset - 1)), snapshot.tokens().size()).stream().limit(2)
+        snapshot.tokens().subList(Math.max(0, TokenSearch.firstEndingAfter(snapshot.tokens(), offset - 1)), snapshot.tokens().size())
+                .stream().limit(2)
                 .forEach(t -> parts.add(new Part(t.offset(), t.end())));
         pairs.forEach(p -> bracket(p, offset, parts));
         segments.forEach(s -> segment(s, offset, parts));

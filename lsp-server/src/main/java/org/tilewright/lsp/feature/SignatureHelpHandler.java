@@ -48,7 +48,8 @@ public final class SignatureHelpHandler {
 
     /** A text in quotes is an argument like another: what is called stands before it. */
     private int outsideOfQuotes() {
-        return snapshot.tokens().stream().filter(t -> t.kind() == Token.Kind.TEXT && t.offset() < offset && offset < t.end() || isOpenQuote(t)).findFirst()
+        return snapshot.tokens().stream()
+                .filter(t -> t.kind() == Token.Kind.TEXT && t.offset() < offset && offset < t.end() || isOpenQuote(t)).findFirst()
                 .map(Token::offset).orElse(offset);
     }
 
@@ -76,16 +77,18 @@ public final class SignatureHelpHandler {
 
     /** A function of the user's, with the parameters of its declaration. */
     private Optional<Entry> own(String name) {
-        return snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.FUNCTION && s.name().equals(name)).findFirst().map(s -> {
-            int at = snapshot.lines().end(s.declaration().range());
-            List<Parameter> parameters = new ArrayList<>();
-            for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {
-                if (t.kind() == Token.Kind.WORD) {
-                    parameters.add(new Parameter(t.text(), Parameter.Role.EXPRESSION, ""));
-                }
-            }
-            return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "", snapshot.program().line(s.declaration().range()));
-        });
+        return snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.FUNCTION && s.name().equals(name))
+                .findFirst().map(s -> {
+                    int at = snapshot.lines().end(s.declaration().range());
+                    List<Parameter> parameters = new ArrayList<>();
+                    for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {
+                        if (t.kind() == Token.Kind.WORD) {
+                            parameters.add(new Parameter(t.text(), Parameter.Role.EXPRESSION, ""));
+                        }
+                    }
+                    return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "",
+                            snapshot.program().line(s.declaration().range()));
+                });
     }
 
     private SignatureHelp help(Entry e, Cursor c, Bracket b) {
@@ -101,7 +104,8 @@ public final class SignatureHelpHandler {
 
     /** The form that the arguments so far fit. */
     private static int form(List<Form> forms, Bracket b, boolean colon) {
-        return IntStream.range(0, forms.size()).filter(i -> isReduction(forms.get(i)) ? colon : !colon && b.commas() < forms.get(i).parameters().size())
+        return IntStream.range(0, forms.size()).filter(i -> isReduction(forms.get(i)) ? colon
+                : !colon && b.commas() < forms.get(i).parameters().size())
                 .findFirst().orElse(forms.size() == 1 || b.commas() == 0 ? 0 : forms.size() - 1);
     }
 

@@ -63,13 +63,14 @@ final class PreviewPages implements AutoCloseable {
 
     /** The address of a text's page, which shows the given message first. */
     String address(String uri, JsonObject first) {
-        String key = pages.entrySet().stream().filter(e -> e.getValue().uri.equals(uri)).map(Map.Entry::getKey).findFirst().orElseGet(() -> {
-            byte[] secret = new byte[16];
-            new SecureRandom().nextBytes(secret);
-            String k = HexFormat.of().formatHex(secret);
-            pages.put(k, new Page(uri));
-            return k;
-        });
+        String key = pages.entrySet().stream().filter(e -> e.getValue().uri.equals(uri)).map(Map.Entry::getKey).findFirst()
+                .orElseGet(() -> {
+                    byte[] secret = new byte[16];
+                    new SecureRandom().nextBytes(secret);
+                    String k = HexFormat.of().formatHex(secret);
+                    pages.put(k, new Page(uri));
+                    return k;
+                });
         send(uri, first);
         return "http://" + host() + "/" + key + "/";
     }

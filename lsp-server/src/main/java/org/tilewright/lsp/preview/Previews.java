@@ -92,7 +92,8 @@ public final class Previews implements AutoCloseable {
                 p.setExternal(true);
                 return client.get().showDocument(p).thenApply(r -> (Object) address);
             } catch (IOException e) {
-                client.get().showMessage(new MessageParams(MessageType.Error, "The preview page cannot be served on this machine: " + e.getMessage()));
+                client.get().showMessage(new MessageParams(MessageType.Error,
+                        "The preview page cannot be served on this machine: " + e.getMessage()));
                 return CompletableFuture.completedFuture(null);
             }
         });

@@ -18,8 +18,8 @@ import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 
 /**
- * A program as a tree for a view beside the text: its outline, where each tensor lives and what it takes, and what all of it moves and holds.
- * The texts are ready to be shown.
+ * A program as a tree for a view beside the text: its outline, where each tensor lives and what it takes, and what all of it moves and
+ * holds. The texts are ready to be shown.
  */
 public final class ProgramEntries {
 
@@ -47,7 +47,8 @@ public final class ProgramEntries {
 
     private JsonObject entry(DocumentSymbol s) {
         Optional<String> placed = s.getKind() == SymbolKind.Array ? prediction.flatMap(p -> placed(p, s.getName())) : Optional.empty();
-        JsonObject entry = entry(s.getName(), placed.orElse(s.getDetail() == null ? "" : s.getDetail()), s.getKind().name().toLowerCase(Locale.ROOT));
+        JsonObject entry = entry(s.getName(), placed.orElse(s.getDetail() == null ? "" : s.getDetail()),
+                s.getKind().name().toLowerCase(Locale.ROOT));
         entry.add("range", range(s.getSelectionRange()));
         entry.add("children", entries(s.getChildren() == null ? List.of() : s.getChildren()));
         return entry;
@@ -70,7 +71,8 @@ public final class ProgramEntries {
 
     private static JsonObject totals(Prediction p) {
         JsonArray children = new JsonArray();
-        children.add(leaf("moved", Quantity.bytes(p.traffic().totalBytes()) + " in " + Quantity.count(p.traffic().messages(), "message"), "traffic"));
+        children.add(leaf("moved", Quantity.bytes(p.traffic().totalBytes()) + " in " + Quantity.count(p.traffic().messages(), "message"),
+                "traffic"));
         children.add(leaf("memory a processor", Quantity.bytes(p.memory().maxBytesPerProcessor()), "memory"));
         children.add(leaf("lower bound a processor", Quantity.bytes(p.bound().bytesPerProcessor()), "bound"));
         JsonObject totals = entry("Totals", "", "totals");

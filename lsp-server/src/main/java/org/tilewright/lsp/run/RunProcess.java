@@ -68,7 +68,8 @@ final class RunProcess {
             reader.join();
             return new Result(exit, output, List.copyOf(errors), cancelled, folder);
         } catch (IOException e) {
-            return new Result(-1, "", List.of(cancelled ? "cancelled" : "cannot start " + command.get(0) + ": " + e.getMessage()), cancelled, folder);
+            return new Result(-1, "", List.of(cancelled ? "cancelled" : "cannot start " + command.get(0) + ": " + e.getMessage()),
+                    cancelled, folder);
         } catch (InterruptedException e) {
             cancel();
             Thread.currentThread().interrupt();

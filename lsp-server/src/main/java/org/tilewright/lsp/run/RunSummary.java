@@ -20,7 +20,8 @@ final class RunSummary {
         }
         JsonElement verified = run.get("verified");
         if (verified != null) {
-            s.append(verified.getAsBoolean() ? ", verified" : ", NOT VERIFIED").append(", error ").append(error(run.get("maxRelativeError")));
+            s.append(verified.getAsBoolean() ? ", verified" : ", NOT VERIFIED").append(", error ")
+                    .append(error(run.get("maxRelativeError")));
         }
         return s.append(" on ").append(run.get("target").getAsString()).append(", ").append(run.get("processors").getAsLong())
                 .append(run.get("processors").getAsLong() == 1 ? " processor" : " processors").toString();

@@ -87,8 +87,10 @@ public final class Runs implements AutoCloseable {
             progress.report(line);
         });
         running.put(token, new Running(request.uri(), process));
-        CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name).thenApplyAsync(x -> process.run(request), threads)
-                .thenCompose(r -> TooManyProcesses.in(r).map(many -> ask(many, request, process, r)).orElse(CompletableFuture.completedFuture(r)))
+        CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name)
+                .thenApplyAsync(x -> process.run(request), threads)
+                .thenCompose(r -> TooManyProcesses.in(r).map(many -> ask(many, request, process, r))
+                        .orElse(CompletableFuture.completedFuture(r)))
                 .thenApply(r -> {
                     running.remove(token);
                     return finish(request, document.get(), id, r, progress);
@@ -102,7 +104,8 @@ public final class Runs implements AutoCloseable {
     }
 
     /** Starts a refused run if the user wants it all the same. */
-    private CompletableFuture<RunProcess.Result> ask(TooManyProcesses many, RunRequest request, RunProcess process, RunProcess.Result refused) {
+    private CompletableFuture<RunProcess.Result> ask(TooManyProcesses many, RunRequest request, RunProcess process,
+            RunProcess.Result refused) {
         return many.ask(client.get()).thenApplyAsync(answer -> switch (answer) {
             case START -> process.run(request.oversubscribed());
             case LEAVE -> new RunProcess.Result(refused.exit(), "", List.of(), true, refused.folder());

@@ -33,7 +33,8 @@ record TooManyProcesses(String why) {
     }
 
     CompletableFuture<Answer> ask(TilewrightClient client) {
-        ShowMessageRequestParams question = new ShowMessageRequestParams(List.of(new MessageActionItem(START), new MessageActionItem(LEAVE)));
+        ShowMessageRequestParams question = new ShowMessageRequestParams(List.of(new MessageActionItem(START),
+                new MessageActionItem(LEAVE)));
         question.setType(MessageType.Warning);
         question.setMessage(why);
         return client.showMessageRequest(question).handle((item, cannot) ->

@@ -60,6 +60,7 @@ public final class CallServer implements Endpoint {
     /** Whether it comes from LSP4J's own body of a method, which is there only to be overridden. */
     private static boolean notOverridden(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
-        return e instanceof UnsupportedOperationException && trace.length > 0 && trace[0].getClassName().startsWith("org.eclipse.lsp4j.services.");
+        return e instanceof UnsupportedOperationException && trace.length > 0
+                && trace[0].getClassName().startsWith("org.eclipse.lsp4j.services.");
     }
 }

@@ -35,7 +35,8 @@ public final class Complaints {
     /** What a request that failed is answered. */
     public ResponseError error(Throwable t) {
         Throwable cause = t;
-        while ((cause instanceof CompletionException || cause instanceof java.lang.reflect.InvocationTargetException) && cause.getCause() != null) {
+        while ((cause instanceof CompletionException || cause instanceof java.lang.reflect.InvocationTargetException)
+                && cause.getCause() != null) {
             cause = cause.getCause();
         }
         if (cause instanceof ResponseErrorException e) {

@@ -74,7 +74,8 @@ public final class ReadMessages implements MessageProducer {
             return;
         }
         if (!(tree instanceof JsonObject o)) {
-            refuse(null, ResponseErrorCode.InvalidRequest, tree.isJsonArray() ? "there are no batches in the language server protocol" : "a message is an object");
+            refuse(null, ResponseErrorCode.InvalidRequest,
+                    tree.isJsonArray() ? "there are no batches in the language server protocol" : "a message is an object");
             return;
         }
         Either<String, Number> id = id(o.get("id"));

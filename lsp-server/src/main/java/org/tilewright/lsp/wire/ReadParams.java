@@ -46,7 +46,8 @@ final class ReadParams {
         Object params;
         try {
             params = json.getGson().fromJson(one, known.getParameterTypes()[0]);
-        } catch (JsonParseException | IllegalStateException | IllegalArgumentException | UnsupportedOperationException | ClassCastException wrong) {
+        } catch (JsonParseException | IllegalStateException | IllegalArgumentException | UnsupportedOperationException
+                | ClassCastException wrong) {
             throw new Wrong("wrong 'params': " + wrong.getMessage());
         }
         if (params == null && !method.equals("initialized")) {
@@ -64,7 +65,8 @@ final class ReadParams {
         return switch (o) {
             case List<?> l -> missingInList(l, path);
             case Either<?, ?> e -> e.get() == null ? Optional.of(path) : missing(e.get(), path);
-            case Object p when p.getClass().getName().startsWith("org.eclipse.lsp4j.") && !p.getClass().isEnum() -> missingInObject(p, path);
+            case Object p when p.getClass().getName().startsWith("org.eclipse.lsp4j.") && !p.getClass().isEnum() ->
+                    missingInObject(p, path);
             default -> Optional.empty();
         };
     }

@@ -64,7 +64,8 @@ class CompletionTest {
 
     private static String applied(String text, String label) {
         Marked m = Marked.of(text);
-        CompletionItem item = items(text).stream().filter(i -> i.getLabel().equals(label)).findFirst().orElseThrow(() -> new AssertionError(label + " not in " + labels(text)));
+        CompletionItem item = items(text).stream().filter(i -> i.getLabel().equals(label)).findFirst()
+                .orElseThrow(() -> new AssertionError(label + " not in " + labels(text)));
         return Marked.applied(m.snapshot().text(), List.of(item.getTextEdit().getLeft()));
     }
 
@@ -83,7 +84,8 @@ class CompletionTest {
 
     @Test
     void lineStartsOfferTheWordsOfItems() {
-        assertTrue(labels(HEAD + "|").containsAll(List.of("param", "machine", "tensor", "input", "output", "fun", "schedule", "repeat", "redistribute", "A")));
+        assertTrue(labels(HEAD + "|").containsAll(List.of("param", "machine", "tensor", "input", "output", "fun", "schedule", "repeat",
+                "redistribute", "A")));
         assertTrue(labels(HEAD + "sch|\n").contains("schedule"));
         assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 {\n  |\n}"));
     }
@@ -102,8 +104,9 @@ class CompletionTest {
     @Test
     void loopsAreThoseOfThatPoint() {
         assertEquals(List.of("i", "j", "k"), inSchedule("  split(|"));
-        assertEquals(List.of("j", "ko", "ki", "io", "ii"), inSchedule("  split(k, ko, ki, chunk)\n  divide(i, io, ii, 2)\n  unroll(|, 2)\n}").stream()
-                .sorted(java.util.Comparator.comparing(List.of("j", "ko", "ki", "io", "ii")::indexOf)).toList());
+        assertEquals(List.of("j", "ko", "ki", "io", "ii"),
+                inSchedule("  split(k, ko, ki, chunk)\n  divide(i, io, ii, 2)\n  unroll(|, 2)\n}").stream()
+                        .sorted(java.util.Comparator.comparing(List.of("j", "ko", "ki", "io", "ii")::indexOf)).toList());
         assertEquals(List.of("ii", "ji", "k", "io", "jo"), inSchedule("  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  split(|"));
     }
 
@@ -211,7 +214,8 @@ class CompletionTest {
     private static List<String> files(Path folder, String text) {
         int at = text.indexOf('|');
         var s = Marked.snapshot(folder.resolve("p.tw"), text.replace("|", ""));
-        return new CompletionHandler(s, s.lines().position(at), Optional.empty(), client(true)).handle().getItems().stream().map(CompletionItem::getLabel).toList();
+        return new CompletionHandler(s, s.lines().position(at), Optional.empty(), client(true)).handle().getItems().stream()
+                .map(CompletionItem::getLabel).toList();
     }
 
     @Test
@@ -230,19 +234,24 @@ class CompletionTest {
         assertEquals(List.of(), new CompletionHandler(m.snapshot(), m.cursor(), Optional.of(blank), client(true)).handle().getItems());
         CompletionContext brace = new CompletionContext(CompletionTriggerKind.TriggerCharacter, "{");
         Marked opened = Marked.of(HEAD + "schedule A {|\n");
-        assertEquals(List.of(), new CompletionHandler(opened.snapshot(), opened.cursor(), Optional.of(brace), client(true)).handle().getItems());
+        assertEquals(List.of(),
+                new CompletionHandler(opened.snapshot(), opened.cursor(), Optional.of(brace), client(true)).handle().getItems());
         Marked after = Marked.of(HEAD + "input |");
-        assertFalse(new CompletionHandler(after.snapshot(), after.cursor(), Optional.of(blank), client(true)).handle().getItems().isEmpty());
+        assertFalse(new CompletionHandler(after.snapshot(), after.cursor(), Optional.of(blank), client(true)).handle()
+                .getItems().isEmpty());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2, 2", "2, 2, 2", "4"})
     void algorithmsApplyToTheStatementsOfTheSamples(String grid) {
-        List<String> statements = List.of("A(i, j) = B(i, k) * C(k, j)", "A(p, q) = C(r, q) * B(p, r)", "A(i, j) = D(i, j, k) * v(k)", "E(i, j, l) = D(i, j, k) * C(k, l)",
-                "a = D(i, j, k) * F(i, j, k)", "A(i, l) = D(i, j, k) * B(j, l) * C(k, l)", "w(i) = B(i, j) * v(j)", "A(i, j) = B(i, j) + C(i, j)");
+        List<String> statements = List.of("A(i, j) = B(i, k) * C(k, j)", "A(p, q) = C(r, q) * B(p, r)", "A(i, j) = D(i, j, k) * v(k)",
+                "E(i, j, l) = D(i, j, k) * C(k, l)", "a = D(i, j, k) * F(i, j, k)", "A(i, l) = D(i, j, k) * B(j, l) * C(k, l)",
+                "w(i) = B(i, j) * v(j)", "A(i, j) = B(i, j) + C(i, j)");
         for (String s : statements) {
-            String text = "param n = 8\nmachine M = Grid(" + grid + ")\ntensor A, B, C : f64(n, n)\ntensor D, E, F : f64(n, n, n)\ntensor v, w : f64(n)\ntensor a : f64()\n"
-                    + "input B = ones\ninput C = ones\ninput D = ones\ninput F = ones\ninput v = ones\n" + s + "\nschedule " + s.replaceAll("[( ].*", "") + " {\n  ";
+            String text = "param n = 8\nmachine M = Grid(" + grid
+                    + ")\ntensor A, B, C : f64(n, n)\ntensor D, E, F : f64(n, n, n)\ntensor v, w : f64(n)\ntensor a : f64()\n"
+                    + "input B = ones\ninput C = ones\ninput D = ones\ninput F = ones\ninput v = ones\n" + s + "\nschedule "
+                    + s.replaceAll("[( ].*", "") + " {\n  ";
             Marked m = Marked.of(text + "|\n}\n");
             for (CompletionItem i : new CompletionHandler(m.snapshot(), m.cursor(), Optional.empty(), client(false)).handle().getItems()) {
                 if (i.getKind() == org.eclipse.lsp4j.CompletionItemKind.Snippet) {

@@ -37,10 +37,12 @@ class EveryPlaceTest {
 
     @Test
     void oddTexts() {
-        for (String text : List.of("", "\n", "\r", "\uFEFFparam n = 1", "\uD83D\uDE00", "}", "{", ")(", "/*", "\"", "// \uD83D\uDE00", "schedule", "schedule A {",
-                "repeat t in 0..2 { repeat s in 0..t { A(t) = sum(t: B(t)) } }", "A = einsum(\"\", )", "A(i) = einsum(\"ij->i\", B)\nschedule A { split(j, a, b, 2) }",
-                "tensor n : f64(n)\nparam n = n\nn(n) = n(n)", "fun f(f) = f(f)", "machine M { M = Grid(M) }\nA(M) -> M.M(M)", ";;;", "param n = 1;;param m = 2",
-                "schedule A { precompute(B(i), {i}, {i}, B) split(i, i, i, i) rotate(i, {i}, i) }", "schedule A { split() distribute({}, {}) communicate() . }")) {
+        for (String text : List.of("", "\n", "\r", "\uFEFFparam n = 1", "\uD83D\uDE00", "}", "{", ")(", "/*", "\"", "// \uD83D\uDE00",
+                "schedule", "schedule A {", "repeat t in 0..2 { repeat s in 0..t { A(t) = sum(t: B(t)) } }", "A = einsum(\"\", )",
+                "A(i) = einsum(\"ij->i\", B)\nschedule A { split(j, a, b, 2) }", "tensor n : f64(n)\nparam n = n\nn(n) = n(n)",
+                "fun f(f) = f(f)", "machine M { M = Grid(M) }\nA(M) -> M.M(M)", ";;;", "param n = 1;;param m = 2",
+                "schedule A { precompute(B(i), {i}, {i}, B) split(i, i, i, i) rotate(i, {i}, i) }",
+                "schedule A { split() distribute({}, {}) communicate() . }")) {
             everywhere(Marked.snapshot(text), 1);
         }
     }
@@ -59,7 +61,8 @@ class EveryPlaceTest {
         at(s, new Position(99999, 99999));
         new SemanticTokensHandler(s, null).handle();
         symbols(s, new DocumentSymbolHandler(s).handle(), new Range(new Position(0, 0), s.lines().position(s.text().length())));
-        new FoldingRangeHandler(s).handle().forEach(f -> assertTrue(f.getStartLine() < f.getEndLine() && f.getEndLine() < s.lines().lines()));
+        new FoldingRangeHandler(s).handle()
+                .forEach(f -> assertTrue(f.getStartLine() < f.getEndLine() && f.getEndLine() < s.lines().lines()));
         new DocumentLinkHandler(s).handle();
         new WorkspaceSymbolHandler(List.of(s), "a").handle();
         String formatted = Marked.applied(s.text(), new FormattingHandler(s, Optional.empty()).handle());

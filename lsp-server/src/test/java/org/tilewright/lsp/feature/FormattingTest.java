@@ -58,8 +58,10 @@ class FormattingTest {
             StringBuilder text = new StringBuilder(Samples.text(f));
             List<Token> tokens = Token.allOf(text.toString());
             for (int i = tokens.size() - 1; i > 0; i--) {
-                if (tokens.get(i).offset() > tokens.get(i - 1).end() && tokens.get(i - 1).kind() != Token.Kind.LINE_COMMENT && random.nextInt(3) == 0) {
-                    text.replace(tokens.get(i - 1).end(), tokens.get(i).offset(), List.of(" ", "\n", "   ", "\n\n\n\t", "\r\n").get(random.nextInt(5)));
+                if (tokens.get(i).offset() > tokens.get(i - 1).end() && tokens.get(i - 1).kind() != Token.Kind.LINE_COMMENT
+                        && random.nextInt(3) == 0) {
+                    text.replace(tokens.get(i - 1).end(), tokens.get(i).offset(),
+                            List.of(" ", "\n", "   ", "\n\n\n\t", "\r\n").get(random.nextInt(5)));
                 }
             }
             String once = formatted(text.toString());
@@ -115,6 +117,7 @@ class FormattingTest {
     void positionsOutsideOfTheTextAreHarmless() {
         Snapshot s = Marked.snapshot("param n = 1");
         assertTrue(new OnTypeFormattingHandler(s, new org.eclipse.lsp4j.Position(9, 9), "\n").handle().isEmpty());
-        assertTrue(new FormattingHandler(s, Optional.of(new Range(new org.eclipse.lsp4j.Position(7, 0), new org.eclipse.lsp4j.Position(9, 9)))).handle().size() <= 1);
+        assertTrue(new FormattingHandler(s,
+                Optional.of(new Range(new org.eclipse.lsp4j.Position(7, 0), new org.eclipse.lsp4j.Position(9, 9)))).handle().size() <= 1);
     }
 }

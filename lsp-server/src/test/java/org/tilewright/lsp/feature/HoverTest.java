@@ -60,24 +60,29 @@ class HoverTest {
 
     @Test
     void commandsTellWhatMoves() {
-        holds(at("communicate({B,| C}"), "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB into one processor, 32.0 KiB in all",
-                "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers a processor", "| messages | 16 | 8 |");
-        holds(at("|communicate(A"), "- `A`: nothing moves, every processor owns what it makes", "Without it, bytes, messages and memory would be the same.");
-        holds(at("|distribute"), "- `io` is the coordinate along M.0: 2 iterations at one time", "- 4 processors work on this statement; each computes a tile of 32 × 32 of `A`");
+        holds(at("communicate({B,| C}"),
+                "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB into one processor, 32.0 "
+                        + "KiB in all", "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers a processor", "| messages | 16 | 8 |");
+        holds(at("|communicate(A"), "- `A`: nothing moves, every processor owns what it makes",
+                "Without it, bytes, messages and memory would be the same.");
+        holds(at("|distribute"), "- `io` is the coordinate along M.0: 2 iterations at one time",
+                "- 4 processors work on this statement; each computes a tile of 32 × 32 of `A`");
         holds(at("|substitute"), "- 4 calls of gemm on processor 0, each with 32 × 16 by 16 × 32, 32.8 kFLOP a call");
     }
 
     @Test
     void rotationTurnsBroadcastsIntoShifts() {
-        String text = CompletionTest.HEAD + SCHEDULE.replace("reorder({ko, ii, ji, ki})", "reorder({ko, ii, ji, ki})\n  |rotate(ko, {io, jo}, kos)").replace("{B, C}, ko", "{B, C}, kos")
+        String text = CompletionTest.HEAD
+                + SCHEDULE.replace("reorder({ko, ii, ji, ki})", "reorder({ko, ii, ji, ki})\n  |rotate(ko, {io, jo}, kos)")
+                .replace("{B, C}, ko", "{B, C}, kos")
                 .replace("split(k, ko, ki, chunk)", "divide(k, ko, ki, 2)");
         holds(hover(text), "- `ko = (kos + io + jo) % 2`", "| `B` | shift along M.1, each kos | broadcast along M.1, each ko |");
     }
 
     @Test
     void loops() {
-        holds(at("split(k, |ko"), "Loop `ko ∈ 0..ceil(n/chunk)`, 4 iterations", "Made by `split(k, ko, ki, chunk)`", "`k = ko * chunk + ki`",
-                "All processors walk it together", "`B`, `C` are communicated at each of its iterations.");
+        holds(at("split(k, |ko"), "Loop `ko ∈ 0..ceil(n/chunk)`, 4 iterations", "Made by `split(k, ko, ki, chunk)`",
+                "`k = ko * chunk + ki`", "All processors walk it together", "`B`, `C` are communicated at each of its iterations.");
         holds(at("{|io, jo}"), "its value is the processor's coordinate along M.0");
         holds(at("split(|k"), "Index variable `k ∈ 0..n`, 64 iterations; it is reduced.", "Replaced by `split(k, ko, ki, chunk)`");
         holds(at("{ii, |ji, ki}, gemm"), "Runs inside `gemm`.");
@@ -85,30 +90,37 @@ class HoverTest {
 
     @Test
     void tensorsAndDistributions() {
-        holds(at("communicate(|A"), "64 × 64 elements of 8 bytes, 32.0 KiB; 8.00 KiB on each processor.", "Layout: rows in blocks along M.0 (2), columns in blocks along M.1 (2).", """
+        holds(at("communicate(|A"), "64 × 64 elements of 8 bytes, 32.0 KiB; 8.00 KiB on each processor.",
+                "Layout: rows in blocks along M.0 (2), columns in blocks along M.1 (2).", """
                 ```
                     0       32
                  0  (0, 0)  (0, 1)
                 32  (1, 0)  (1, 1)
                 ```""");
-        holds(hover(CompletionTest.HEAD.replace("A(x, y) -> M(x, y)", "A(x, y) |-> M(x, *)")), "| (1, 1) | x in 32..64, y in 0..64 | 16.0 KiB |");
-        holds(hover("machine M = Grid(3)\ntensor v : f64(10)\n|v(x) -> M(cyclic(x))\ninput v = ones\n"), "at most 32 B on each processor", "0  (0)\n1  (1)\n2  (2)\n3  (0)");
+        holds(hover(CompletionTest.HEAD.replace("A(x, y) -> M(x, y)", "A(x, y) |-> M(x, *)")),
+                "| (1, 1) | x in 32..64, y in 0..64 | 16.0 KiB |");
+        holds(hover("machine M = Grid(3)\ntensor v : f64(10)\n|v(x) -> M(cyclic(x))\ninput v = ones\n"), "at most 32 B on each processor",
+                "0  (0)\n1  (1)\n2  (2)\n3  (0)");
         holds(hover("machine M = Grid(2)\ntensor a| : f64()\ninput a = ones\n"), "A scalar of 8 B", "whole on processor 0");
     }
 
     @Test
     void statementsCountWorkAndBytes() {
-        holds(hover(CompletionTest.HEAD.replace("A(i, j) =", "A(i, j) |=") + SCHEDULE), "`k` is summed over.", "| operations | 524 kFLOP, 131 kFLOP a processor on average |",
-                "| moved between processors | 64.0 KiB, 8 FLOP a byte |", "| least that must move |");
+        holds(hover(CompletionTest.HEAD.replace("A(i, j) =", "A(i, j) |=") + SCHEDULE), "`k` is summed over.",
+                "| operations | 524 kFLOP, 131 kFLOP a processor on average |", "| moved between processors | 64.0 KiB, 8 FLOP a byte |",
+                "| least that must move |");
         holds(hover(CompletionTest.HEAD.replace("B(i, k)", "B(i, |k)")), "Index variable `k ∈ 0..n`, 64 values; it is summed over.");
     }
 
     @Test
     void declarations() {
         holds(hover("param n = 2\nparam |m = n * 3\ntensor A : f64(m)\n"), "Its value is 6.", "tensor A : f64(m)");
-        holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  link = 12.5 GB/s }\n"), "A grid of 2 × 3 processors, 6 in all.", "8.00 GiB memory, a link of 12.5 GB/s");
-        holds(hover("fun f(v) = v * v\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i) + 1)\n"), "fun f(v) = v * v", "This call stands for\n```tilewright\n(B(i) + 1)*(B(i) + 1)");
-        holds(hover("fun f(v) = exp(v)\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i)) / B(i)\n"), "This call stands for\n```tilewright\nexp(B(i))\n```");
+        holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  link = 12.5 GB/s }\n"), "A grid of 2 × 3 processors, 6 in all.",
+                "8.00 GiB memory, a link of 12.5 GB/s");
+        holds(hover("fun f(v) = v * v\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i) + 1)\n"), "fun f(v) = v * v",
+                "This call stands for\n```tilewright\n(B(i) + 1)*(B(i) + 1)");
+        holds(hover("fun f(v) = exp(v)\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i)) / B(i)\n"),
+                "This call stands for\n```tilewright\nexp(B(i))\n```");
         holds(hover("tensor A : |f64(2)"), "IEEE 754 reals of 8 bytes.");
         holds(hover("|repeat t in 0..2 { }"), "Repeats statements");
     }

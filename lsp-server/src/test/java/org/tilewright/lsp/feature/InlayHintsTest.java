@@ -16,7 +16,8 @@ class InlayHintsTest {
         Snapshot s = Marked.snapshot(text);
         StringBuilder out = new StringBuilder(text);
         for (InlayHint h : new InlayHintsHandler(s, s.lines().range(0, text.length())).handle().reversed()) {
-            out.insert(s.offset(h.getPosition()), (Boolean.TRUE.equals(h.getPaddingLeft()) ? " " : "") + "[" + h.getLabel().getLeft() + "]");
+            out.insert(s.offset(h.getPosition()),
+                    (Boolean.TRUE.equals(h.getPaddingLeft()) ? " " : "") + "[" + h.getLabel().getLeft() + "]");
         }
         return out.toString();
     }
@@ -90,7 +91,8 @@ class InlayHintsTest {
 
     @Test
     void literalsAreNotRepeated() {
-        String commands = shown("tensor A, B : f64(100)\ninput B = ones\nA(i) = B(i)\nschedule A {\n  split(i, io, ii, 10)\n  divide(io, a, b, 2)\n}\n");
+        String commands = shown("tensor A, B : f64(100)\ninput B = ones\nA(i) = B(i)\nschedule A {\n  split(i, io, ii, 10)\n"
+                + "  divide(io, a, b, 2)\n}\n");
         assertTrue(commands.contains("split(i, io[: 10], ii, 10)"), commands);
         assertTrue(commands.contains("divide(io, a, b[: 5], 2)"), commands);
     }
@@ -105,7 +107,8 @@ class InlayHintsTest {
 
     @Test
     void noNumberThatAHalfTypedItemWouldChange() {
-        String broken = CompletionTest.HEAD.replace("B(x, y) -> M(x, y)", "B(x, y) -> M(x,") + "schedule A {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  communicate({B, C}, jo)\n}\n";
+        String broken = CompletionTest.HEAD.replace("B(x, y) -> M(x, y)", "B(x, y) -> M(x,")
+                + "schedule A {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  communicate({B, C}, jo)\n}\n";
         String shown = shown(broken);
         assertFalse(shown.contains("a processor"), shown);
         assertFalse(shown.contains("broadcast"), shown);

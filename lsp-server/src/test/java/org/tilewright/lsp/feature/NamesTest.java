@@ -36,7 +36,8 @@ class NamesTest {
 
     private static Marked at(String text, String context) {
         assertTrue(text.contains(context.replace("|", "")), context);
-        return Marked.of(text.replaceFirst(java.util.regex.Pattern.quote(context.replace("|", "")), java.util.regex.Matcher.quoteReplacement(context)));
+        return Marked.of(text.replaceFirst(java.util.regex.Pattern.quote(context.replace("|", "")),
+                java.util.regex.Matcher.quoteReplacement(context)));
     }
 
     private static String definition(Marked m) {
@@ -48,7 +49,8 @@ class NamesTest {
     }
 
     private static String renamed(Marked m, String to) {
-        return Marked.applied(m.snapshot().text(), new RenameHandler(m.snapshot(), m.cursor(), to).handle().getChanges().values().iterator().next());
+        return Marked.applied(m.snapshot().text(),
+                new RenameHandler(m.snapshot(), m.cursor(), to).handle().getChanges().values().iterator().next());
     }
 
     private static String refusal(Marked m, String to) {
@@ -83,7 +85,8 @@ class NamesTest {
     @Test
     void whatIsWrittenIsToldFromWhatIsRead() {
         Marked m = at("communicate({B|");
-        List<DocumentHighlightKind> kinds = new DocumentHighlightHandler(m.snapshot(), m.cursor()).handle().stream().map(DocumentHighlight::getKind).toList();
+        List<DocumentHighlightKind> kinds = new DocumentHighlightHandler(m.snapshot(), m.cursor()).handle().stream()
+                .map(DocumentHighlight::getKind).toList();
         assertEquals("[Write, Write, Read, Read]", kinds.toString());
     }
 
@@ -104,7 +107,8 @@ class NamesTest {
 
     @Test
     void aNameThatIsNoneIsRefused() {
-        assertEquals("'2x' is no name; a name is made of letters, digits and _, and does not begin with a digit", refusal(at("input |B"), "2x"));
+        assertEquals("'2x' is no name; a name is made of letters, digits and _, and does not begin with a digit",
+                refusal(at("input |B"), "2x"));
         assertEquals("'input' begins an item and cannot be a name; choose another name", refusal(at("input |B"), "input"));
         assertEquals("there is no name here that can be changed", refusal(at("|split("), "x"));
     }
@@ -137,7 +141,8 @@ class NamesTest {
         String text = SUMMA + "A(i, j) = = B(i, j)\nparam other = 1\n";
         assertEquals("'B' stands on line 13 in an item with a syntax error, so what it means there is not known; correct that first",
                 refusal(at(text, "input |B"), "D"));
-        assertEquals("'B' stands in an item with a syntax error, so what it means is not known; correct that first", refusal(at(text, "= = |B"), "D"));
+        assertEquals("'B' stands in an item with a syntax error, so what it means is not known; correct that first",
+                refusal(at(text, "= = |B"), "D"));
         assertTrue(renamed(at(text, "input B = ones\nmm: A(|i"), "row").contains("A(row, j)"));
         assertTrue(renamed(at(text, "gx|"), "g").contains("param g = 2"));
         assertEquals("'k' stands on line 13 in an item with a syntax error, so what it means there is not known; correct that first",
@@ -156,7 +161,8 @@ class NamesTest {
     @Test
     void preparingTellsThePlace() {
         Marked m = at("split(k, k|o");
-        assertEquals("split(k, [ko], ki, 8)", m.bracketed(new PrepareRenameHandler(m.snapshot(), m.cursor()).handle().stream().toList()).lines().skip(9).findFirst().orElseThrow().strip());
+        assertEquals("split(k, [ko], ki, 8)", m.bracketed(new PrepareRenameHandler(m.snapshot(), m.cursor()).handle().stream().toList())
+                .lines().skip(9).findFirst().orElseThrow().strip());
         Marked none = at("spl|it(k");
         assertTrue(new PrepareRenameHandler(none.snapshot(), none.cursor()).handle().isEmpty());
     }

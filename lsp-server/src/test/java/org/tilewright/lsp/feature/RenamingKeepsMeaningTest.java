@@ -23,7 +23,8 @@ class RenamingKeepsMeaningTest {
         Snapshot s = Marked.snapshot(file, Samples.text(file));
         String meaning = meaning(s);
         for (Entity e : s.occurrences().entities()) {
-            boolean letter = s.text(e.declaration().range()).length() == 1 && e.all().stream().anyMatch(w -> inQuotes(s, w.range().line(), w.range().column()));
+            boolean letter = s.text(e.declaration().range()).length() == 1
+                    && e.all().stream().anyMatch(w -> inQuotes(s, w.range().line(), w.range().column()));
             String name = letter ? "Q" : "fresh";
             Snapshot renamed = Marked.snapshot(file, renamed(s, e, name));
             assertEquals(meaning, meaning(renamed), () -> e.kind() + " " + e.name());
@@ -44,6 +45,7 @@ class RenamingKeepsMeaningTest {
 
     /** What the plan moves and what is said of it, places and names aside. */
     private static String meaning(Snapshot s) {
-        return s.diagnostics().stream().map(Diagnostic::code).sorted().toList() + " " + s.prediction().map(p -> p.families().stream().map(f -> f.messages() + " " + f.bytes()).toList());
+        return s.diagnostics().stream().map(Diagnostic::code).sorted().toList() + " "
+                + s.prediction().map(p -> p.families().stream().map(f -> f.messages() + " " + f.bytes()).toList());
     }
 }

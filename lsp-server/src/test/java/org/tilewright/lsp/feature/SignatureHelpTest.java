@@ -28,7 +28,8 @@ class SignatureHelpTest {
         assertEquals("split([loop], outer, inner, size)", help("schedule A { split(|"));
         assertEquals("split(loop, outer, inner, [size])", help("schedule A { split(k, ko, ki, max(1, 2) + |) }"));
         assertEquals("distribute({targets}, [{distributed}], {local}, machine)", help("schedule A {\n  distribute({i, j}, {io, |jo}"));
-        assertEquals("distribute({targets}, {distributed}, {local}, [machine])", help("schedule A {\n  distribute({i, j}, {io, jo}, {ii, ji}, |"));
+        assertEquals("distribute({targets}, {distributed}, {local}, [machine])",
+                help("schedule A {\n  distribute({i, j}, {io, jo}, {ii, ji}, |"));
         assertEquals("parallelize(loop, unit, [strategy])", help("schedule A { parallelize(k, cpu, |) }"));
         assertEquals("reorder([{loops}])", help("schedule A {\n  split(k, ko, \n  reorder({a, b, |"));
         assertEquals("communicate(tensors, [loop])", help("schedule A { .communicate({B, C}, |) }"));

@@ -32,23 +32,27 @@ class StatementCostTest {
             long memory = 0;
             for (StatementAt at : StatementAt.allOf(s.program())) {
                 StatementCost c = cost(s, at).orElseThrow(() -> new AssertionError("no cost of " + at.assignment().name()));
-                sum += c.bytes() * at.repeats().stream().mapToLong(r -> s.params().integer(r.to()) - s.params().integer(r.from())).reduce(1, (a, b) -> a * b);
+                sum += c.bytes() * at.repeats().stream().mapToLong(r -> s.params().integer(r.to()) - s.params().integer(r.from()))
+                        .reduce(1, (a, b) -> a * b);
                 memory = Math.max(memory, c.prediction().memory().maxBytesPerProcessor());
             }
-            long moved = s.prediction().orElseThrow().families().stream().filter(f -> f.how() instanceof Communication.Redistribute).mapToLong(Family::bytes).sum();
+            long moved = s.prediction().orElseThrow().families().stream().filter(f -> f.how() instanceof Communication.Redistribute)
+                    .mapToLong(Family::bytes).sum();
             assertEquals(s.prediction().get().traffic().totalBytes(), sum + moved);
             assertTrue(memory <= s.prediction().get().memory().maxBytesPerProcessor());
         }
     }
 
     private static Optional<StatementCost> cost(Snapshot s, StatementAt at) {
-        Optional<Schedule> own = s.program().schedules().stream().filter(x -> x.target().text().equals(at.assignment().name().text())).findFirst();
+        Optional<Schedule> own = s.program().schedules().stream().filter(x -> x.target().text().equals(at.assignment().name().text()))
+                .findFirst();
         return StatementCost.of(s, at, own.map(Schedule::commands));
     }
 
     @Test
     void aRedistributionBeforeAStatementCounts() {
-        String text = "machine M = Grid(2)\ntensor A : f64(4, 4)\ntensor v, w : f64(4)\nA(x, y) -> M(x)\nv(x) -> M(x)\nw(x) -> M(x)\ninput A = ones\n"
+        String text = "machine M = Grid(2)\ntensor A : f64(4, 4)\ntensor v, w : f64(4)\nA(x, y) -> M(x)\nv(x) -> M(x)\nw(x) -> M(x)\n"
+                + "input A = ones\n"
                 + "v(i) = A(i, j); redistribute A(x, y) -> M(y); w(i) = A(i, j)\n";
         Snapshot s = Marked.snapshot(text);
         List<StatementAt> all = StatementAt.allOf(s.program());
@@ -58,7 +62,8 @@ class StatementCostTest {
 
     @Test
     void noCostWhereABrokenItemWouldChangeIt() {
-        for (String broken : List.of("B(x, y) -> M(x", "tensor B : f64(n, ", "machine M = Grid(", "param n = ", "redistribute B(x, y) ->")) {
+        for (String broken : List.of("B(x, y) -> M(x", "tensor B : f64(n, ", "machine M = Grid(", "param n = ",
+                "redistribute B(x, y) ->")) {
             String text = CompletionTest.HEAD.replace("A(i, j) =", broken + "\nA(i, j) =");
             Snapshot s = Marked.snapshot(text);
             StatementAt.allOf(s.program()).forEach(at -> assertEquals(Optional.empty(), cost(s, at), broken));

@@ -91,12 +91,14 @@ class StructureTest {
                 Namespace repeat t | 0..2
                   Operator A(i) | = 1
                 """, outline(new DocumentSymbolHandler(Marked.snapshot(
-                        "param n = 1\nschedule A {\n  split(k,\n  communicate(B, k)\n\ntensor C : f64(\nparam m =\nrepeat t in 0..2 {\n  A(i) = 1\n")).handle(), ""));
+                        "param n = 1\nschedule A {\n  split(k,\n  communicate(B, k)\n\ntensor C : f64(\nparam m =\nrepeat t in 0..2 {\n"
+                                + "  A(i) = 1\n")).handle(), ""));
     }
 
     private static String folds(String text) {
-        return new FoldingRangeHandler(Marked.snapshot(text)).handle().stream().map(r -> (r.getStartLine() + 1) + "-" + (r.getEndLine() + 1)
-                + (r.getKind() == null ? "" : " " + r.getKind())).sorted(java.util.Comparator.comparingInt(r -> Integer.parseInt(r.split("-")[0])))
+        return new FoldingRangeHandler(Marked.snapshot(text)).handle().stream()
+                .map(r -> (r.getStartLine() + 1) + "-" + (r.getEndLine() + 1) + (r.getKind() == null ? "" : " " + r.getKind()))
+                .sorted(java.util.Comparator.comparingInt(r -> Integer.parseInt(r.split("-")[0])))
                 .collect(Collectors.joining(", "));
     }
 
@@ -107,7 +109,8 @@ class StructureTest {
 
     @Test
     void brokenTextFoldsToo() {
-        assertEquals("1-4, 6-7 region", folds("schedule A {\n  split(k,\n  reorder({a, b\n  unroll(\n\nparam n = 1\nparam m = )\n").replace("1-5", "1-4"));
+        assertEquals("1-4, 6-7 region",
+                folds("schedule A {\n  split(k,\n  reorder({a, b\n  unroll(\n\nparam n = 1\nparam m = )\n").replace("1-5", "1-4"));
         assertEquals("", folds(""));
         assertEquals("2-3", folds("param n = 1\r\nrepeat t in 0..2 {\r\n A = 1\r\n}\r\n"));
     }
@@ -117,24 +120,28 @@ class StructureTest {
         SelectionRange r = new SelectionRangeHandler(m.snapshot(), List.of(m.cursor())).handle().get(0);
         List<String> all = new java.util.ArrayList<>();
         for (; r != null; r = r.getParent()) {
-            all.add(m.snapshot().text().substring(m.snapshot().offset(r.getRange().getStart()), m.snapshot().offset(r.getRange().getEnd())));
+            all.add(m.snapshot().text()
+                    .substring(m.snapshot().offset(r.getRange().getStart()), m.snapshot().offset(r.getRange().getEnd())));
         }
         return all;
     }
 
     @Test
     void selectionGrowsFromTheWordToTheFile() {
-        assertEquals(List.of("io", "{io}", "{i}, {io}, M", "({i}, {io}, M)", "distribute({i}, {io}, M)", "distribute({i}, {io}, M)\n  split(k, a, b, 2)",
-                        "{\n  distribute({i}, {io}, M)\n  split(k, a, b, 2)\n}", "schedule A {\n  distribute({i}, {io}, M)\n  split(k, a, b, 2)\n}",
+        assertEquals(List.of("io", "{io}", "{i}, {io}, M", "({i}, {io}, M)", "distribute({i}, {io}, M)",
+                        "distribute({i}, {io}, M)\n  split(k, a, b, 2)", "{\n  distribute({i}, {io}, M)\n  split(k, a, b, 2)\n}",
+                        "schedule A {\n  distribute({i}, {io}, M)\n  split(k, a, b, 2)\n}",
                         "param n = 1\nschedule A {\n  distribute({i}, {io}, M)\n  split(k, a, b, 2)\n}\n"),
                 grown("param n = 1\nschedule A {\n  distribute({i}, {i|o}, M)\n  split(k, a, b, 2)\n}\n"));
     }
 
     @Test
     void selectionInARepeatAndInBrokenText() {
-        assertEquals(List.of("B", "B(i)", "A(i) = B(i)", "A(i) = B(i)\nC = 1", "{ A(i) = B(i)\nC = 1 }", "repeat t in 0..2 { A(i) = B(i)\nC = 1 }"),
+        assertEquals(List.of("B", "B(i)", "A(i) = B(i)", "A(i) = B(i)\nC = 1", "{ A(i) = B(i)\nC = 1 }",
+                "repeat t in 0..2 { A(i) = B(i)\nC = 1 }"),
                 grown("repeat t in 0..2 { A(i) = |B(i)\nC = 1 }"));
-        assertEquals(List.of("k", "split(k", "split(k\nparam n = 1"), grown("split(|k\nparam n = 1").stream().filter(t -> !t.equals("(k")).toList());
+        assertEquals(List.of("k", "split(k", "split(k\nparam n = 1"),
+                grown("split(|k\nparam n = 1").stream().filter(t -> !t.equals("(k")).toList());
         assertEquals(List.of(""), grown("|"));
     }
 
@@ -142,7 +149,8 @@ class StructureTest {
     @Test
     void deepNestingHasAnEnd() {
         assertEquals(60 - 1, grown("A = " + "(".repeat(300) + "|1" + ")".repeat(300)).size());
-        List<DocumentSymbol> symbols = new DocumentSymbolHandler(Marked.snapshot("repeat t in 0..2 {\n".repeat(300) + "A = 1\n" + "}\n".repeat(300) + "B = 1\n")).handle();
+        List<DocumentSymbol> symbols = new DocumentSymbolHandler(Marked.snapshot("repeat t in 0..2 {\n".repeat(300) + "A = 1\n"
+                + "}\n".repeat(300) + "B = 1\n")).handle();
         assertEquals(2, symbols.size());
         int depth = 0;
         for (List<DocumentSymbol> s = symbols; s != null && !s.isEmpty(); s = s.get(0).getChildren()) {
@@ -153,9 +161,12 @@ class StructureTest {
 
     @Test
     void symbolsOfAllTextsFitTheLettersOfAQuery() {
-        List<Snapshot> all = List.of(Marked.snapshot("file:///programs/a.tw", TEXT), Marked.snapshot("file:///programs/b.tw", "param chunkSize = 1\nparam cs = 2\n"));
-        assertEquals(List.of("cs", "chunkSize"), new WorkspaceSymbolHandler(all, "CS").handle().stream().map(WorkspaceSymbol::getName).toList());
-        assertEquals(List.of("b.tw"), new WorkspaceSymbolHandler(all, "chsi").handle().stream().map(WorkspaceSymbol::getContainerName).toList());
+        List<Snapshot> all = List.of(Marked.snapshot("file:///programs/a.tw", TEXT),
+                Marked.snapshot("file:///programs/b.tw", "param chunkSize = 1\nparam cs = 2\n"));
+        assertEquals(List.of("cs", "chunkSize"),
+                new WorkspaceSymbolHandler(all, "CS").handle().stream().map(WorkspaceSymbol::getName).toList());
+        assertEquals(List.of("b.tw"),
+                new WorkspaceSymbolHandler(all, "chsi").handle().stream().map(WorkspaceSymbol::getContainerName).toList());
         assertTrue(new WorkspaceSymbolHandler(all, "").handle().size() > 10);
     }
 

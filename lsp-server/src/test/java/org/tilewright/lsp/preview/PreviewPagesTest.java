@@ -31,7 +31,8 @@ class PreviewPagesTest {
 
     @BeforeEach
     void start() throws IOException {
-        pages = new PreviewPages((uri, line, column, endLine, endColumn) -> revealed.add(uri + " " + line + ":" + column + "-" + endLine + ":" + endColumn));
+        pages = new PreviewPages((uri, line, column, endLine, endColumn) -> revealed.add(uri + " " + line + ":" + column + "-" + endLine
+                + ":" + endColumn));
     }
 
     @AfterEach
@@ -75,10 +76,12 @@ class PreviewPagesTest {
     void aClickRevealsItsLine() throws Exception {
         String address = pages.address(URI_OF_TEXT, message("data"));
         HttpRequest click = HttpRequest.newBuilder(URI.create(address + "reveal"))
-                .POST(HttpRequest.BodyPublishers.ofString("{\"type\":\"reveal\",\"line\":3,\"column\":2,\"endLine\":3,\"endColumn\":9}")).build();
+                .POST(HttpRequest.BodyPublishers.ofString("{\"type\":\"reveal\",\"line\":3,\"column\":2,\"endLine\":3,\"endColumn\":9}"))
+                .build();
         assertEquals(204, http.send(click, HttpResponse.BodyHandlers.discarding()).statusCode());
         assertEquals(List.of(URI_OF_TEXT + " 3:2-3:9"), revealed);
-        HttpRequest nonsense = HttpRequest.newBuilder(URI.create(address + "reveal")).POST(HttpRequest.BodyPublishers.ofString("[")).build();
+        HttpRequest nonsense = HttpRequest.newBuilder(URI.create(address + "reveal")).POST(HttpRequest.BodyPublishers.ofString("["))
+                .build();
         assertEquals(400, http.send(nonsense, HttpResponse.BodyHandlers.discarding()).statusCode());
     }
 

@@ -272,7 +272,8 @@ public final class Client implements AutoCloseable {
     }
 
     public void replace(String uri, int version, String text) {
-        tell("textDocument/didChange", Map.of("textDocument", Map.of("uri", uri, "version", version), "contentChanges", List.of(Map.of("text", text))));
+        tell("textDocument/didChange",
+                Map.of("textDocument", Map.of("uri", uri, "version", version), "contentChanges", List.of(Map.of("text", text))));
     }
 
     static Map<String, Object> at(String uri, int line, int character) {

@@ -82,7 +82,8 @@ final class Draft {
     }
 
     static Map<String, Object> range(int startLine, int startCharacter, int endLine, int endCharacter) {
-        return Map.of("start", Map.of("line", startLine, "character", startCharacter), "end", Map.of("line", endLine, "character", endCharacter));
+        return Map.of("start", Map.of("line", startLine, "character", startCharacter), "end",
+                Map.of("line", endLine, "character", endCharacter));
     }
 
     /** The range between two offsets. */
@@ -158,7 +159,8 @@ final class Draft {
     }
 
     void open(Client c) {
-        c.tell("textDocument/didOpen", Map.of("textDocument", Map.of("uri", uri, "languageId", "tilewright", "version", version, "text", text)));
+        c.tell("textDocument/didOpen",
+                Map.of("textDocument", Map.of("uri", uri, "languageId", "tilewright", "version", version, "text", text)));
         tokens = null;
         tokensId = null;
     }

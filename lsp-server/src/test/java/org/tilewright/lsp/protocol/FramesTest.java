@@ -21,7 +21,8 @@ class FramesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "{]", "", "nonsense", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"", "{} {}", "{'jsonrpc': '2.0'}",
+    @ValueSource(strings = {"{", "{]", "", "nonsense", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"", "{} {}",
+        "{'jsonrpc': '2.0'}",
         "{\"id\":1,\"method\":\"x\",}", "\"\\ud8\"", "[1,", "{\"id\":1,\"method\":\"a\u0000\"}", "nul", "\u00ff\u00fe"})
     void whatIsNoJsonIsAParseError(String content) {
         try (TestServer s = TestServer.greeted()) {
@@ -36,14 +37,16 @@ class FramesTest {
         try (TestServer s = TestServer.greeted()) {
             s.client().send("[".repeat(1_000_000));
             assertEquals(-32700, Client.error(s.client().answerWithoutId()));
-            s.client().send("{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"shutdown\",\"params\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}");
+            s.client().send("{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"shutdown\",\"params\":" + "[".repeat(100_000)
+                    + "]".repeat(100_000) + "}");
             assertEquals(-32700, Client.error(s.client().answerWithoutId()));
             goesOn(s.client());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999999\r\n\r\n", "Content-Length: 2000000000\r\n\r\n",
+    @ValueSource(strings = {"Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999999\r\n\r\n",
+        "Content-Length: 2000000000\r\n\r\n",
         "Content-Type: text\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "garbage\n\n", "\u0000\u0001\u00ff\r\n\r\n"})
     void aHeaderWithoutALengthIsAParseError(String header) {
         try (TestServer s = TestServer.greeted()) {
@@ -86,7 +89,8 @@ class FramesTest {
         try (TestServer s = TestServer.greeted()) {
             String shutdown = "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"shutdown\"}";
             s.client().expect("\"a\"");
-            s.client().raw("\r\n\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:" + shutdown.length() + "\n\n" + shutdown);
+            s.client().raw("\r\n\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:" + shutdown.length()
+                    + "\n\n" + shutdown);
             assertTrue(s.client().answer("\"a\"").has("result"));
         }
     }
@@ -95,8 +99,8 @@ class FramesTest {
     void messagesMayComeByteByByteAndManyAtOnce() {
         String text = "param größe = 3 // 😀 日本\n";
         try (TestServer s = TestServer.greeted()) {
-            byte[] open = Client.framed("{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"" + URI
-                    + "\",\"languageId\":\"tilewright\",\"version\":1,\"text\":" + Client.GSON.toJson(text) + "}}}");
+            byte[] open = Client.framed("{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\""
+                    + URI + "\",\"languageId\":\"tilewright\",\"version\":1,\"text\":" + Client.GSON.toJson(text) + "}}}");
             for (byte b : open) {
                 s.client().raw(new byte[] {b});
             }
@@ -105,7 +109,8 @@ class FramesTest {
             StringBuilder many = new StringBuilder();
             for (int i = 600; i < 700; i++) {
                 s.client().expect(Integer.toString(i));
-                many.append(new String(Client.framed("{\"jsonrpc\":\"2.0\",\"id\":" + i + ",\"method\":\"textDocument/documentSymbol\",\"params\":"
+                many.append(new String(Client.framed("{\"jsonrpc\":\"2.0\",\"id\":" + i
+                        + ",\"method\":\"textDocument/documentSymbol\",\"params\":"
                         + Client.GSON.toJson(Client.in(URI)) + "}"), StandardCharsets.UTF_8));
             }
             s.client().raw(many.toString());

@@ -23,8 +23,10 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}]", "1", "null", "\"x\"", "{}", "{\"jsonrpc\":\"2.0\"}",
-        "{\"method\":1}", "{\"params\":{}}", "{\"id\":{},\"method\":\"shutdown\"}", "{\"id\":true,\"method\":\"shutdown\"}", "{\"id\":null,\"method\":\"shutdown\"}"})
+    @ValueSource(strings = {"[]", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}]", "1", "null", "\"x\"", "{}",
+        "{\"jsonrpc\":\"2.0\"}",
+        "{\"method\":1}", "{\"params\":{}}", "{\"id\":{},\"method\":\"shutdown\"}", "{\"id\":true,\"method\":\"shutdown\"}",
+        "{\"id\":null,\"method\":\"shutdown\"}"})
     void whatIsNoMessageIsAnInvalidRequest(String json) {
         try (TestServer s = TestServer.greeted()) {
             s.client().send(json);
@@ -54,7 +56,8 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"no/such", "$/noSuch", "textDocument/implementation", "textDocument/typeDefinition", "textDocument/documentColor",
+    @ValueSource(strings = {"no/such", "$/noSuch", "textDocument/implementation", "textDocument/typeDefinition",
+        "textDocument/documentColor",
         "notebookDocument/didOpen", "window/showMessageRequest", "codeLens/resolve", "workspace/willRenameFiles", ""})
     void aMethodThatNobodyHasIsNotFound(String method) {
         try (TestServer s = TestServer.greeted()) {
@@ -104,19 +107,24 @@ class MessagesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "textDocument/hover|5", "textDocument/hover|\"text\"", "textDocument/hover|null", "textDocument/hover|[1,2]", "textDocument/hover|{}",
-        "textDocument/hover|{\"textDocument\":{\"uri\":\"a\"}}", "textDocument/hover|{\"textDocument\":5,\"position\":{\"line\":0,\"character\":0}}",
+        "textDocument/hover|5", "textDocument/hover|\"text\"", "textDocument/hover|null", "textDocument/hover|[1,2]",
+        "textDocument/hover|{}", "textDocument/hover|{\"textDocument\":{\"uri\":\"a\"}}",
+        "textDocument/hover|{\"textDocument\":5,\"position\":{\"line\":0,\"character\":0}}",
         "textDocument/hover|{\"textDocument\":{\"uri\":\"a\"},\"position\":{\"line\":\"x\",\"character\":0}}",
         "textDocument/hover|{\"textDocument\":{},\"position\":{\"line\":0,\"character\":0}}",
-        "textDocument/hover|{\"textDocument\":{\"uri\":{}},\"position\":{\"line\":0,\"character\":0}}",
-        "textDocument/completion|[]", "textDocument/rename|{\"textDocument\":{\"uri\":\"a\"},\"position\":{\"line\":0,\"character\":0}}",
-        "textDocument/codeAction|{\"textDocument\":{\"uri\":\"a\"}}", "textDocument/selectionRange|{\"textDocument\":{\"uri\":\"a\"},\"positions\":[null]}",
+        "textDocument/hover|{\"textDocument\":{\"uri\":{}},\"position\":{\"line\":0,\"character\":0}}", "textDocument/completion|[]",
+        "textDocument/rename|{\"textDocument\":{\"uri\":\"a\"},\"position\":{\"line\":0,\"character\":0}}",
+        "textDocument/codeAction|{\"textDocument\":{\"uri\":\"a\"}}",
+        "textDocument/selectionRange|{\"textDocument\":{\"uri\":\"a\"},\"positions\":[null]}",
         "workspace/executeCommand|{\"command\":\"tilewright.noSuch\"}", "workspace/executeCommand|{\"command\":\"tilewright.run\"}",
         "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[null]}",
-        "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[[]]}", "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[{\"uri\":[]}]}",
-        "workspace/executeCommand|{}", "workspace/executeCommand|{\"command\":[]}", "workspace/executeCommand|null",
-        "tilewright/preview|{}", "tilewright/program|{}", "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}", "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
-        "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}", "tilewright/lower|\"x\""})
+        "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[[]]}",
+        "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[{\"uri\":[]}]}", "workspace/executeCommand|{}",
+        "workspace/executeCommand|{\"command\":[]}", "workspace/executeCommand|null", "tilewright/preview|{}", "tilewright/program|{}",
+        "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}",
+        "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
+        "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}",
+        "tilewright/lower|\"x\""})
     void parametersOfAWrongKindAreInvalid(String method, String params) {
         try (TestServer s = TestServer.greeted()) {
             s.client().expect("9000");
@@ -130,9 +138,12 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"textDocument/didOpen|{}", "textDocument/didOpen|5", "textDocument/didChange|{\"textDocument\":{\"uri\":\"a\",\"version\":1}}",
-        "textDocument/didChange|{\"textDocument\":{\"uri\":\"a\",\"version\":\"x\"},\"contentChanges\":[]}", "textDocument/didClose|null", "$/cancelRequest|{}", "$/cancelRequest|null",
-        "$/cancelRequest|{\"id\":{}}", "textDocument/didOpen|{\"textDocument\":{\"uri\":\"a\",\"languageId\":\"b\",\"version\":1,\"text\":[1]}}"})
+    @CsvSource(delimiter = '|', value = {"textDocument/didOpen|{}", "textDocument/didOpen|5",
+        "textDocument/didChange|{\"textDocument\":{\"uri\":\"a\",\"version\":1}}",
+        "textDocument/didChange|{\"textDocument\":{\"uri\":\"a\",\"version\":\"x\"},\"contentChanges\":[]}", "textDocument/didClose|null",
+        "$/cancelRequest|{}", "$/cancelRequest|null",
+        "$/cancelRequest|{\"id\":{}}",
+        "textDocument/didOpen|{\"textDocument\":{\"uri\":\"a\",\"languageId\":\"b\",\"version\":1,\"text\":[1]}}"})
     void notificationsOfAWrongKindAreDropped(String method, String params) {
         try (TestServer s = TestServer.greeted()) {
             s.client().send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");

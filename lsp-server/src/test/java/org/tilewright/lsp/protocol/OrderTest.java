@@ -22,7 +22,8 @@ class OrderTest {
             assertEquals(-32002, c.error("no/such", null));
             c.open(URI, "param n = \n");
             c.result("initialize", HELLO);
-            assertTrue(c.result("textDocument/documentSymbol", Client.in(URI)).getAsJsonArray().isEmpty(), "a text opened too early is not there");
+            assertTrue(c.result("textDocument/documentSymbol", Client.in(URI)).getAsJsonArray().isEmpty(),
+                    "a text opened too early is not there");
             assertTrue(c.told().isEmpty(), () -> "nothing was said: " + c.told());
         }
     }

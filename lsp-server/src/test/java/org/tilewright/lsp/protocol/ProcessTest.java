@@ -46,7 +46,8 @@ class ProcessTest {
             for (String method : List.of("hover", "completion", "definition", "prepareRename", "signatureHelp")) {
                 c.result("textDocument/" + method, Client.at(uri, 25, 10));
             }
-            c.result("textDocument/formatting", Map.of("textDocument", Map.of("uri", uri), "options", Map.of("tabSize", 2, "insertSpaces", true)));
+            c.result("textDocument/formatting",
+                    Map.of("textDocument", Map.of("uri", uri), "options", Map.of("tabSize", 2, "insertSpaces", true)));
             c.result("tilewright/preview", Client.in(uri));
             c.result("tilewright/previewPage", Map.of());
             c.result("tilewright/lower", Map.of("textDocument", Map.of("uri", uri), "stage", "source"));
@@ -119,8 +120,9 @@ class ProcessTest {
     /** A command that starts a process of its own and waits, as a run under mpirun does. */
     private String longRun() throws IOException {
         Path script = folder.resolve("run.sh");
-        Files.writeString(script, "#!/bin/sh\ncat > /dev/null\nsleep " + FOREVER + " &\necho $! > " + folder + "/child.new\nmv " + folder + "/child.new "
-                + folder + "/child\necho started >&2\nwait\n");
+        Files.writeString(script,
+                "#!/bin/sh\ncat > /dev/null\nsleep " + FOREVER + " &\necho $! > " + folder + "/child.new\nmv " + folder + "/child.new "
+                        + folder + "/child\necho started >&2\nwait\n");
         assertTrue(script.toFile().setExecutable(true));
         return script.toString();
     }
@@ -205,7 +207,8 @@ class ProcessTest {
         try (ServerProcess s = new ServerProcess(longRun())) {
             s.client().initialize();
             s.client().open(uri, Files.readString(sampleAt()));
-            int run = s.client().ask("workspace/executeCommand", Map.of("command", "tilewright.run", "arguments", List.of(Map.of("uri", uri))));
+            int run = s.client().ask("workspace/executeCommand",
+                    Map.of("command", "tilewright.run", "arguments", List.of(Map.of("uri", uri))));
             long child = child();
             s.client().result("workspace/executeCommand", Map.of("command", "tilewright.cancel", "arguments", List.of(Map.of("uri", uri))));
             assertFalse(s.client().result(run).getAsJsonObject().get("ok").getAsBoolean());
@@ -220,7 +223,8 @@ class ProcessTest {
         try (ServerProcess s = new ServerProcess(longRun())) {
             s.client().initialize();
             s.client().open(uri, Files.readString(sampleAt()));
-            int run = s.client().ask("workspace/executeCommand", Map.of("command", "tilewright.run", "arguments", List.of(Map.of("uri", uri))));
+            int run = s.client().ask("workspace/executeCommand",
+                    Map.of("command", "tilewright.run", "arguments", List.of(Map.of("uri", uri))));
             long child = child();
             s.client().tell("$/cancelRequest", Map.of("id", run));
             assertEquals(-32800, Client.error(s.client().answer(run)));

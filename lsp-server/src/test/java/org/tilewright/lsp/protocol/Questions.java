@@ -13,8 +13,10 @@ final class Questions {
     /** A request. */
     record Question(String method, Object params) { }
 
-    private static final List<String> OF_TEXTS = List.of("documentSymbol", "foldingRange", "semanticTokens/full", "codeLens", "documentLink");
-    private static final List<String> OF_PLACES = List.of("hover", "completion", "definition", "declaration", "documentHighlight", "signatureHelp", "prepareRename");
+    private static final List<String> OF_TEXTS = List.of("documentSymbol", "foldingRange", "semanticTokens/full", "codeLens",
+            "documentLink");
+    private static final List<String> OF_PLACES = List.of("hover", "completion", "definition", "declaration", "documentHighlight",
+            "signatureHelp", "prepareRename");
 
     private final Draft draft;
     private final Map<String, Object> document;
@@ -55,7 +57,8 @@ final class Questions {
 
     /** What the program would do; both tell of an older version while the text has errors. */
     List<Question> lowered() {
-        return List.of(new Question("tilewright/preview", with()), new Question("tilewright/program", with()), new Question("tilewright/lower", with("stage", "concrete")),
+        return List.of(new Question("tilewright/preview", with()), new Question("tilewright/program", with()),
+                new Question("tilewright/lower", with("stage", "concrete")),
                 new Question("tilewright/lower", with("stage", "plan")), new Question("tilewright/lower", with("stage", "source")));
     }
 
@@ -66,17 +69,20 @@ final class Questions {
         all.add(new Question("textDocument/references", with("position", position(place), "context", Map.of("includeDeclaration", true))));
         all.add(new Question("textDocument/selectionRange", with("positions", List.of(position(place), position(new int[] {0, 0})))));
         all.add(new Question("textDocument/rename", with("position", position(place), "newName", "renamed7")));
-        all.add(new Question("textDocument/onTypeFormatting", with("position", position(place), "ch", "}", "options", Map.of("tabSize", 2, "insertSpaces", true))));
+        all.add(new Question("textDocument/onTypeFormatting",
+                with("position", position(place), "ch", "}", "options", Map.of("tabSize", 2, "insertSpaces", true))));
         all.add(actions(place, List.of()));
         return all;
     }
 
     Question actions(int[] place, List<JsonElement> diagnostics) {
-        return new Question("textDocument/codeAction", with("range", Draft.range(place[0], place[1], place[0], place[1]), "context", Map.of("diagnostics", diagnostics)));
+        return new Question("textDocument/codeAction",
+                with("range", Draft.range(place[0], place[1], place[0], place[1]), "context", Map.of("diagnostics", diagnostics)));
     }
 
     Question actions(JsonObject diagnostic) {
-        return new Question("textDocument/codeAction", with("range", diagnostic.get("range"), "context", Map.of("diagnostics", List.of(diagnostic))));
+        return new Question("textDocument/codeAction",
+                with("range", diagnostic.get("range"), "context", Map.of("diagnostics", List.of(diagnostic))));
     }
 
     Question tokensDelta(String previous) {
@@ -85,7 +91,8 @@ final class Questions {
 
     /** A place, mostly in the text. */
     int[] anywhere(RandomGenerator random) {
-        return random.nextInt(20) == 0 ? new int[] {random.nextInt(100), random.nextInt(200)} : Draft.position(draft.text(), random.nextInt(draft.text().length() + 1));
+        return random.nextInt(20) == 0 ? new int[] {random.nextInt(100), random.nextInt(200)}
+                : Draft.position(draft.text(), random.nextInt(draft.text().length() + 1));
     }
 
     /** Any request at all, those that only ask. */

@@ -7,11 +7,13 @@ import java.util.random.RandomGenerator;
 /** Changes one text in a random way, as people do and as they do not. */
 final class RandomEdits {
 
-    private static final List<String> PIECES = List.of("spl", "communi", "distribute({i", "split(k, ko, ki, chunk)", "reorder({", "A(", "(", ")", "{", "}", "}}", "{{",
-            ",", ";", "=", "->", " -> M(x, y)", "\n", "\r\n", "\r", "\n\n\n", "\t", " ", "  ", "// 😀 größe 日本\n", "/*", "*/", "\"", "\"\n", "\u0000", "\ud83d", "\ude00", "😀",
-            "e\u0301", "\u2028", "\u00a0", "\ufeff", "param q = 3\n", "param ", "tensor T : f64(n)\n", "tensor T, U : f64(", "machine X = Grid(2)\n", "schedule A {\n",
-            "schedule ", "A(i, j) = B(i, k) * C(k, j)\n", "input T = random(1)\n", "fun f(x) = x * x\n", "repeat s in 0..3 {\n", "99999999999999999999", "1e999", "0", "-1",
-            "in", "to", "as", "auto", ".5", "1.", "..", "((((((((", "@", "#", "\\", "'", "n", "chunk", "ko", "M", "gemm");
+    private static final List<String> PIECES = List.of("spl", "communi", "distribute({i", "split(k, ko, ki, chunk)", "reorder({", "A(", "(",
+            ")", "{", "}", "}}", "{{", ",", ";", "=", "->", " -> M(x, y)", "\n", "\r\n", "\r", "\n\n\n", "\t", " ", "  ", "// 😀 größe 日本\n",
+            "/*", "*/", "\"", "\"\n", "\u0000", "\ud83d", "\ude00", "😀", "e\u0301", "\u2028", "\u00a0", "\ufeff", "param q = 3\n", "param ",
+            "tensor T : f64(n)\n", "tensor T, U : f64(", "machine X = Grid(2)\n", "schedule A {\n", "schedule ",
+            "A(i, j) = B(i, k) * C(k, j)\n", "input T = random(1)\n", "fun f(x) = x * x\n", "repeat s in 0..3 {\n", "99999999999999999999",
+            "1e999", "0", "-1", "in", "to", "as", "auto", ".5", "1.", "..", "((((((((", "@", "#", "\\", "'", "n", "chunk",
+            "ko", "M", "gemm");
 
     private final RandomGenerator random;
     private final List<String> samples;

@@ -85,8 +85,9 @@ final class Replay {
             return true;
         }
         int code = Client.error(answer);
-        assertTrue(code == CANCELLED ? mayBeCancelled : ALLOWED.contains(code), () -> q + " is answered " + answer + "; " + client.told().stream()
-                .filter(m -> m.get("method").getAsString().equals("window/logMessage")).toList());
+        assertTrue(code == CANCELLED ? mayBeCancelled : ALLOWED.contains(code),
+                () -> q + " is answered " + answer + "; " + client.told().stream()
+                        .filter(m -> m.get("method").getAsString().equals("window/logMessage")).toList());
         cancelled += code == CANCELLED ? 1 : 0;
         return false;
     }
@@ -128,17 +129,22 @@ final class Replay {
 
     private static String printable(String text, int from, int to) {
         StringBuilder out = new StringBuilder();
-        text.substring(from, Math.min(text.length(), to)).chars().forEach(c -> out.append(c >= ' ' && c < 127 ? "" + (char) c : String.format("<%04x>", c)));
+        text.substring(from, Math.min(text.length(), to)).chars()
+                .forEach(c -> out.append(c >= ' ' && c < 127 ? "" + (char) c : String.format("<%04x>", c)));
         return out.toString();
     }
 
-    /** Formats a text, which changes white space and separators alone; once more changes nothing, unless broken items reach over lone carriage returns. */
+    /**
+     * Formats a text, which changes white space and separators alone; once more changes nothing, unless broken items reach over lone
+     * carriage returns.
+     */
     private void format(Draft d) {
         JsonElement wanted = ask(new Questions(d).formatting());
         if (wanted instanceof JsonArray a && !a.isEmpty()) {
             String before = d.text();
             d.apply(client, a);
-            same(before.replaceAll("(?U)[\\s;,.]", ""), d.text().replaceAll("(?U)[\\s;,.]", ""), "formatting changes white space and separators alone");
+            same(before.replaceAll("(?U)[\\s;,.]", ""), d.text().replaceAll("(?U)[\\s;,.]", ""),
+                    "formatting changes white space and separators alone");
             JsonElement again = ask(new Questions(d).formatting());
             String once = d.text();
             if (again instanceof JsonArray more && !more.isEmpty() && !LONE.matcher(before).find()) {
@@ -152,7 +158,8 @@ final class Replay {
     private void rename(Draft d) {
         int at = random.nextInt(d.text().length() + 1);
         int[] p = Draft.position(d.text(), at);
-        Map<String, Object> params = Map.of("textDocument", Map.of("uri", d.uri()), "position", Map.of("line", p[0], "character", p[1]), "newName", "renamed" + at);
+        Map<String, Object> params = Map.of("textDocument", Map.of("uri", d.uri()), "position", Map.of("line", p[0], "character", p[1]),
+                "newName", "renamed" + at);
         if (ask(new Questions.Question("textDocument/rename", params)) instanceof JsonObject edit) {
             Draft.edits(edit).forEach((uri, all) -> {
                 assertEquals(d.uri(), uri);
@@ -171,9 +178,11 @@ final class Replay {
         JsonObject known = published.get(d.uri());
         JsonArray diagnostics = known == null ? new JsonArray() : known.getAsJsonArray("diagnostics");
         Questions q = new Questions(d);
-        JsonElement offered = ask(diagnostics.isEmpty() || known.get("version").getAsInt() != d.version() ? q.actions(q.anywhere(random), List.of())
+        JsonElement offered = ask(diagnostics.isEmpty() || known.get("version").getAsInt() != d.version()
+                ? q.actions(q.anywhere(random), List.of())
                 : q.actions(diagnostics.get(random.nextInt(diagnostics.size())).getAsJsonObject()));
-        if (offered instanceof JsonArray all && !all.isEmpty() && all.get(random.nextInt(all.size())).getAsJsonObject().get("edit") instanceof JsonObject edit) {
+        if (offered instanceof JsonArray all && !all.isEmpty()
+                && all.get(random.nextInt(all.size())).getAsJsonObject().get("edit") instanceof JsonObject edit) {
             Draft.edits(edit).forEach((uri, es) -> d.apply(client, es));
         }
     }
@@ -188,7 +197,8 @@ final class Replay {
                 delta.getAsJsonArray("edits").forEach(e -> all.add(e.getAsJsonObject()));
                 all.sort(java.util.Comparator.comparingInt(e -> -e.get("start").getAsInt()));
                 for (JsonObject e : all) {
-                    List<Integer> part = d.tokens.subList(e.get("start").getAsInt(), e.get("start").getAsInt() + e.get("deleteCount").getAsInt());
+                    List<Integer> part = d.tokens.subList(e.get("start").getAsInt(),
+                            e.get("start").getAsInt() + e.get("deleteCount").getAsInt());
                     part.clear();
                     d.tokens.addAll(e.get("start").getAsInt(), e.has("data") ? ints(e.getAsJsonArray("data")) : List.of());
                 }
@@ -247,7 +257,8 @@ final class Replay {
                     all.addAll(q.at(q.anywhere(random)));
                 }
                 for (Questions.Question each : all) {
-                    assertEquals(comparable(fresh.client().request(each.method(), each.params())), comparable(client.request(each.method(), each.params())),
+                    assertEquals(comparable(fresh.client().request(each.method(), each.params())),
+                            comparable(client.request(each.method(), each.params())),
                             () -> each + " in\n" + (d.text().length() > 10_000 ? "" : d.text()));
                 }
                 JsonObject told = fresh.client().told("textDocument/publishDiagnostics", p -> p.get("uri").getAsString().equals(d.uri()));

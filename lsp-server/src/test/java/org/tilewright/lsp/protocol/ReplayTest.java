@@ -28,7 +28,8 @@ class ReplayTest {
 
     private static String megabyte(String program) {
         String line = "// a comment with größe, 日本 and 😀, and something else to fill the line up to its end\n";
-        return program + line.repeat((1 << 20) / line.length() / 2) + "\n" + program.replace('A', 'Q') + line.repeat((1 << 20) / line.length() / 2);
+        return program + line.repeat((1 << 20) / line.length() / 2) + "\n" + program.replace('A', 'Q')
+                + line.repeat((1 << 20) / line.length() / 2);
     }
 
     @Test
@@ -58,7 +59,8 @@ class ReplayTest {
         } finally {
             replay.close();
         }
-        System.out.printf("replay: %d edits, %d answers, %d cancelled, %.0f s%n", edits, replay.answers, replay.cancelled, (System.nanoTime() - began) / 1e9);
+        System.out.printf("replay: %d edits, %d answers, %d cancelled, %.0f s%n", edits, replay.answers, replay.cancelled,
+                (System.nanoTime() - began) / 1e9);
         assertTrue(replay.answers > edits / 2 && replay.cancelled > 0, "requests were made and cancelled");
     }
 }

@@ -35,7 +35,8 @@ class UnopenedTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"file:///no/such.tw", "untitled:Untitled-1", "", "no uri at all %zz", "file://host/share/a.tw", "file:///a%00b.tw", "git:/a.tw?ref=HEAD", "file:///"})
+    @ValueSource(strings = {"file:///no/such.tw", "untitled:Untitled-1", "", "no uri at all %zz", "file://host/share/a.tw",
+            "file:///a%00b.tw", "git:/a.tw?ref=HEAD", "file:///"})
     void textsThatNobodyOpenedHaveNothingToTell(String uri) {
         try (TestServer s = TestServer.greeted()) {
             Draft d = new Draft(uri, "param n = 3\n\n\n\nparam m = 4\n");
@@ -47,7 +48,8 @@ class UnopenedTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"untitled:Untitled-1", "", "no uri at all %zz", "file://host/share/a.tw", "file:///a%00b.tw", "git:/a.tw?ref=HEAD", "file:///"})
+    @ValueSource(strings = {"untitled:Untitled-1", "", "no uri at all %zz", "file://host/share/a.tw", "file:///a%00b.tw",
+            "git:/a.tw?ref=HEAD", "file:///"})
     void textsMayHaveAnyName(String uri) {
         try (TestServer s = TestServer.greeted()) {
             Draft d = new Draft(uri, "param n = 3\ninput A = file(\"a.npy\")\n\ntensor A : f64(n)\noutput A to file(\"b.npy\")\n");

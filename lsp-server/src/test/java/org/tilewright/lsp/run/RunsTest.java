@@ -33,8 +33,9 @@ import org.tilewright.lsp.document.Documents;
 /** Runs with a script in place of the {@code tilewright} command. */
 class RunsTest {
 
-    private static final String OUTCOME = "{\"target\":\"local\",\"processors\":4,\"seconds\":{\"median\":0.0012,\"min\":0.001,\"max\":0.002},"
-            + "\"flops\":2e6,\"gflops\":1.7,\"bytesReceived\":0,\"verified\":true,\"maxRelativeError\":2.2e-16,\"outputs\":[]}";
+    private static final String OUTCOME =
+            "{\"target\":\"local\",\"processors\":4,\"seconds\":{\"median\":0.0012,\"min\":0.001,\"max\":0.002},"
+                    + "\"flops\":2e6,\"gflops\":1.7,\"bytesReceived\":0,\"verified\":true,\"maxRelativeError\":2.2e-16,\"outputs\":[]}";
 
     @TempDir
     private Path folder;
@@ -87,7 +88,8 @@ class RunsTest {
         assertEquals(summary, outcome.get("summary").getAsString());
         assertEquals(Optional.of(new LastRun("cannon", summary, false, List.of())), runs.last(uri));
         assertEquals("half done", client.told("output", JsonObject.class).get(0).get("line").getAsString());
-        List<Object> progress = client.told("notifyProgress", ProgressParams.class).stream().<Object>map(p -> p.getValue().getLeft()).toList();
+        List<Object> progress = client.told("notifyProgress", ProgressParams.class).stream().<Object>map(p -> p.getValue().getLeft())
+                .toList();
         assertEquals(List.of(WorkDoneProgressBegin.class, WorkDoneProgressReport.class, WorkDoneProgressEnd.class),
                 progress.stream().map(Object::getClass).toList());
         runs.forget(uri);
@@ -98,7 +100,8 @@ class RunsTest {
             echo "$*" >> arguments
             case "$*" in
               *--oversubscribe*) echo '%s' ;;
-              *) echo "tilewright: the program's machine has 1600 processors, and this machine has 2 cores; -p sets smaller extents [too-many-processes]" >&2
+              *) echo "tilewright: the program's machine has 1600 processors, and this machine has 2 cores; -p sets smaller extents \
+            [too-many-processes]" >&2
                  exit 3 ;;
             esac
             """.formatted(OUTCOME);
@@ -158,7 +161,8 @@ class RunsTest {
 
     @Test
     void whatTheCompilerRejectsStandsOnItsLine() throws Exception {
-        String uri = open("echo \"$2:2:3: error: the C++ compiler rejects it [code-rejected]\" >&2; exit 4", "schedule A {\n  split(i)\n}\n");
+        String uri = open("echo \"$2:2:3: error: the C++ compiler rejects it [code-rejected]\" >&2; exit 4",
+                "schedule A {\n  split(i)\n}\n");
         JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
         assertFalse(outcome.get("ok").getAsBoolean());
         Diagnostic d = runs.last(uri).orElseThrow().errors().get(0);

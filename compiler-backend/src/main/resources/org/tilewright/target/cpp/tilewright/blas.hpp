@@ -10,7 +10,9 @@ namespace tw {
 
 /// A size for BLAS, whose interface has 32 bits.
 inline int blasSize(long n) {
-  if (n > std::numeric_limits<int>::max()) throw Error("a matrix of " + std::to_string(n) + " rows or columns is too large for BLAS; use more processors or smaller steps");
+  if (n > std::numeric_limits<int>::max()) {
+    throw Error("a matrix of " + std::to_string(n) + " rows or columns is too large for BLAS; use more processors or smaller steps");
+  }
   return int(n);
 }
 
@@ -21,16 +23,20 @@ using F = std::complex<float>;
 using D = std::complex<double>;
 using Flag = CBLAS_TRANSPOSE;
 
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, float alpha, const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc) {
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, float alpha, const float* a, int lda,
+                 const float* b, int ldb, float beta, float* c, int ldc) {
   cblas_sgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, double alpha, const double* a, int lda, const double* b, int ldb, double beta, double* c, int ldc) {
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, double alpha, const double* a, int lda,
+                 const double* b, int ldb, double beta, double* c, int ldc) {
   cblas_dgemm(o, ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, F alpha, const F* a, int lda, const F* b, int ldb, F beta, F* c, int ldc) {
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, F alpha, const F* a, int lda,
+                 const F* b, int ldb, F beta, F* c, int ldc) {
   cblas_cgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc);
 }
-inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, D alpha, const D* a, int lda, const D* b, int ldb, D beta, D* c, int ldc) {
+inline void gemm(CBLAS_ORDER o, Flag ta, Flag tb, int m, int n, int k, D alpha, const D* a, int lda,
+                 const D* b, int ldb, D beta, D* c, int ldc) {
   cblas_zgemm(o, ta, tb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc);
 }
 
@@ -142,7 +148,8 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   }
   // what has to be copied is copied in blocks. A long product comes back to messages that travel, after half of its longer side:
   // BLAS packs the other operand once for each part
-  const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n), copyC = !BlasMatrix<T>::standsRight(c, m, n);
+  const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n),
+             copyC = !BlasMatrix<T>::standsRight(c, m, n);
   constexpr long block = 512, longPart = 1024;
   auto next = [&](long left, long whole, long other, bool copied) {
     if (copied) return min(block, left);
@@ -159,8 +166,8 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
         const BlasMatrix<T> left(a.from(i, x), down, inner, 2), out(target, down, across, 3);
         auto flag = [&](const BlasMatrix<T>& y) { return y.rowsTogether == out.rowsTogether ? CblasNoTrans : CblasTrans; };
         const T beta = into == Into::Set && x == 0 ? T(0) : T(1);
-        blas::gemm(out.rowsTogether ? CblasRowMajor : CblasColMajor, flag(left), flag(right), blasSize(down), blasSize(across), blasSize(inner),
-                   alpha, left.data, left.leading, right.data, right.leading, beta, out.data, out.leading);
+        blas::gemm(out.rowsTogether ? CblasRowMajor : CblasColMajor, flag(left), flag(right), blasSize(down), blasSize(across),
+                   blasSize(inner), alpha, left.data, left.leading, right.data, right.leading, beta, out.data, out.leading);
         out.unpack(target, down, across);
         moveWhatCanMove();
       }

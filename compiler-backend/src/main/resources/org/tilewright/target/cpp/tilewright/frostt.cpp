@@ -24,7 +24,8 @@ void readTns(Tensor& tensor, const std::string& path) {
                    + std::to_string(shape[d]) + "; indices count from 1");
       }
     }
-    if (elements.set(index.data(), textNumber(tensor, lines, false, lines.words[order], isComplex(tensor) ? lines.words[order + 1] : nullptr))) continue;
+    const char* imaginary = isComplex(tensor) ? lines.words[order + 1] : nullptr;
+    if (elements.set(index.data(), textNumber(tensor, lines, false, lines.words[order], imaginary))) continue;
     for (std::size_t d = 0; d < order; ++d) place += (d == 0 ? "" : ", ") + std::string(lines.words[d]);
     lines.fail("element (" + place + ") is there twice");
   }

@@ -77,12 +77,13 @@ class MtxReader {
     for (long e = 0; e < entries; ++e) {
       if (!lines.next()) lines.fail("the file ends after " + std::to_string(e) + " of " + std::to_string(entries) + " entries");
       if (lines.words.size() != 2 + numbers()) {
-        lines.fail("an entry of a " + field + " matrix has " + std::to_string(2 + numbers()) + " numbers, not " + std::to_string(lines.words.size()));
+        lines.fail("an entry of a " + field + " matrix has " + std::to_string(2 + numbers()) + " numbers, not "
+                     + std::to_string(lines.words.size()));
       }
       const long i = lines.whole(lines.words[0]) - 1, j = lines.whole(lines.words[1]) - 1;
       if (i < 0 || i >= rows || j < 0 || j >= columns) {
-        lines.fail(std::string("entry (") + lines.words[0] + ", " + lines.words[1] + ") is outside the matrix of " + std::to_string(rows) + " by "
-                   + std::to_string(columns) + "; indices count from 1");
+        lines.fail(std::string("entry (") + lines.words[0] + ", " + lines.words[1] + ") is outside the matrix of "
+                   + std::to_string(rows) + " by " + std::to_string(columns) + "; indices count from 1");
       }
       entry(tensor, elements, i, j, 2);
     }
@@ -93,7 +94,8 @@ class MtxReader {
       for (long i = symmetry == "general" ? 0 : skew ? j + 1 : j; i < rows; ++i) {
         if (!lines.next()) lines.fail("the file ends before entry " + place(i, j));
         if (lines.words.size() != numbers()) {
-          lines.fail("an element of a " + field + " array has " + std::to_string(numbers()) + " numbers, not " + std::to_string(lines.words.size()));
+          lines.fail("an element of a " + field + " array has " + std::to_string(numbers()) + " numbers, not "
+              + std::to_string(lines.words.size()));
         }
         entry(tensor, elements, i, j, 0);
       }
@@ -125,8 +127,8 @@ void readMtx(Tensor& tensor, const std::string& path) {
   MtxReader reader(path);
   const bool whole = !isReal(tensor) && !isComplex(tensor);
   if (reader.isComplex ? !isComplex(tensor) : whole && !reader.isWhole && !reader.isPattern) {
-    fileError(path, "read", std::string("its values are ") + (reader.isComplex ? "complex" : "real") + ", but tensor " + tensor.name + " is "
-              + tensor.type.name);
+    fileError(path, "read", std::string("its values are ") + (reader.isComplex ? "complex" : "real") + ", but tensor " + tensor.name
+              + " is " + tensor.type.name);
   }
   const std::vector<long>& shape = tensor.layout.shape();
   const bool fits = shape.size() == 2 ? shape[0] == reader.rows && shape[1] == reader.columns
@@ -145,8 +147,8 @@ void writeMtx(const Tensor& tensor, const std::string& path) {
     fileError(path, "write", "an .mtx file holds scalars, vectors and matrices, but tensor " + tensor.name + " is " + shapeText(shape));
   }
   const char* field = isComplex(tensor) ? "complex" : isReal(tensor) ? "real" : "integer";
-  const std::string header = std::string("%%MatrixMarket matrix array ") + field + " general\n" + std::to_string(shape.empty() ? 1 : shape[0])
-                             + " " + std::to_string(shape.size() < 2 ? 1 : shape[1]) + "\n";
+  const std::string header = std::string("%%MatrixMarket matrix array ") + field + " general\n"
+                             + std::to_string(shape.empty() ? 1 : shape[0]) + " " + std::to_string(shape.size() < 2 ? 1 : shape[1]) + "\n";
   const int width = isComplex(tensor) || isReal(tensor) ? 25 : 20;
   const long bytes = isComplex(tensor) ? 2 * (width + 1) : width + 1;
   writeParts(tensor.grid, path, header, [&](const File& file) {

@@ -87,7 +87,8 @@ template <class F, std::size_t N, std::size_t M> auto term(const F& f, const Ind
 }
 
 /// Calls body for all values of the first Count indices, the last of them fastest.
-template <std::size_t Count, std::size_t D = 0, std::size_t N, class Body> void walk(const Ranges<N>& ranges, Index<N> at, const Body& body) {
+template <std::size_t Count, std::size_t D = 0, std::size_t N, class Body>
+void walk(const Ranges<N>& ranges, Index<N> at, const Body& body) {
   if constexpr (D == Count) {
     body(at);
   } else {
@@ -150,7 +151,8 @@ inline void inPieces(T (&results)[Rows][Columns], const Ranges<M>& reductions, l
 
 /// Rows x Columns elements stay in registers while the reductions run; `count` of the columns exist.
 template <Op op, class T, int Rows, int Columns, std::size_t N, std::size_t M, class Target, class Value>
-inline void tile(const Index<N>& at, long column, int count, const Ranges<M>& reductions, bool set, const Target& target, const Value& value) {
+inline void tile(const Index<N>& at, long column, int count, const Ranges<M>& reductions, bool set, const Target& target,
+    const Value& value) {
   T results[Rows][Columns];
   inPieces<op>(results, reductions, mostTerms, [&](const Ranges<M>& ranges) {
     walk<M>(ranges, {}, [&](const Index<M>& k) {
@@ -328,7 +330,8 @@ template <Op op, class T, int... Storage> class Private : private std::unique_pt
   Box box;
 
   Private(const Box& around, long elements)
-      : std::unique_ptr<T[]>(new T[std::size_t(elements)]), View<T, Storage...>(this->get(), around.lows.data(), around.sizes.data()), box(around) {
+      : std::unique_ptr<T[]>(new T[std::size_t(elements)]),
+        View<T, Storage...>(this->get(), around.lows.data(), around.sizes.data()), box(around) {
     for (long i = 0; i < elements; ++i) this->get()[i] = identity<T>(op);
   }
 

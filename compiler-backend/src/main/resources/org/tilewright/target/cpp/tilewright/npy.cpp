@@ -129,7 +129,9 @@ struct NpyHeader {
     const long textAt = version == 1 ? 10 : 12;
     const long length = start[8] | start[9] << 8 | (version == 1 ? 0 : long(start[10]) << 16 | long(start[11]) << 24);
     if (long(got) < textAt || textAt + length > file.size()) fileError(file.path, "read", "it is cut off inside its header");
-    if (length > 1L << 20) fileError(file.path, "read", "it has a header of " + std::to_string(length) + " bytes; at most 1048576 are read");
+    if (length > 1L << 20) {
+      fileError(file.path, "read", "it has a header of " + std::to_string(length) + " bytes; at most 1048576 are read");
+    }
     std::string text(std::size_t(length), ' ');
     file.read(text.data(), text.size(), textAt);
     const NpyDictionary d(file, text);

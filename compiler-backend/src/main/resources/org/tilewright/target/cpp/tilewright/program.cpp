@@ -29,7 +29,9 @@ static int processNumber() {
 constexpr long largestNumber = 1L << 62;
 
 static long sized(const std::string& what, long v) {
-  if (v >= largestNumber || v <= -largestNumber) throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers stay between -2^62 and 2^62");
+  if (v >= largestNumber || v <= -largestNumber) {
+    throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers stay between -2^62 and 2^62");
+  }
   return v;
 }
 
@@ -169,8 +171,8 @@ struct Report {
                   "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
                   "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
                   "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate, received, mostReceived,
-                  wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
+                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate,
+                  received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
     } else {
       std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
       std::printf("  seconds         %.6f", median);
@@ -206,8 +208,8 @@ void fitMemory(const Runnable& program, const Arguments& args) {
   if (least > memory) {
     args.note("a processor needs " + inUnits(least) + " at one time, and the machine of the program has " + inUnits(memory));
   } else if (overlap && most > memory) {
-    args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs " + inUnits(most)
-              + ", and the machine of the program has " + inUnits(memory));
+    args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
+              + inUnits(most) + ", and the machine of the program has " + inUnits(memory));
   }
   overlap = overlap && most <= memory;
 }

@@ -13,7 +13,8 @@ namespace tw {
 
 /// The type that sums of a type are added up in where they are long: 32 bits lose digits at each addition.
 template <class T>
-using Wide = std::conditional_t<std::is_same_v<T, float>, double, std::conditional_t<std::is_same_v<T, std::complex<float>>, std::complex<double>, T>>;
+using Wide = std::conditional_t<std::is_same_v<T, float>, double,
+                                std::conditional_t<std::is_same_v<T, std::complex<float>>, std::complex<double>, T>>;
 
 /// The lesser and the greater of two; NaN if one of them is.
 template <class T> T smaller(T a, T b) {
@@ -106,8 +107,10 @@ template <class T> T combined(Op op, T a, T b) {
 // the reductions of loops that OpenMP does not have, or that lose a NaN
 #pragma omp declare reduction(addition : std::complex<float>, std::complex<double> : omp_out += omp_in)
 #pragma omp declare reduction(multiplication : std::complex<float>, std::complex<double> : omp_out *= omp_in) initializer(omp_priv = 1)
-#pragma omp declare reduction(largest : float, double : omp_out = larger(omp_out, omp_in)) initializer(omp_priv = -std::numeric_limits<double>::infinity())
-#pragma omp declare reduction(least : float, double : omp_out = smaller(omp_out, omp_in)) initializer(omp_priv = std::numeric_limits<double>::infinity())
+#pragma omp declare reduction(largest : float, double : omp_out = larger(omp_out, omp_in)) \
+    initializer(omp_priv = -std::numeric_limits<double>::infinity())
+#pragma omp declare reduction(least : float, double : omp_out = smaller(omp_out, omp_in)) \
+    initializer(omp_priv = std::numeric_limits<double>::infinity())
 
 /// A reduction inside an expression: `value(k)` for low <= k < high. A sum keeps its digits however many terms it has.
 template <Op op, class T, class Value> T reduced(long low, long high, Value value) {

@@ -188,7 +188,9 @@ std::string elementText(const Tensor& tensor, long position, int width) {
   if (&tensor.type == &i32) return integer(*reinterpret_cast<const int*>(at));
   if (&tensor.type == &i64) return integer(*reinterpret_cast<const long*>(at));
   if (&tensor.type == &boolean) return integer(*reinterpret_cast<const bool*>(at));
-  if (&tensor.type == &c64) return number(reinterpret_cast<const float*>(at)[0], 9, ' ') + number(reinterpret_cast<const float*>(at)[1], 9, '\n');
+  if (&tensor.type == &c64) {
+    return number(reinterpret_cast<const float*>(at)[0], 9, ' ') + number(reinterpret_cast<const float*>(at)[1], 9, '\n');
+  }
   return number(reinterpret_cast<const double*>(at)[0], 17, ' ') + number(reinterpret_cast<const double*>(at)[1], 17, '\n');
 }
 

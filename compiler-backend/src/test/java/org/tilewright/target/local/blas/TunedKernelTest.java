@@ -72,7 +72,8 @@ class TunedKernelTest {
             for (int j = 0; j < n; j++) {
                 double[] sum = element(c, i, j);
                 for (int l = 0; l < k; l++) {
-                    double[] product = times(alpha, kernel == Leaf.Kernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
+                    double[] product = times(alpha,
+                            kernel == Leaf.Kernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
                     sum[0] += product[0];
                     sum[1] += product[1];
                 }
@@ -82,7 +83,8 @@ class TunedKernelTest {
         Matrix left = kernel == Leaf.Kernel.DOT ? a.transposed() : a;
         Matrix right = kernel == Leaf.Kernel.GER ? b.transposed() : b;
         TunedKernel.call(kernel.name(), type.name(), m, n, k, alpha[0], alpha[1], c.array(), c.at(), c.rowStride(), c.columnStride(),
-                left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(), right.rowStride(), right.columnStride());
+                left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(), right.rowStride(),
+                right.columnStride());
         double tolerance = type == ElementType.F32 || type == ElementType.C64 ? 1e-5 : 1e-13;
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {

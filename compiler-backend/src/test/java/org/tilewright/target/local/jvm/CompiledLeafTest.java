@@ -23,7 +23,8 @@ class CompiledLeafTest {
 
     static void run(CompiledLeaf compiled, Map<String, Block> blocks) {
         Object[] arrays = compiled.buffers().stream().map(b -> blocks.get(b.name()).array()).toArray();
-        long[] values = new long[2 * compiled.buffers().stream().mapToInt(BufferRef::order).sum() + compiled.variables().size() + compiled.params().size() + 2];
+        long[] values = new long[2 * compiled.buffers().stream().mapToInt(BufferRef::order).sum() + compiled.variables().size()
+                + compiled.params().size() + 2];
         int at = 0;
         for (BufferRef b : compiled.buffers()) {
             for (int d = 0; d < b.order(); d++) {
@@ -54,8 +55,10 @@ class CompiledLeafTest {
         Block t = got.get("T");
         boolean agree = expected.get("T").type() == ElementType.F32 || expected.get("T").type() == ElementType.C64;
         for (int i = 0; agree && i < count(t); i++) {
-            agree = near(Elements.real(t.type(), expected.get("T").array(), i), Elements.real(t.type(), t.array(), i), interpreter.slack("T", i))
-                    && near(Elements.imaginary(t.type(), expected.get("T").array(), i), Elements.imaginary(t.type(), t.array(), i), interpreter.slack("T", i));
+            agree = near(Elements.real(t.type(), expected.get("T").array(), i), Elements.real(t.type(), t.array(), i),
+                    interpreter.slack("T", i))
+                    && near(Elements.imaginary(t.type(), expected.get("T").array(), i), Elements.imaginary(t.type(), t.array(), i),
+                            interpreter.slack("T", i));
         }
         if (!agree) {
             assertEquals(text(expected.get("T")), text(t), () -> leaf.toString());

@@ -51,7 +51,8 @@ final class LeafInterpreter {
             }
             case Leaf.Let l -> bind(l.variable(), integer(l.value()), () -> run(l.body()));
             case Leaf.Guard g -> {
-                if (g.conditions().stream().allMatch(c -> c.equal() ? integer(c.left()) == integer(c.right()) : integer(c.left()) < integer(c.right()))) {
+                if (g.conditions().stream()
+                        .allMatch(c -> c.equal() ? integer(c.left()) == integer(c.right()) : integer(c.left()) < integer(c.right()))) {
                     run(g.body());
                 }
             }
@@ -69,7 +70,8 @@ final class LeafInterpreter {
                 for (int d = 0; d < w.lows().size(); d++) {
                     dims.add(IndexSet.interval(integer(w.lows().get(d)), integer(w.lows().get(d)) + integer(w.sizes().get(d))));
                 }
-                Block b = Block.zeros(w.buffer().type(), Region.of(dims), java.util.stream.IntStream.range(0, dims.size()).boxed().toList());
+                Block b = Block.zeros(w.buffer().type(), Region.of(dims),
+                        java.util.stream.IntStream.range(0, dims.size()).boxed().toList());
                 Elements.fillIdentity(b.type(), b.array(), w.operator());
                 buffers.put(w.buffer().name(), b);
                 slack.remove(w.buffer().name());
@@ -85,7 +87,8 @@ final class LeafInterpreter {
         if (b.type() != ElementType.F32 && b.type() != ElementType.C64) {
             return;
         }
-        double ofTerm = u.value() instanceof Leaf.Scalar.Load l ? slack(l.place().buffer().name(), offset(buffers.get(l.place().buffer().name()), l.place())) : 0;
+        double ofTerm = u.value() instanceof Leaf.Scalar.Load l
+                ? slack(l.place().buffer().name(), offset(buffers.get(l.place().buffer().name()), l.place())) : 0;
         double before = slack(u.target().buffer().name(), at);
         double now = switch (u.operator()) {
             case SUM -> before + ofTerm + EPSILON * (size(old) + size(term));
@@ -209,7 +212,8 @@ final class LeafInterpreter {
                 case "add" -> of(type, x.re + y.re, x.im + y.im);
                 case "sub" -> of(type, x.re - y.re, x.im - y.im);
                 default -> single
-                        ? of(type, (float) x.re * (float) y.re - (float) x.im * (float) y.im, (float) x.re * (float) y.im + (float) x.im * (float) y.re)
+                        ? of(type, (float) x.re * (float) y.re - (float) x.im * (float) y.im,
+                                (float) x.re * (float) y.im + (float) x.im * (float) y.re)
                         : of(type, x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re);
             };
         }

@@ -38,7 +38,8 @@ final class RandomLeaf {
         }
         target = new BufferRef("T", "T", type, random.nextInt(3));
         for (BufferRef b : buffers()) {
-            storage.put(b.tensor(), b.order() == 2 && random.nextBoolean() ? List.of(1, 0) : b.order() == 2 ? List.of(0, 1) : b.order() == 1 ? List.of(0) : List.of());
+            storage.put(b.tensor(), b.order() == 2 && random.nextBoolean() ? List.of(1, 0) : b.order() == 2 ? List.of(0, 1)
+                    : b.order() == 1 ? List.of(0) : List.of());
         }
     }
 
@@ -109,9 +110,11 @@ final class RandomLeaf {
         BufferRef w = new BufferRef("W" + names, "W" + names, type, 1);
         String v = "w" + names++;
         Leaf producer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
-                new Leaf.Place(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)), org.tilewright.ir.SourceRange.NONE));
+                new Leaf.Place(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)),
+                org.tilewright.ir.SourceRange.NONE));
         Leaf consumer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, true, 1, new Leaf.Update(
-                place(target, variables), operator, new Scalar.Load(new Leaf.Place(w, List.of(IntExpr.variable(v)))), org.tilewright.ir.SourceRange.NONE));
+                place(target, variables), operator, new Scalar.Load(new Leaf.Place(w, List.of(IntExpr.variable(v)))),
+                org.tilewright.ir.SourceRange.NONE));
         return new Leaf.Workspace(w, List.of(IntExpr.ONE), List.of(IntExpr.of(5)), operator, producer, consumer);
     }
 
@@ -183,7 +186,8 @@ final class RandomLeaf {
         List<Leaf.Named> where = variables.stream().map(v -> new Leaf.Named(v, IntExpr.variable(v))).toList();
         Scalar right = new Scalar.Binary("max", scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
         return random.nextBoolean() ? new Scalar.Partial("div", scalar(t, depth - 1, variables), right, where, t)
-                : new Scalar.Partial("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t), where, t);
+                : new Scalar.Partial("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t),
+                        where, t);
     }
 
     private String operation(ElementType t) {

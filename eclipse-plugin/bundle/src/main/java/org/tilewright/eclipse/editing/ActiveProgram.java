@@ -21,12 +21,14 @@ public record ActiveProgram(ITextEditor editor, OpenDocument open) {
 
     /** The one that the user sees. In the display's thread. */
     public static Optional<ActiveProgram> now() {
-        return Optional.ofNullable(PlatformUI.getWorkbench().getActiveWorkbenchWindow()).map(w -> w.getActivePage()).flatMap(p -> of(p.getActiveEditor()));
+        return Optional.ofNullable(PlatformUI.getWorkbench().getActiveWorkbenchWindow()).map(w -> w.getActivePage())
+                .flatMap(p -> of(p.getActiveEditor()));
     }
 
     private static Optional<ActiveProgram> of(IEditorPart part) {
         return Optional.ofNullable(part).map(p -> p.getAdapter(ITextEditor.class))
-                .flatMap(e -> TilewrightPlugin.documents().of(e.getDocumentProvider().getDocument(e.getEditorInput())).map(d -> new ActiveProgram(e, d)));
+                .flatMap(e -> TilewrightPlugin.documents().of(e.getDocumentProvider().getDocument(e.getEditorInput()))
+                        .map(d -> new ActiveProgram(e, d)));
     }
 
     public IDocument document() {

@@ -38,7 +38,8 @@ public final class CloseBrackets implements IAutoEditStrategy {
     private static Optional<String> closing(IDocument document, DocumentCommand command) throws BadLocationException {
         for (Pair p : LanguageConfiguration.PROGRAMS.closing()) {
             int before = p.open().length() - 1;
-            if (p.open().endsWith(command.text) && command.offset >= before && document.get(command.offset - before, before).equals(p.open().substring(0, before))) {
+            if (p.open().endsWith(command.text) && command.offset >= before
+                    && document.get(command.offset - before, before).equals(p.open().substring(0, before))) {
                 return Optional.of(p.close());
             }
         }

@@ -26,11 +26,12 @@ public final class Format extends AbstractHandler {
         ActiveProgram.of(event).ifPresent(p -> {
             int version = p.open().version();
             ITextSelection selection = p.selection();
-            TilewrightPlugin.server().thenCompose(s -> ask(s.getTextDocumentService(), p, selection)).thenAccept(edits -> Display.getDefault().asyncExec(() -> {
-                if (edits != null && p.open().version() == version) {
-                    WorkspaceEdits.apply(p.document(), List.copyOf(edits));
-                }
-            }));
+            TilewrightPlugin.server().thenCompose(s -> ask(s.getTextDocumentService(), p, selection))
+                    .thenAccept(edits -> Display.getDefault().asyncExec(() -> {
+                        if (edits != null && p.open().version() == version) {
+                            WorkspaceEdits.apply(p.document(), List.copyOf(edits));
+                        }
+                    }));
         });
         return null;
     }

@@ -28,10 +28,11 @@ public final class FormatOnType implements IAutoEditStrategy {
         int version = open.version();
         DocumentOnTypeFormattingParams question = new DocumentOnTypeFormattingParams(open.identifier(), Format.OPTIONS,
                 Places.position(open.document(), offset), typed);
-        TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().onTypeFormatting(question)).thenAccept(edits -> Display.getDefault().asyncExec(() -> {
-            if (edits != null && !edits.isEmpty() && open.version() == version) {
-                WorkspaceEdits.apply(open.document(), List.copyOf(edits));
-            }
-        }));
+        TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().onTypeFormatting(question))
+                .thenAccept(edits -> Display.getDefault().asyncExec(() -> {
+                    if (edits != null && !edits.isEmpty() && open.version() == version) {
+                        WorkspaceEdits.apply(open.document(), List.copyOf(edits));
+                    }
+                }));
     }
 }

@@ -27,7 +27,8 @@ record LanguageConfiguration(String lineComment, List<Pair> brackets, List<Pair>
             List<Pair> closing = new ArrayList<>();
             all.getAsJsonArray("autoClosingPairs").forEach(p -> closing.add(new Pair(p.getAsJsonObject().get("open").getAsString(),
                     p.getAsJsonObject().get("close").getAsString())));
-            return new LanguageConfiguration(all.getAsJsonObject("comments").get("lineComment").getAsString(), List.copyOf(brackets), List.copyOf(closing));
+            return new LanguageConfiguration(all.getAsJsonObject("comments").get("lineComment").getAsString(), List.copyOf(brackets),
+                    List.copyOf(closing));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

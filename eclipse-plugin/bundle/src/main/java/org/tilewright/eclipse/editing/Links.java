@@ -45,7 +45,8 @@ public final class Links extends AbstractHyperlinkDetector {
         }
     }
 
-    private static List<IHyperlink> files(OpenDocument open, IRegion region) throws ExecutionException, InterruptedException, TimeoutException {
+    private static List<IHyperlink> files(OpenDocument open, IRegion region)
+            throws ExecutionException, InterruptedException, TimeoutException {
         List<DocumentLink> links = TilewrightPlugin.server()
                 .thenCompose(s -> s.getTextDocumentService().documentLink(new DocumentLinkParams(open.identifier())))
                 .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -54,7 +55,8 @@ public final class Links extends AbstractHyperlinkDetector {
                 .filter(l -> contains(l.getHyperlinkRegion(), region.getOffset())).toList();
     }
 
-    private static List<IHyperlink> declarations(OpenDocument open, IRegion region) throws ExecutionException, InterruptedException, TimeoutException {
+    private static List<IHyperlink> declarations(OpenDocument open, IRegion region)
+            throws ExecutionException, InterruptedException, TimeoutException {
         DefinitionParams question = new DefinitionParams(open.identifier(), Places.position(open.document(), region.getOffset()));
         List<Location> places = TilewrightPlugin.server()
                 .thenCompose(s -> s.getTextDocumentService().definition(question)).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)

@@ -24,12 +24,15 @@ public final class Rename extends AbstractHandler {
     public Object execute(ExecutionEvent event) {
         ActiveProgram.of(event).ifPresent(p -> {
             Position at = Places.position(p.document(), p.selection().getOffset());
-            TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().prepareRename(new PrepareRenameParams(p.open().identifier(), at)))
+            TilewrightPlugin.server()
+                    .thenCompose(s -> s.getTextDocumentService().prepareRename(new PrepareRenameParams(p.open().identifier(), at)))
                     .handle((answer, failure) -> {
                         if (failure != null || answer == null) {
-                            Messages.show(MessageType.Info, failure == null ? "There is no name at the caret that can be changed." : reason(failure));
+                            Messages.show(MessageType.Info,
+                                    failure == null ? "There is no name at the caret that can be changed." : reason(failure));
                         } else {
-                            Range range = answer.isFirst() ? answer.getFirst() : answer.isSecond() ? answer.getSecond().getRange() : new Range(at, at);
+                            Range range = answer.isFirst() ? answer.getFirst() : answer.isSecond() ? answer.getSecond().getRange()
+                                    : new Range(at, at);
                             Display.getDefault().asyncExec(() -> ask(p, range));
                         }
                         return null;
@@ -43,7 +46,8 @@ public final class Rename extends AbstractHandler {
         try {
             String old = p.document().get(word.getOffset(), word.getLength());
             InputDialog dialog = new InputDialog(p.editor().getSite().getShell(), "Rename", "The new name of " + old + ":", old,
-                    name -> name.matches("[A-Za-z_][A-Za-z_0-9]*") ? null : "A name has letters, digits and underscores, and no digit at first.");
+                    name -> name.matches("[A-Za-z_][A-Za-z_0-9]*") ? null
+                            : "A name has letters, digits and underscores, and no digit at first.");
             if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
                 rename(p, range.getStart(), dialog.getValue());
             }

@@ -78,7 +78,8 @@ public final class LoweredText {
 
     /** The lines that are marked, counted from 1. */
     public List<Integer> marked() {
-        return lines.stream().filter(l -> l.source() == source).map(Lowered.Line::generated).filter(l -> l <= control.getLineCount()).distinct().sorted().toList();
+        return lines.stream().filter(l -> l.source() == source).map(Lowered.Line::generated).filter(l -> l <= control.getLineCount())
+                .distinct().sorted().toList();
     }
 
     private OptionalInt sourceOf(int generated) {
@@ -87,7 +88,8 @@ public final class LoweredText {
 
     private void paint() {
         control.setLineBackground(0, control.getLineCount(), null);
-        Color mark = new Color(PreferenceConverter.getColor(EditorsUI.getPreferenceStore(), AbstractDecoratedTextEditorPreferenceConstants.EDITOR_CURRENT_LINE_COLOR));
+        Color mark = new Color(PreferenceConverter.getColor(EditorsUI.getPreferenceStore(),
+                AbstractDecoratedTextEditorPreferenceConstants.EDITOR_CURRENT_LINE_COLOR));
         marked().forEach(l -> control.setLineBackground(l - 1, 1, mark));
     }
 

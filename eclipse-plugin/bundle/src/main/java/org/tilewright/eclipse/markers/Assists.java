@@ -72,7 +72,8 @@ public final class Assists implements IQuickAssistProcessor {
         for (Iterator<Annotation> all = model.getAnnotationIterator(); all.hasNext();) {
             Annotation a = all.next();
             Position at = model.getPosition(a);
-            if (a instanceof ForeignProblems.ForeignProblem p && at != null && at.getOffset() <= offset && offset <= at.getOffset() + at.getLength()) {
+            if (a instanceof ForeignProblems.ForeignProblem p && at != null && at.getOffset() <= offset
+                    && offset <= at.getOffset() + at.getLength()) {
                 found.add(p.diagnostic());
             }
         }

@@ -29,7 +29,8 @@ final class CodeActions {
         }
         CodeActionParams question = new CodeActionParams(new TextDocumentIdentifier(uri), range, context);
         return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().codeAction(question))
-                .thenApply(all -> all == null ? List.of() : all.stream().map(CodeActions::action).filter(a -> a.getDisabled() == null).toList());
+                .thenApply(all -> all == null ? List.of()
+                        : all.stream().map(CodeActions::action).filter(a -> a.getDisabled() == null).toList());
     }
 
     private static CodeAction action(Either<Command, CodeAction> either) {

@@ -44,7 +44,8 @@ public final class Fixes implements IMarkerResolutionGenerator2 {
             FileBuffers.getTextFileBufferManager().connect(file.getFullPath(), LocationKind.IFILE, new NullProgressMonitor());
             try {
                 return CodeActions.at(Uris.of(file), problem.get().getRange(), List.of(problem.get()), List.of(CodeActionKind.QuickFix))
-                        .get(PATIENCE_SECONDS, TimeUnit.SECONDS).stream().filter(a -> a.getEdit() != null).map(Fix::new).toArray(IMarkerResolution[]::new);
+                        .get(PATIENCE_SECONDS, TimeUnit.SECONDS).stream().filter(a -> a.getEdit() != null).map(Fix::new)
+                        .toArray(IMarkerResolution[]::new);
             } finally {
                 FileBuffers.getTextFileBufferManager().disconnect(file.getFullPath(), LocationKind.IFILE, new NullProgressMonitor());
             }

@@ -25,7 +25,8 @@ final class ForeignProblems {
         if (model instanceof IAnnotationModelExtension all) {
             Map<Annotation, Position> fresh = new HashMap<>();
             diagnostics.stream().map(d -> Problem.of(d, document))
-                    .forEach(p -> fresh.put(new ForeignProblem(p.diagnostic(), type(p), p.message()), new Position(p.start(), p.end() - p.start())));
+                    .forEach(p -> fresh.put(new ForeignProblem(p.diagnostic(), type(p), p.message()),
+                            new Position(p.start(), p.end() - p.start())));
             all.replaceAnnotations(shown.getOrDefault(document, List.of()).toArray(Annotation[]::new), fresh);
             shown.put(document, List.copyOf(fresh.keySet()));
         }

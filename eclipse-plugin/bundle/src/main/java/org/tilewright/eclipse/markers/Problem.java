@@ -24,7 +24,8 @@ record Problem(Diagnostic diagnostic, int start, int end) {
     static Problem of(Diagnostic diagnostic, IDocument document) {
         IRegion region = Places.region(document, diagnostic.getRange());
         // what is wrong at the end of the text has a place there, too
-        int start = region.getLength() == 0 && region.getOffset() == document.getLength() && region.getOffset() > 0 ? region.getOffset() - 1 : region.getOffset();
+        int start = region.getLength() == 0 && region.getOffset() == document.getLength() && region.getOffset() > 0 ? region.getOffset() - 1
+                : region.getOffset();
         int end = Math.min(document.getLength(), Math.max(region.getOffset() + region.getLength(), start + 1));
         return new Problem(diagnostic, start, end);
     }
@@ -35,7 +36,8 @@ record Problem(Diagnostic diagnostic, int start, int end) {
 
     int severity() {
         DiagnosticSeverity s = Optional.ofNullable(diagnostic.getSeverity()).orElse(DiagnosticSeverity.Error);
-        return s == DiagnosticSeverity.Error ? IMarker.SEVERITY_ERROR : s == DiagnosticSeverity.Warning ? IMarker.SEVERITY_WARNING : IMarker.SEVERITY_INFO;
+        return s == DiagnosticSeverity.Error ? IMarker.SEVERITY_ERROR : s == DiagnosticSeverity.Warning ? IMarker.SEVERITY_WARNING
+                : IMarker.SEVERITY_INFO;
     }
 
     Map<String, Object> attributes() {

@@ -33,7 +33,8 @@ public final class Hints extends AbstractCodeMiningProvider {
         }
         int version = open.get().version();
         Range all = Places.range(document, 0, document.getLength());
-        return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().inlayHint(new InlayHintParams(open.get().identifier(), all)))
+        return TilewrightPlugin.server()
+                .thenCompose(s -> s.getTextDocumentService().inlayHint(new InlayHintParams(open.get().identifier(), all)))
                 .thenApply(hints -> {
                     List<ICodeMining> minings = new ArrayList<>();
                     for (InlayHint h : hints == null || open.get().version() != version ? List.<InlayHint>of() : hints) {
@@ -47,8 +48,10 @@ public final class Hints extends AbstractCodeMiningProvider {
 
         Hint(InlayHint hint, int offset, ICodeMiningProvider provider) {
             super(new Position(offset, 1), true, provider);
-            String label = hint.getLabel().map(text -> text, parts -> parts.stream().map(InlayHintLabelPart::getValue).collect(Collectors.joining()));
-            setLabel((Boolean.TRUE.equals(hint.getPaddingLeft()) ? " " : "") + label + (Boolean.TRUE.equals(hint.getPaddingRight()) ? " " : ""));
+            String label = hint.getLabel()
+                    .map(text -> text, parts -> parts.stream().map(InlayHintLabelPart::getValue).collect(Collectors.joining()));
+            setLabel((Boolean.TRUE.equals(hint.getPaddingLeft()) ? " " : "") + label
+                    + (Boolean.TRUE.equals(hint.getPaddingRight()) ? " " : ""));
         }
     }
 }

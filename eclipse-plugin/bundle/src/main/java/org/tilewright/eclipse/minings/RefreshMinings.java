@@ -26,9 +26,10 @@ public final class RefreshMinings {
     }
 
     private static void again() {
-        Display.getDefault().asyncExec(() -> Arrays.stream(PlatformUI.getWorkbench().getWorkbenchWindows()).flatMap(w -> Arrays.stream(w.getPages()))
-                .flatMap(p -> Arrays.stream(p.getEditorReferences())).flatMap(r -> Optional.ofNullable(r.getEditor(false)).stream())
-                .flatMap(e -> viewer(e).stream()).forEach(ISourceViewerExtension5::updateCodeMinings));
+        Display.getDefault()
+                .asyncExec(() -> Arrays.stream(PlatformUI.getWorkbench().getWorkbenchWindows()).flatMap(w -> Arrays.stream(w.getPages()))
+                        .flatMap(p -> Arrays.stream(p.getEditorReferences())).flatMap(r -> Optional.ofNullable(r.getEditor(false)).stream())
+                        .flatMap(e -> viewer(e).stream()).forEach(ISourceViewerExtension5::updateCodeMinings));
     }
 
     private static Optional<ISourceViewerExtension5> viewer(IEditorPart editor) {

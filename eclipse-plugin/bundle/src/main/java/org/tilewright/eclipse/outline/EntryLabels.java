@@ -10,8 +10,9 @@ import org.tilewright.eclipse.workbench.Icons;
 /** An entry's picture and its name, with what is to be said of it beside. */
 final class EntryLabels extends LabelProvider implements IStyledLabelProvider {
 
-    private static final Map<String, String> ICONS = Map.of("constant", "param", "module", "machine", "array", "tensor", "operator", "statement", "class", "schedule",
-            "method", "step", "totals", "totals", "traffic", "amount", "memory", "amount", "bound", "amount");
+    private static final Map<String, String> ICONS = Map.of("constant", "param", "module", "machine", "array", "tensor", "operator",
+            "statement", "class", "schedule", "method", "step", "totals", "totals", "traffic", "amount", "memory", "amount",
+            "bound", "amount");
 
     @Override
     public Image getImage(Object node) {

@@ -25,8 +25,8 @@ import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.ide.protocol.ProgramTree;
 
 /**
- * The program of an editor as a tree: its machine, tensors with where they live and what they take, statements, schedules, and what all of it
- * moves. It follows edits and the caret, and an entry leads to its place in the text.
+ * The program of an editor as a tree: its machine, tensors with where they live and what they take, statements, schedules, and what all of
+ * it moves. It follows edits and the caret, and an entry leads to its place in the text.
  */
 public final class ProgramOutline extends ContentOutlinePage {
 

@@ -76,7 +76,8 @@ public final class TrustPage extends PreferencePage implements IWorkbenchPrefere
 
     @Override
     public boolean performOk() {
-        decisions.forEach((folder, decision) -> decision.ifPresentOrElse(d -> trust.decideFolder(folder, d), () -> trust.forgetFolder(folder)));
+        decisions.forEach((folder, decision) -> decision.ifPresentOrElse(d -> trust.decideFolder(folder, d),
+                () -> trust.forgetFolder(folder)));
         return true;
     }
 }

@@ -13,7 +13,8 @@ import org.tilewright.ide.preview.Page;
 final class BrowserPage implements Page {
 
     /** The script that hands the text {@code m} over. WebKit knows functions of SWT's only some time after the page's own scripts ran. */
-    static final String POST = "(function send() { if (typeof tilewrightPost === 'function') { tilewrightPost(m); } else { setTimeout(send, 10); } })()";
+    static final String POST = "(function send() { if (typeof tilewrightPost === 'function') { tilewrightPost(m); } else { "
+            + "setTimeout(send, 10); } })()";
 
     private static final String FUNCTION = "tilewrightPost";
     /** SWT's functions ask for an address of this scheme where the browser is WebKit; the page's policy forbids all addresses. */

@@ -18,7 +18,8 @@ public final class ExternalPreview {
         JsonObject argument = new JsonObject();
         argument.addProperty("uri", request.uri());
         request.schedule().ifPresent(s -> argument.addProperty("schedule", s));
-        TilewrightPlugin.server().thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND, List.of(argument))))
+        TilewrightPlugin.server()
+                .thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND, List.of(argument))))
                 .exceptionally(failure -> {
                     Failures.show("The preview could not be opened in a browser.", failure);
                     return null;

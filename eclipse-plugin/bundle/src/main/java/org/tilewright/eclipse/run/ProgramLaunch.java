@@ -51,8 +51,8 @@ public record ProgramLaunch(String file, Goal goal, String schedule, String targ
 
     static ProgramLaunch of(ILaunchConfiguration c) throws CoreException {
         String goal = c.getAttribute(GOAL, Goal.RUN.name());
-        return new ProgramLaunch(c.getAttribute(FILE, ""), goal(goal).orElse(Goal.RUN), c.getAttribute(SCHEDULE, ""), c.getAttribute(TARGET, ""),
-                c.getAttribute(PARAMS, ""), c.getAttribute(REPEAT, 0), c.getAttribute(OVERSUBSCRIBE, false));
+        return new ProgramLaunch(c.getAttribute(FILE, ""), goal(goal).orElse(Goal.RUN), c.getAttribute(SCHEDULE, ""),
+                c.getAttribute(TARGET, ""), c.getAttribute(PARAMS, ""), c.getAttribute(REPEAT, 0), c.getAttribute(OVERSUBSCRIBE, false));
     }
 
     static Optional<Goal> goal(String name) {

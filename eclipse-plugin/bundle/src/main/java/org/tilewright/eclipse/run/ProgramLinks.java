@@ -65,7 +65,8 @@ public final class ProgramLinks implements IPatternMatchListenerDelegate {
     }
 
     private Optional<URI> program() {
-        return console instanceof org.eclipse.debug.ui.console.IConsole c ? Optional.ofNullable(c.getProcess().getAttribute(RunProcess.URI)).map(URI::create)
+        return console instanceof org.eclipse.debug.ui.console.IConsole c
+                ? Optional.ofNullable(c.getProcess().getAttribute(RunProcess.URI)).map(URI::create)
                 : Optional.empty();
     }
 }

@@ -21,7 +21,8 @@ public final class RunShortcut implements ILaunchShortcut, IExecutableExtension 
 
     @Override
     public void setInitializationData(IConfigurationElement element, String property, Object data) {
-        goal = ProgramLaunch.goal(String.valueOf(data)).orElseThrow(() -> new IllegalArgumentException("plugin.xml has an unknown goal, " + data));
+        goal = ProgramLaunch.goal(String.valueOf(data)).orElseThrow(() -> new IllegalArgumentException("plugin.xml has an unknown goal, "
+                + data));
     }
 
     @Override

@@ -32,7 +32,8 @@ import org.tilewright.ide.run.Goal;
 public final class RunTab extends AbstractLaunchConfigurationTab {
 
     private static final List<Goal> GOALS = List.of(Goal.values());
-    private static final List<String> MEANINGS = List.of("Run", "Run and verify: compare the results with the reference", "Build the MPI program beside the file");
+    private static final List<String> MEANINGS = List.of("Run", "Run and verify: compare the results with the reference",
+            "Build the MPI program beside the file");
     /** No target of its own, then those that there are. */
     private static final List<String> TARGETS = Stream.concat(Stream.of(""), Shared.targets().stream().map(Shared.Target::name)).toList();
 
@@ -61,7 +62,9 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
         schedule = text(program, "S&chedule:", "Empty: the first of each statement");
         new Label(program, SWT.NONE);
         Composite how = group(all, "How", 2);
-        target = combo(how, "&Target:", Stream.concat(Stream.of("as in the preferences"), Shared.targets().stream().map(t -> t.name() + ": " + t.meaning())).toList(), 1);
+        target = combo(how, "&Target:",
+                Stream.concat(Stream.of("as in the preferences"), Shared.targets().stream().map(t -> t.name() + ": " + t.meaning()))
+                        .toList(), 1);
         params = text(how, "&Params:", "Values in place of defaults, such as n=512, gx=4; empty: as in the preferences");
         label(how, "&Repeat (0: as in the preferences):");
         repeat = new Spinner(how, SWT.BORDER);
@@ -112,7 +115,8 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
     }
 
     private void chooseInWorkspace() {
-        FilteredResourcesSelectionDialog dialog = new FilteredResourcesSelectionDialog(getShell(), false, ResourcesPlugin.getWorkspace().getRoot(), IResource.FILE);
+        FilteredResourcesSelectionDialog dialog = new FilteredResourcesSelectionDialog(getShell(), false,
+                ResourcesPlugin.getWorkspace().getRoot(), IResource.FILE);
         dialog.setTitle("Choose a Tilewright Program");
         dialog.setInitialPattern("*.tw");
         if (dialog.open() == FilteredResourcesSelectionDialog.OK && dialog.getFirstResult() instanceof IFile chosen) {
@@ -128,7 +132,8 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
 
     @Override
     public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
-        ProgramLaunch program = ProgramEditor.active().map(e -> ProgramLaunch.of(ProgramLaunch.file(e.uri()), Goal.RUN)).orElseGet(() -> ProgramLaunch.of("", Goal.RUN));
+        ProgramLaunch program = ProgramEditor.active().map(e -> ProgramLaunch.of(ProgramLaunch.file(e.uri()), Goal.RUN))
+                .orElseGet(() -> ProgramLaunch.of("", Goal.RUN));
         program.write(configuration);
         if (!program.file().isEmpty()) {
             configuration.rename(getLaunchConfigurationDialog().generateName(program.name()));
@@ -156,7 +161,8 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
 
     private ProgramLaunch shown() {
         return new ProgramLaunch(file.getText().strip(), GOALS.get(Math.max(0, goal.getSelectionIndex())), schedule.getText().strip(),
-                TARGETS.get(Math.max(0, target.getSelectionIndex())), params.getText().strip(), repeat.getSelection(), oversubscribe.getSelection());
+                TARGETS.get(Math.max(0, target.getSelectionIndex())), params.getText().strip(), repeat.getSelection(),
+                oversubscribe.getSelection());
     }
 
     @Override

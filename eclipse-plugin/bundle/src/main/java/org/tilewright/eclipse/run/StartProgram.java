@@ -14,7 +14,8 @@ public final class StartProgram extends ProgramHandler implements IExecutableExt
 
     @Override
     public void setInitializationData(IConfigurationElement element, String property, Object data) {
-        goal = ProgramLaunch.goal(String.valueOf(data)).orElseThrow(() -> new IllegalArgumentException("plugin.xml has an unknown goal, " + data));
+        goal = ProgramLaunch.goal(String.valueOf(data)).orElseThrow(() -> new IllegalArgumentException("plugin.xml has an unknown goal, "
+                + data));
     }
 
     @Override

@@ -76,9 +76,12 @@ public final class TrustedProjects implements Trust {
         }
         AtomicBoolean trusted = new AtomicBoolean();
         PlatformUI.getWorkbench().getDisplay().syncExec(() -> {
-            MessageDialog question = new MessageDialog(PlatformUI.getWorkbench().getModalDialogShellProvider().getShell(), "Tilewright", null,
-                    "Do you trust " + name(uri) + "?\n\nA program that is run or built is compiled and started on this machine, with your rights. "
-                    + "Programs that are not trusted are checked and shown, but never run.", MessageDialog.QUESTION, 1, "Trust", "Do Not Trust");
+            MessageDialog question = new MessageDialog(PlatformUI.getWorkbench().getModalDialogShellProvider().getShell(),
+                    "Tilewright", null,
+                    "Do you trust " + name(uri)
+                    + "?\n\nA program that is run or built is compiled and started on this machine, with your rights. "
+                    + "Programs that are not trusted are checked and shown, but never run.", MessageDialog.QUESTION, 1, "Trust",
+                    "Do Not Trust");
             int answer = question.open();
             trusted.set(answer == 0);
             if (answer >= 0) {
@@ -89,7 +92,8 @@ public final class TrustedProjects implements Trust {
     }
 
     private static String name(String uri) {
-        return project(uri).map(p -> "the project '" + p.getName() + "'").orElseGet(() -> "the folder " + URI.create(folder(uri)).getPath());
+        return project(uri).map(p -> "the project '" + p.getName() + "'")
+                .orElseGet(() -> "the folder " + URI.create(folder(uri)).getPath());
     }
 
     private static Optional<IProject> project(String uri) {

@@ -69,7 +69,8 @@ public final class References extends AbstractTextSearchResult implements IEdito
     }
 
     private Match[] in(String uri) {
-        return Arrays.stream(getElements()).filter(e -> ((UsedLine) e).uri().equals(uri)).flatMap(e -> Arrays.stream(getMatches(e))).toArray(Match[]::new);
+        return Arrays.stream(getElements()).filter(e -> ((UsedLine) e).uri().equals(uri)).flatMap(e -> Arrays.stream(getMatches(e)))
+                .toArray(Match[]::new);
     }
 
     @Override

@@ -36,7 +36,8 @@ final class ReferencesQuery implements ISearchQuery {
         result.removeAll();
         ReferenceParams question = new ReferenceParams(new TextDocumentIdentifier(uri), place, new ReferenceContext(true));
         try {
-            List<? extends Location> found = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().references(question)).join();
+            List<? extends Location> found = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().references(question))
+                    .join();
             Optional.ofNullable(found).orElse(List.of()).forEach(l -> UsedLine.match(l).ifPresent(this::add));
             return Status.OK_STATUS;
         } catch (CompletionException e) {

@@ -18,13 +18,16 @@ import org.tilewright.eclipse.server.Places;
 /** A line of a program with a name in it. @param number counted from 1 */
 public record UsedLine(String uri, int number, String text) {
 
-    /** What was found, at its offset in the text as it is now, in an editor or else in the file; empty if there is no such text any more. */
+    /**
+     * What was found, at its offset in the text as it is now, in an editor or else in the file; empty if there is no such text any more.
+     */
     static Optional<Match> match(Location found) {
         try {
             IDocument document = document(found.getUri());
             IRegion region = Places.region(document, found.getRange());
             IRegion line = document.getLineInformationOfOffset(region.getOffset());
-            UsedLine element = new UsedLine(found.getUri(), document.getLineOfOffset(region.getOffset()) + 1, document.get(line.getOffset(), line.getLength()));
+            UsedLine element = new UsedLine(found.getUri(), document.getLineOfOffset(region.getOffset()) + 1,
+                    document.get(line.getOffset(), line.getLength()));
             return Optional.of(new Match(element, region.getOffset(), region.getLength()));
         } catch (IOException | BadLocationException gone) {
             return Optional.empty();

@@ -89,7 +89,8 @@ final class Client implements LanguageClient, TilewrightNotifications {
 
     @Override
     public CompletableFuture<ApplyWorkspaceEditResponse> applyEdit(ApplyWorkspaceEditParams p) {
-        return WorkspaceEdits.apply(Optional.ofNullable(p.getLabel()).orElse("Tilewright"), p.getEdit()).thenApply(ApplyWorkspaceEditResponse::new);
+        return WorkspaceEdits.apply(Optional.ofNullable(p.getLabel()).orElse("Tilewright"), p.getEdit())
+                .thenApply(ApplyWorkspaceEditResponse::new);
     }
 
     @Override

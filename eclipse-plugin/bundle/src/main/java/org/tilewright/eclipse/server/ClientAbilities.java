@@ -51,7 +51,8 @@ final class ClientAbilities {
         item.setDocumentationFormat(List.of(MarkupKind.MARKDOWN, MarkupKind.PLAINTEXT));
         t.setCompletion(new CompletionCapabilities(item));
         t.setHover(new HoverCapabilities(List.of(MarkupKind.MARKDOWN, MarkupKind.PLAINTEXT), false));
-        t.setSignatureHelp(new SignatureHelpCapabilities(new SignatureInformationCapabilities(List.of(MarkupKind.MARKDOWN, MarkupKind.PLAINTEXT)), false));
+        t.setSignatureHelp(new SignatureHelpCapabilities(new SignatureInformationCapabilities(List.of(MarkupKind.MARKDOWN,
+                MarkupKind.PLAINTEXT)), false));
         t.setDefinition(new DefinitionCapabilities());
         t.setReferences(new ReferencesCapabilities());
         t.setDocumentHighlight(new DocumentHighlightCapabilities());
@@ -71,8 +72,8 @@ final class ClientAbilities {
         FoldingRangeCapabilities folding = new FoldingRangeCapabilities();
         folding.setLineFoldingOnly(true);
         t.setFoldingRange(folding);
-        SemanticTokensCapabilities tokens = new SemanticTokensCapabilities(new SemanticTokensClientCapabilitiesRequests(true), List.of(), List.of(),
-                List.of(TokenFormat.Relative));
+        SemanticTokensCapabilities tokens = new SemanticTokensCapabilities(new SemanticTokensClientCapabilitiesRequests(true),
+                List.of(), List.of(), List.of(TokenFormat.Relative));
         t.setSemanticTokens(tokens);
         return t;
     }

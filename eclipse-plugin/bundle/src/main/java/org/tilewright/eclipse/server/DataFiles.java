@@ -33,7 +33,8 @@ public final class DataFiles implements IResourceChangeListener {
         List<FileEvent> events = new ArrayList<>();
         try {
             event.getDelta().accept(delta -> {
-                if (delta.getResource() instanceof IFile file && file.getLocationURI() != null && EXTENSIONS.contains(String.valueOf(file.getFileExtension()))) {
+                if (delta.getResource() instanceof IFile file && file.getLocationURI() != null
+                        && EXTENSIONS.contains(String.valueOf(file.getFileExtension()))) {
                     events.add(new FileEvent(Uris.of(file), type(delta)));
                 }
                 return true;
@@ -42,7 +43,8 @@ public final class DataFiles implements IResourceChangeListener {
             TilewrightPlugin.log().warn("The changes of the workspace cannot be read.", e);
         }
         if (!events.isEmpty()) {
-            TilewrightPlugin.serverLife().now().ifPresent(s -> s.getWorkspaceService().didChangeWatchedFiles(new DidChangeWatchedFilesParams(events)));
+            TilewrightPlugin.serverLife().now()
+                    .ifPresent(s -> s.getWorkspaceService().didChangeWatchedFiles(new DidChangeWatchedFilesParams(events)));
         }
     }
 

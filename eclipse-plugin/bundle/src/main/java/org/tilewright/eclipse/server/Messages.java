@@ -30,7 +30,8 @@ public final class Messages {
         Display display = PlatformUI.getWorkbench().getDisplay();
         display.asyncExec(() -> {
             if (type != MessageType.Log) {
-                NotificationPopup.forDisplay(display).title("Tilewright", true).content(parent -> sentence(parent, text)).delay(SHOWN_MILLIS).fadeIn(false).open();
+                NotificationPopup.forDisplay(display).title("Tilewright", true).content(parent -> sentence(parent, text))
+                        .delay(SHOWN_MILLIS).fadeIn(false).open();
             }
         });
     }

@@ -40,13 +40,15 @@ public final class OpenFile {
 
     /** In the display's thread; the caret goes to the start of the range, which becomes selected. Empty if the file cannot be opened. */
     public static Optional<ITextEditor> at(String uri, Optional<Range> range) {
-        Optional<IWorkbenchPage> page = Optional.ofNullable(PlatformUI.getWorkbench().getActiveWorkbenchWindow()).map(w -> w.getActivePage());
+        Optional<IWorkbenchPage> page = Optional.ofNullable(PlatformUI.getWorkbench().getActiveWorkbenchWindow())
+                .map(w -> w.getActivePage());
         if (page.isEmpty()) {
             return Optional.empty();
         }
         try {
             Optional<IFile> file = Uris.file(uri);
-            IEditorPart part = file.isPresent() ? IDE.openEditor(page.get(), file.get()) : IDE.openEditorOnFileStore(page.get(), Uris.store(uri));
+            IEditorPart part = file.isPresent() ? IDE.openEditor(page.get(), file.get())
+                    : IDE.openEditorOnFileStore(page.get(), Uris.store(uri));
             Optional<ITextEditor> editor = Optional.ofNullable(part.getAdapter(ITextEditor.class));
             editor.ifPresent(e -> range.ifPresent(r -> select(e, r)));
             return editor;

@@ -42,7 +42,8 @@ public final class ServerCommands {
             own.accept(argument);
             return;
         }
-        TilewrightPlugin.server().thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(command.getCommand(), arguments)))
+        TilewrightPlugin.server()
+                .thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(command.getCommand(), arguments)))
                 .exceptionally(e -> {
                     Messages.show(MessageType.Error, "\"" + command.getTitle() + "\" failed: " + e.getMessage());
                     return null;

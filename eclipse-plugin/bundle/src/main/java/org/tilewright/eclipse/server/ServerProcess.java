@@ -34,8 +34,10 @@ final class ServerProcess {
         builder.environment().putAll(environment);
         process = builder.start();
         ServerLog.follow(process.getErrorStream());
-        Launcher<TilewrightServer> launcher = new Launcher.Builder<TilewrightServer>().setLocalService(client).setRemoteInterface(TilewrightServer.class)
-                .setInput(process.getInputStream()).setOutput(new QueuedOutput(process.getOutputStream())).setExecutorService(threads).create();
+        Launcher<TilewrightServer> launcher = new Launcher.Builder<TilewrightServer>().setLocalService(client)
+                .setRemoteInterface(TilewrightServer.class)
+                .setInput(process.getInputStream()).setOutput(new QueuedOutput(process.getOutputStream()))
+                .setExecutorService(threads).create();
         proxy = launcher.getRemoteProxy();
         launcher.startListening();
         process.onExit().thenRun(threads::shutdown);

@@ -49,13 +49,15 @@ public final class WorkspaceEdits {
     public static Map<String, List<TextEdit>> byText(WorkspaceEdit edit) {
         Map<String, List<TextEdit>> edits = new LinkedHashMap<>(Optional.ofNullable(edit.getChanges()).orElse(Map.of()));
         Optional.ofNullable(edit.getDocumentChanges()).orElse(List.of()).stream().filter(c -> c.isLeft()).map(c -> c.getLeft())
-                .forEach(c -> edits.put(c.getTextDocument().getUri(), c.getEdits().stream().filter(e -> e.isLeft()).map(e -> e.getLeft()).toList()));
+                .forEach(c -> edits.put(c.getTextDocument().getUri(),
+                        c.getEdits().stream().filter(e -> e.isLeft()).map(e -> e.getLeft()).toList()));
         return edits;
     }
 
     private static boolean isCurrent(TextDocumentEdit edit) {
         Integer version = edit.getTextDocument().getVersion();
-        return version == null || TilewrightPlugin.documents().at(edit.getTextDocument().getUri()).map(d -> d.version() == version).orElse(true);
+        return version == null
+                || TilewrightPlugin.documents().at(edit.getTextDocument().getUri()).map(d -> d.version() == version).orElse(true);
     }
 
     private static boolean applyTo(String uri, List<TextEdit> edits) {
@@ -92,7 +94,8 @@ public final class WorkspaceEdits {
         if (undo != null) {
             undo.beginCompoundChange();
         }
-        DocumentRewriteSession session = document instanceof IDocumentExtension4 d ? d.startRewriteSession(DocumentRewriteSessionType.UNRESTRICTED_SMALL) : null;
+        DocumentRewriteSession session = document instanceof IDocumentExtension4 d
+                ? d.startRewriteSession(DocumentRewriteSessionType.UNRESTRICTED_SMALL) : null;
         try {
             all.apply(document);
             return true;

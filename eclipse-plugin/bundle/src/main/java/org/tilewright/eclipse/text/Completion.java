@@ -42,7 +42,8 @@ public final class Completion implements IContentAssistProcessor {
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             List<Proposal> proposals = new ArrayList<>(items.stream().map(i -> new Proposal(i, viewer, offset)).toList());
             SnippetFile.proposals(viewer, offset).forEach(proposals::add);
-            return proposals.stream().filter(p -> p.matches(document, offset)).sorted(Comparator.comparing(Proposal::order)).toArray(ICompletionProposal[]::new);
+            return proposals.stream().filter(p -> p.matches(document, offset)).sorted(Comparator.comparing(Proposal::order))
+                    .toArray(ICompletionProposal[]::new);
         } catch (ExecutionException | TimeoutException e) {
             return new ICompletionProposal[0];
         } catch (InterruptedException e) {
@@ -62,7 +63,8 @@ public final class Completion implements IContentAssistProcessor {
             SignatureHelp help = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().signatureHelp(question))
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             return help == null ? new IContextInformation[0]
-                    : help.getSignatures().stream().map(s -> new Signature(s, Optional.ofNullable(help.getActiveParameter()).orElse(0), offset))
+                    : help.getSignatures().stream()
+                            .map(s -> new Signature(s, Optional.ofNullable(help.getActiveParameter()).orElse(0), offset))
                             .toArray(IContextInformation[]::new);
         } catch (ExecutionException | TimeoutException e) {
             return new IContextInformation[0];

@@ -34,7 +34,8 @@ final class FillIn {
             }
             model.addGroup(group);
         }
-        int end = snippet.stops().getOrDefault(0, List.of()).stream().mapToInt(s -> offset + s.offset()).findFirst().orElse(offset + snippet.text().length());
+        int end = snippet.stops().getOrDefault(0, List.of()).stream().mapToInt(s -> offset + s.offset()).findFirst()
+                .orElse(offset + snippet.text().length());
         if (sequence == 0) {
             viewer.setSelectedRange(end, 0);
             return;

@@ -71,7 +71,8 @@ public final class Folding extends MonoReconciler {
             Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
             open.ifPresent(d -> {
                 int version = d.version();
-                TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().foldingRange(new FoldingRangeRequestParams(d.identifier())))
+                TilewrightPlugin.server()
+                        .thenCompose(s -> s.getTextDocumentService().foldingRange(new FoldingRangeRequestParams(d.identifier())))
                         .thenAccept(ranges -> Display.getDefault().asyncExec(() -> {
                             if (ranges != null && d.version() == version) {
                                 show(ranges);

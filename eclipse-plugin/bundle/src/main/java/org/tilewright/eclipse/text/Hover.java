@@ -29,7 +29,8 @@ public final class Hover implements ITextHover, ITextHoverExtension {
         try {
             // the workbench asks in a thread of its own
             return Optional
-                    .ofNullable(TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().hover(question)).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .ofNullable(TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().hover(question))
+                            .get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .filter(h -> h.getContents().isRight()).flatMap(h -> Optional.of(Markdown.html(h.getContents().getRight().getValue())))
                     .filter(html -> !html.isBlank()).map(html -> Html.page(html, viewer)).orElse(null);
         } catch (ExecutionException | TimeoutException e) {

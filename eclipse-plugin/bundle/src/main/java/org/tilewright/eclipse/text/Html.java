@@ -22,11 +22,14 @@ final class Html {
 
     private Html() { }
 
-    /** A page around a body, in the colours of an editor: those that systems have for hints do not follow the workbench's theme. In any thread. */
+    /**
+     * A page around a body, in the colours of an editor: those that systems have for hints do not follow the workbench's theme. In any
+     * thread.
+     */
     static String page(String body, ITextViewer editor) {
         String[] page = new String[1];
-        Display.getDefault().syncExec(() -> page[0] = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>" + style(editor.getTextWidget())
-                + "</style></head><body>" + body + "</body></html>");
+        Display.getDefault().syncExec(() -> page[0] = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>"
+                + style(editor.getTextWidget()) + "</style></head><body>" + body + "</body></html>");
         return page[0];
     }
 
@@ -47,8 +50,8 @@ final class Html {
                 .added { color: %s; }
                 .removed { color: %s; }
                 """.formatted(css(back.getRGB()), css(front.getRGB()), text.getName(), text.getHeight(),
-                code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d", code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d",
-                dark ? "#6fb3ff" : "#0b57c2", dark ? "#7ee08a" : "#116329", dark ? "#ff9c94" : "#a40e26");
+                code.getName(), code.getHeight(), dark ? "#ffffff14" : "#0000000d", code.getName(), code.getHeight(),
+                dark ? "#ffffff14" : "#0000000d", dark ? "#6fb3ff" : "#0b57c2", dark ? "#7ee08a" : "#116329", dark ? "#ff9c94" : "#a40e26");
     }
 
     static boolean isDark(RGB colour) {

@@ -34,7 +34,8 @@ public final class Markdown {
     /** A documentation of the protocol as HTML. */
     static Optional<String> html(Either<String, MarkupContent> content) {
         return Optional.ofNullable(content).map(c -> c.map(text -> "<p>" + escaped(text) + "</p>",
-                markup -> MarkupKind.PLAINTEXT.equals(markup.getKind()) ? "<p>" + escaped(markup.getValue()) + "</p>" : html(markup.getValue())));
+                markup -> MarkupKind.PLAINTEXT.equals(markup.getKind()) ? "<p>" + escaped(markup.getValue()) + "</p>"
+                        : html(markup.getValue())));
     }
 
     private void convert(List<String> lines) {

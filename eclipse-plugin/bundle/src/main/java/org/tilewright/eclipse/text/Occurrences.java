@@ -108,7 +108,8 @@ public final class Occurrences extends MonoReconciler {
 
         private void show(List<? extends DocumentHighlight> places) {
             IDocument document = viewer.getDocument();
-            if (document != null && viewer instanceof ISourceViewer source && source.getAnnotationModel() instanceof IAnnotationModelExtension model) {
+            if (document != null && viewer instanceof ISourceViewer source
+                    && source.getAnnotationModel() instanceof IAnnotationModelExtension model) {
                 Map<Annotation, Position> fresh = new HashMap<>();
                 for (DocumentHighlight h : places) {
                     IRegion region = Places.region(document, h.getRange());

@@ -100,7 +100,8 @@ public final class ProgramPresentation extends PresentationReconciler {
             ColorRegistry colours = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
             int end = damage.getOffset() + damage.getLength();
             try {
-                add(presentation, Grammar.PROGRAMS.words(document.get(0, Math.min(end, document.getLength()))), damage.getOffset(), end, colours);
+                add(presentation, Grammar.PROGRAMS.words(document.get(0, Math.min(end, document.getLength()))),
+                        damage.getOffset(), end, colours);
             } catch (BadLocationException e) {
                 return;
             }
@@ -112,7 +113,8 @@ public final class ProgramPresentation extends PresentationReconciler {
                 int start = Math.max(from, w.offset());
                 int end = Math.min(to, w.end());
                 if (start < end) {
-                    presentation.replaceStyleRange(new StyleRange(start, end - start, colours.get(w.style().colour()), null, w.style().font()));
+                    presentation.replaceStyleRange(new StyleRange(start, end - start, colours.get(w.style().colour()), null,
+                            w.style().font()));
                 }
             }
         }

@@ -25,7 +25,8 @@ import org.eclipse.swt.graphics.Point;
 import org.tilewright.eclipse.server.Places;
 
 /** One way to go on at the caret. */
-final class Proposal implements ICompletionProposal, ICompletionProposalExtension2, ICompletionProposalExtension3, ICompletionProposalExtension5,
+final class Proposal
+        implements ICompletionProposal, ICompletionProposalExtension2, ICompletionProposalExtension3, ICompletionProposalExtension5,
         ICompletionProposalExtension6 {
 
     private final CompletionItem item;
@@ -127,7 +128,8 @@ final class Proposal implements ICompletionProposal, ICompletionProposalExtensio
     public Object getAdditionalProposalInfo(IProgressMonitor monitor) {
         // the list keeps what it showed before for a proposal that has nothing to show
         String body = Markdown.html(item.getDocumentation())
-                .orElse("<p><code>" + Markdown.escaped(item.getLabel()) + "</code> " + Markdown.escaped(Optional.ofNullable(item.getDetail()).orElse("")) + "</p>");
+                .orElse("<p><code>" + Markdown.escaped(item.getLabel()) + "</code> "
+                        + Markdown.escaped(Optional.ofNullable(item.getDetail()).orElse("")) + "</p>");
         return Html.page(body, viewer);
     }
 

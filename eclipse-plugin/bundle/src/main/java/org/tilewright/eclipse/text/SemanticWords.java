@@ -62,7 +62,8 @@ final class SemanticWords implements IDocumentListener {
     public void documentChanged(DocumentEvent event) {
         int end = event.getOffset() + event.getLength();
         int by = (event.getText() == null ? 0 : event.getText().length()) - event.getLength();
-        words = words.stream().filter(w -> w.end() <= event.getOffset() || w.offset() >= end).map(w -> w.offset() >= end ? w.moved(by) : w).toList();
+        words = words.stream().filter(w -> w.end() <= event.getOffset() || w.offset() >= end).map(w -> w.offset() >= end ? w.moved(by) : w)
+                .toList();
         soon();
     }
 
@@ -76,7 +77,8 @@ final class SemanticWords implements IDocumentListener {
             return;
         }
         int version = open.get().version();
-        TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().semanticTokensFull(new SemanticTokensParams(open.get().identifier())))
+        TilewrightPlugin.server()
+                .thenCompose(s -> s.getTextDocumentService().semanticTokensFull(new SemanticTokensParams(open.get().identifier())))
                 .thenAccept(answer -> Display.getDefault().asyncExec(() -> {
                     if (!closed && answer != null && open.get().version() == version) {
                         take(answer);

@@ -20,7 +20,8 @@ record Signature(SignatureInformation signature, int active, int offset) impleme
     Optional<Point> argument(int number) {
         List<ParameterInformation> all = Optional.ofNullable(signature.getParameters()).orElse(List.of());
         return number < 0 || number >= all.size() ? Optional.empty() : Optional.of(all.get(number).getLabel().map(
-                name -> new Point(signature.getLabel().indexOf(name), name.length()), range -> new Point(range.getFirst(), range.getSecond() - range.getFirst())));
+                name -> new Point(signature.getLabel().indexOf(name), name.length()),
+                range -> new Point(range.getFirst(), range.getSecond() - range.getFirst())));
     }
 
     @Override

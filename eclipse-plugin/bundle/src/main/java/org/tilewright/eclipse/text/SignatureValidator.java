@@ -46,13 +46,15 @@ final class SignatureValidator implements IContextInformationValidator, IContext
 
     @Override
     public boolean updatePresentation(int offset, TextPresentation presentation) {
-        int argument = shown.active() + (offset >= installedAt ? 1 : -1) * commas(Math.min(offset, installedAt), Math.max(offset, installedAt));
+        int argument = shown.active()
+                + (offset >= installedAt ? 1 : -1) * commas(Math.min(offset, installedAt), Math.max(offset, installedAt));
         if (argument == bold) {
             return false;
         }
         bold = argument;
         presentation.clear();
-        shown.argument(argument).filter(p -> p.x >= 0).ifPresent(p -> presentation.addStyleRange(new StyleRange(p.x, p.y, null, null, SWT.BOLD)));
+        shown.argument(argument).filter(p -> p.x >= 0)
+                .ifPresent(p -> presentation.addStyleRange(new StyleRange(p.x, p.y, null, null, SWT.BOLD)));
         return true;
     }
 

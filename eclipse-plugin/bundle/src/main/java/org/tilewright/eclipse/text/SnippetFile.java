@@ -27,19 +27,22 @@ final class SnippetFile {
     private SnippetFile() { }
 
     private static List<CompletionItem> read() {
-        try (Reader in = new InputStreamReader(SnippetFile.class.getResourceAsStream("/language/tilewright.json"), StandardCharsets.UTF_8)) {
-            List<CompletionItem> all = new ArrayList<>();
-            new Gson().fromJson(in, JsonObject.class).entrySet().forEach(e -> all.add(item(e.getKey(), e.getValue().getAsJsonObject())));
-            return List.copyOf(all);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        try (Reader in = new InputStreamReader(SnippetFile.class.getResourceAsStream("/language/tilewright.json"),
+                StandardCharsets.UTF_8)) {
+                    List<CompletionItem> all = new ArrayList<>();
+                    new Gson().fromJson(in, JsonObject.class).entrySet()
+                            .forEach(e -> all.add(item(e.getKey(), e.getValue().getAsJsonObject())));
+                    return List.copyOf(all);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
     }
 
     private static CompletionItem item(String name, JsonObject snippet) {
         JsonElement body = snippet.get("body");
         String text = body.isJsonPrimitive() ? body.getAsString()
-                : StreamSupport.stream(body.getAsJsonArray().spliterator(), false).map(JsonElement::getAsString).collect(Collectors.joining("\n"));
+                : StreamSupport.stream(body.getAsJsonArray().spliterator(), false).map(JsonElement::getAsString)
+                        .collect(Collectors.joining("\n"));
         CompletionItem item = new CompletionItem(snippet.get("prefix").getAsString());
         item.setKind(CompletionItemKind.Snippet);
         item.setDetail(snippet.get("description").getAsString());

@@ -45,7 +45,8 @@ public final class NewSamples extends Wizard implements INewWizard {
                 setTitle("Tilewright Samples");
                 setDescription("The algorithms of the papers, each a dozen lines, and the language's features.");
                 Label what = new Label(parent, SWT.WRAP);
-                what.setText("They are copied into the project " + Shared.text("samples.folder") + ". Files that are there already stay as they are.");
+                what.setText("They are copied into the project " + Shared.text("samples.folder")
+                        + ". Files that are there already stay as they are.");
                 setControl(what);
             }
         });

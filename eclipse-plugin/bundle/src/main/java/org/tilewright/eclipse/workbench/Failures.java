@@ -28,6 +28,7 @@ public final class Failures {
 
     /** Tells the user in a dialog, from any thread. @param what was to be done and could not */
     public static void show(String what, Throwable failure) {
-        StatusManager.getManager().handle(new Status(IStatus.ERROR, TilewrightPlugin.ID, what + " " + sentence(failure)), StatusManager.SHOW);
+        StatusManager.getManager().handle(new Status(IStatus.ERROR, TilewrightPlugin.ID, what + " " + sentence(failure)),
+                StatusManager.SHOW);
     }
 }

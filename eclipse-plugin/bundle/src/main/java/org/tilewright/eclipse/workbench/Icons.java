@@ -12,7 +12,8 @@ public final class Icons {
     private Icons() { }
 
     public static ImageDescriptor of(String name) {
-        return ResourceLocator.imageDescriptorFromBundle(TilewrightPlugin.ID, "icons/" + name + ".png").orElseGet(ImageDescriptor::getMissingImageDescriptor);
+        return ResourceLocator.imageDescriptorFromBundle(TilewrightPlugin.ID, "icons/" + name + ".png")
+                .orElseGet(ImageDescriptor::getMissingImageDescriptor);
     }
 
     /** The same as an image, which nobody disposes of. In the display's thread. */

@@ -35,7 +35,8 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
             return Optional.empty();
         }
         IDocument document = text.getDocumentProvider().getDocument(text.getEditorInput());
-        return Optional.ofNullable(document).flatMap(d -> TilewrightPlugin.documents().of(d)).map(d -> new ProgramEditor(text, d.uri(), d.document()));
+        return Optional.ofNullable(document).flatMap(d -> TilewrightPlugin.documents().of(d))
+                .map(d -> new ProgramEditor(text, d.uri(), d.document()));
     }
 
     /** The one in front; empty if another editor is, or none. */
@@ -91,7 +92,8 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
     }
 
     public Optional<ITextViewer> viewer() {
-        return Optional.ofNullable(editor.getAdapter(ITextOperationTarget.class)).filter(ITextViewer.class::isInstance).map(ITextViewer.class::cast);
+        return Optional.ofNullable(editor.getAdapter(ITextOperationTarget.class)).filter(ITextViewer.class::isInstance)
+                .map(ITextViewer.class::cast);
     }
 
     /** The control that shows the text, until the editor is closed. */
@@ -106,7 +108,8 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
             return OptionalInt.empty();
         }
         int shown = viewer.getTextWidget().getCaretOffset();
-        int offset = viewer instanceof ITextViewerExtension5 folding ? folding.widgetOffset2ModelOffset(shown) : shown + viewer.getVisibleRegion().getOffset();
+        int offset = viewer instanceof ITextViewerExtension5 folding ? folding.widgetOffset2ModelOffset(shown)
+                : shown + viewer.getVisibleRegion().getOffset();
         return offset < 0 ? OptionalInt.empty() : OptionalInt.of(offset);
     }
 
@@ -126,7 +129,8 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
     public void select(Reveal place) {
         Position start = new Position(place.line() - 1, place.column().orElse(1) - 1);
         int from = Places.offset(document, start);
-        int to = place.endLine().isPresent() ? Places.offset(document, new Position(place.endLine().getAsInt() - 1, place.endColumn().orElse(1) - 1)) : lineEnd(from);
+        int to = place.endLine().isPresent()
+                ? Places.offset(document, new Position(place.endLine().getAsInt() - 1, place.endColumn().orElse(1) - 1)) : lineEnd(from);
         editor.selectAndReveal(from, Math.max(0, to - from));
     }
 

@@ -84,7 +84,8 @@ class EditingTest {
     void renaming() {
         select("chunk = 256", 0);
         command("org.tilewright.eclipse.rename");
-        Shell dialog = Await.value("the dialog", () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s.getText().equals("Rename")).findFirst());
+        Shell dialog = Await.value("the dialog",
+                () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s.getText().equals("Rename")).findFirst());
         Await.inDisplay(() -> {
             Text name = find(dialog);
             assertEquals("chunk", name.getText());
@@ -92,12 +93,14 @@ class EditingTest {
             dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
             return null;
         });
-        Await.that("the new name everywhere", () -> program.document().get().contains("param piece = 256") && program.document().get().contains("split(k, ko, ki, piece)"));
+        Await.that("the new name everywhere", () -> program.document().get().contains("param piece = 256")
+                && program.document().get().contains("split(k, ko, ki, piece)"));
     }
 
     private static Text find(org.eclipse.swt.widgets.Composite in) {
         return Arrays.stream(in.getChildren()).map(c -> c instanceof Text t && (t.getStyle() & SWT.READ_ONLY) == 0 ? t
-                : c instanceof org.eclipse.swt.widgets.Composite inner ? find(inner) : null).filter(t -> t != null).findFirst().orElse(null);
+                : c instanceof org.eclipse.swt.widgets.Composite inner ? find(inner) : null).filter(t -> t != null)
+                .findFirst().orElse(null);
     }
 
     @Test
@@ -117,7 +120,8 @@ class EditingTest {
     @Test
     void namesLeadToTheirDeclaration() {
         int use = program.offset("chunk)\n");
-        IHyperlink[] links = Await.value("a link", () -> java.util.Optional.ofNullable(new Links().detectHyperlinks(program.viewer(), new Region(use, 0), false)));
+        IHyperlink[] links = Await.value("a link",
+                () -> java.util.Optional.ofNullable(new Links().detectHyperlinks(program.viewer(), new Region(use, 0), false)));
         Await.inDisplay(() -> {
             links[0].open();
             return null;

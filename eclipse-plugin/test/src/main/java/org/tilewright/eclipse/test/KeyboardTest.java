@@ -45,7 +45,8 @@ class KeyboardTest {
     private static List<String> list(String with) {
         return Await.value("a list with " + with, () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
                 .filter(s -> s != PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell()).flatMap(KeyboardTest::tables)
-                .map(t -> Arrays.stream(t.getItems()).map(KeyboardTest::text).toList()).filter(l -> l.stream().anyMatch(x -> x.contains(with))).findFirst());
+                .map(t -> Arrays.stream(t.getItems()).map(KeyboardTest::text).toList())
+                .filter(l -> l.stream().anyMatch(x -> x.contains(with))).findFirst());
     }
 
     /** Lists are filled as they are shown. */
@@ -64,7 +65,8 @@ class KeyboardTest {
     }
 
     private static Stream<Table> tables(Control in) {
-        return in instanceof Table t ? Stream.of(t) : in instanceof Composite c ? Arrays.stream(c.getChildren()).flatMap(KeyboardTest::tables) : Stream.empty();
+        return in instanceof Table t ? Stream.of(t)
+                : in instanceof Composite c ? Arrays.stream(c.getChildren()).flatMap(KeyboardTest::tables) : Stream.empty();
     }
 
     @Test
@@ -112,7 +114,8 @@ class KeyboardTest {
     }
 
     private static Stream<StyledText> texts(Control in) {
-        return in instanceof StyledText t ? Stream.of(t) : in instanceof Composite c ? Arrays.stream(c.getChildren()).flatMap(KeyboardTest::texts) : Stream.empty();
+        return in instanceof StyledText t ? Stream.of(t)
+                : in instanceof Composite c ? Arrays.stream(c.getChildren()).flatMap(KeyboardTest::texts) : Stream.empty();
     }
 
     @Test

@@ -54,7 +54,8 @@ class LooksTest {
     }
 
     private static Color colour(String kind) {
-        return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry().get("org.tilewright.eclipse.colour." + kind);
+        return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry()
+                .get("org.tilewright.eclipse.colour." + kind);
     }
 
     private boolean isShown(String kind, String word) {
@@ -106,7 +107,8 @@ class LooksTest {
             Keys.point(word.x, word.y);
             for (int look = 0; look < LOOKS; look++) {
                 Optional<Browser> page = Await.inDisplay(() -> Arrays.stream(Display.getCurrent().getShells()).filter(Control::isVisible)
-                        .flatMap(s -> Optional.ofNullable(browser(s)).stream()).filter(b -> b.getText().contains("Gives the iterations")).findFirst());
+                        .flatMap(s -> Optional.ofNullable(browser(s)).stream()).filter(b -> b.getText().contains("Gives the iterations"))
+                        .findFirst());
                 if (page.isPresent()) {
                     return page.get();
                 }

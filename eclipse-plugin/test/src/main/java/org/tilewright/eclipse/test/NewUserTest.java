@@ -13,7 +13,8 @@ class NewUserTest {
     @Test
     void aMistakeIsSeenAndMendedAndTheProgramVerified() throws CoreException {
         long opened = System.nanoTime();
-        Program p = Program.open("first.tw", Program.sample("matmul/summa.tw").replace("split(k, ko, ki, chunk)", "split(k, ko, ki, chunc)"));
+        Program p = Program.open("first.tw",
+                Program.sample("matmul/summa.tw").replace("split(k, ko, ki, chunk)", "split(k, ko, ki, chunc)"));
         Await.that("a problem", () -> !p.problems().isEmpty());
         tell("from opening a file to its first problem", opened);
 

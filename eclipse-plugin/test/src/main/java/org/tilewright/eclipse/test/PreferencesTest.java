@@ -56,7 +56,8 @@ class PreferencesTest {
     /** The field behind a label, in the display's thread. */
     private static Text field(PreferencePage page, String label) {
         Label l = Widgets.all(page.getControl(), Label.class).filter(x -> x.getText().startsWith(label)).findFirst().orElseThrow();
-        return Arrays.stream(l.getParent().getChildren()).dropWhile(c -> c != l).filter(Text.class::isInstance).map(Text.class::cast).findFirst().orElseThrow();
+        return Arrays.stream(l.getParent().getChildren()).dropWhile(c -> c != l).filter(Text.class::isInstance).map(Text.class::cast)
+                .findFirst().orElseThrow();
     }
 
     private static void set(PreferencePage page, String label, String value) {
@@ -90,8 +91,10 @@ class PreferencesTest {
         PreferencePage page = show(PAGE);
         set(page, "Params", "gx=3, n=60");
         Await.inDisplay(() -> {
-            Button auto = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("auto:")).findFirst().orElseThrow();
-            Button local = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("local:")).findFirst().orElseThrow();
+            Button auto = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("auto:"))
+                    .findFirst().orElseThrow();
+            Button local = Widgets.all(page.getControl(), Button.class).filter(x -> x.getText().startsWith("local:"))
+                    .findFirst().orElseThrow();
             auto.setSelection(false);
             local.setSelection(true);
             Widgets.press(local);

@@ -40,8 +40,9 @@ class ProblemsTest {
     private static final String MISTAKE = Program.sample("matmul/summa.tw").replace("split(k, ko, ki, chunk)", "split(k, ko, ki, chunc)");
 
     private static IMarker error(Program p) {
-        return Await.value("a problem of " + p.file(), () -> List.of(p.file().findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO)).stream()
-                .filter(m -> m.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR).findFirst());
+        return Await.value("a problem of " + p.file(),
+                () -> List.of(p.file().findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO)).stream()
+                        .filter(m -> m.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR).findFirst());
     }
 
     @Test
@@ -134,7 +135,8 @@ class ProblemsTest {
     void problemsOfFilesOutsideOfTheWorkspaceAreMarkedInTheirEditor() throws IOException {
         Path file = Files.createTempFile("outside", ".tw");
         Files.writeString(file, MISTAKE);
-        IEditorPart part = Await.inDisplay(() -> IDE.openEditorOnFileStore(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(),
+        IEditorPart part = Await.inDisplay(() -> IDE.openEditorOnFileStore(PlatformUI.getWorkbench().getActiveWorkbenchWindow()
+                .getActivePage(),
                 Uris.store(Uris.of(file.toUri()))));
         ISourceViewer viewer = (ISourceViewer) part.getAdapter(ITextOperationTarget.class);
         Await.that("the squiggle", () -> hasAnnotation(viewer, "org.eclipse.ui.workbench.texteditor.error"));

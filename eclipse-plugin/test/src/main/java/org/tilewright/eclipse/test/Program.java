@@ -70,7 +70,8 @@ final class Program {
     }
 
     void open() {
-        editor = Await.inDisplay(() -> (ITextEditor) IDE.openEditor(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(), file));
+        editor = Await.inDisplay(() -> (ITextEditor) IDE.openEditor(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(),
+                file));
     }
 
     /** Closes the editor; what was not saved is lost. */
@@ -133,7 +134,8 @@ final class Program {
     /** The problems of the file as the Problems view shows them. */
     List<String> problems() {
         try {
-            return List.of(file.findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO)).stream().map(m -> m.getAttribute(IMarker.MESSAGE, "")).toList();
+            return List.of(file.findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO)).stream()
+                    .map(m -> m.getAttribute(IMarker.MESSAGE, "")).toList();
         } catch (CoreException e) {
             throw new AssertionError(e);
         }

@@ -181,8 +181,9 @@ class RunTest {
             });
             IProcess process = process();
             assertTrue(process.canTerminate());
-            Job job = Await.value("its job", () -> Arrays.stream(Job.getJobManager().find(null)).filter(j -> j.getName().equals("Run long.tw") && !j.isSystem()
-                    && j.getState() == Job.RUNNING && j.getClass().getName().startsWith("org.tilewright")).findFirst());
+            Job job = Await.value("its job",
+                    () -> Arrays.stream(Job.getJobManager().find(null)).filter(j -> j.getName().equals("Run long.tw") && !j.isSystem()
+                            && j.getState() == Job.RUNNING && j.getClass().getName().startsWith("org.tilewright")).findFirst());
             if (byJob) {
                 job.cancel();
             } else {

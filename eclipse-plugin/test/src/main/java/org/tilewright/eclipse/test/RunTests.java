@@ -21,10 +21,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 public final class RunTests implements IStartup {
 
-    /** All classes, in the order in which they run. The first finds everything as a new user does; the last ones restart servers and change settings. */
-    private static final List<Class<?>> ALL = List.of(NewUserTest.class, ConnectionTest.class, ProblemsTest.class, TextTest.class, MiningsTest.class,
-            EditingTest.class, KeyboardTest.class, PreviewTest.class, RunTest.class, LaunchTest.class, ViewsTest.class, WizardTest.class, PreferencesTest.class,
-            LooksTest.class, ServerLifeTest.class);
+    /**
+     * All classes, in the order in which they run. The first finds everything as a new user does; the last ones restart servers and change
+     * settings.
+     */
+    private static final List<Class<?>> ALL = List.of(NewUserTest.class, ConnectionTest.class, ProblemsTest.class, TextTest.class,
+            MiningsTest.class, EditingTest.class, KeyboardTest.class, PreviewTest.class, RunTest.class, LaunchTest.class, ViewsTest.class,
+            WizardTest.class, PreferencesTest.class, LooksTest.class, ServerLifeTest.class);
 
     @Override
     public void earlyStartup() {
@@ -39,7 +42,8 @@ public final class RunTests implements IStartup {
         try {
             // JUnit's reflection needs its own classes' loader
             Thread.currentThread().setContextClassLoader(RunTests.class.getClassLoader());
-            LauncherFactory.create(LauncherConfig.builder().enableTestEngineAutoRegistration(false).enableLauncherSessionListenerAutoRegistration(false)
+            LauncherFactory.create(LauncherConfig.builder().enableTestEngineAutoRegistration(false)
+                    .enableLauncherSessionListenerAutoRegistration(false)
                     .enableLauncherDiscoveryListenerAutoRegistration(false).enablePostDiscoveryFilterAutoRegistration(false)
                     .enableTestExecutionListenerAutoRegistration(false).addTestEngines(new JupiterTestEngine()).build())
                     .execute(LauncherDiscoveryRequestBuilder.request().selectors(chosen().map(DiscoverySelectors::selectClass).toList())

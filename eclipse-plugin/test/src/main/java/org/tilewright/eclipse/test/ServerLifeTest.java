@@ -24,7 +24,8 @@ class ServerLifeTest {
     private static ProcessHandle fresh() {
         Optional<ProcessHandle> before = TilewrightPlugin.serverLife().process();
         TilewrightPlugin.serverLife().restart();
-        ProcessHandle after = Await.value("another server", () -> TilewrightPlugin.serverLife().process().filter(p -> before.isEmpty() || p.pid() != before.get().pid()));
+        ProcessHandle after = Await.value("another server",
+                () -> TilewrightPlugin.serverLife().process().filter(p -> before.isEmpty() || p.pid() != before.get().pid()));
         Await.future("the server", TilewrightPlugin.server());
         return after;
     }
@@ -48,10 +49,13 @@ class ServerLifeTest {
         p.replace("param n", "param m = 3\nparam n");
         ProcessHandle first = process();
         first.destroyForcibly();
-        ProcessHandle second = Await.value("another server", () -> TilewrightPlugin.serverLife().process().filter(h -> h.pid() != first.pid()));
+        ProcessHandle second = Await.value("another server",
+                () -> TilewrightPlugin.serverLife().process().filter(h -> h.pid() != first.pid()));
         assertNotEquals(first.pid(), second.pid());
         DocumentSymbolParams question = new DocumentSymbolParams(TilewrightPlugin.documents().at(p.uri()).orElseThrow().identifier());
-        assertEquals(2, Await.future("symbols", TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().documentSymbol(question))).size());
+        assertEquals(2,
+                Await.future("symbols", TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().documentSymbol(question)))
+                        .size());
         p.replace("param m = 3", "param m = )");
         Await.that("problems from the new server", () -> !p.problems().isEmpty());
 

@@ -47,7 +47,8 @@ class TextTest {
     @Test
     void completionInAScheduleKnowsTheLoops() {
         program.replace("reorder({ko, ii, ji, ki})", "reorder({k");
-        List<String> names = proposals(program.offset("reorder({k") + "reorder({k".length()).stream().map(ICompletionProposal::getDisplayString).toList();
+        List<String> names = proposals(program.offset("reorder({k") + "reorder({k".length()).stream()
+                .map(ICompletionProposal::getDisplayString).toList();
         assertTrue(names.containsAll(List.of("ko", "ki")), names.toString());
         assertTrue(names.stream().noneMatch(n -> n.equals("io")), names.toString());
     }
@@ -56,7 +57,8 @@ class TextTest {
     void aCommandComesWithDocumentationAndPlacesToFillIn() {
         program.replace("  substitute({ii, ji, ki}, gemm)", "  spl");
         int offset = program.offset("  spl\n") + 5;
-        ICompletionProposal split = proposals(offset).stream().filter(p -> p.getDisplayString().startsWith("split")).findFirst().orElseThrow();
+        ICompletionProposal split = proposals(offset).stream().filter(p -> p.getDisplayString().startsWith("split"))
+                .findFirst().orElseThrow();
         Object page = ((ICompletionProposalExtension5) split).getAdditionalProposalInfo(null);
         assertTrue(String.valueOf(page).contains("<html>"), String.valueOf(page));
         Await.inDisplay(() -> {
@@ -71,7 +73,8 @@ class TextTest {
     void snippetsBeginStatements() {
         program.replace("schedule A {", "para\nschedule A {");
         int offset = program.offset("para\n") + 4;
-        ICompletionProposal param = proposals(offset).stream().filter(p -> p.getDisplayString().equals("param")).reduce((a, b) -> b).orElseThrow();
+        ICompletionProposal param = proposals(offset).stream().filter(p -> p.getDisplayString().equals("param"))
+                .reduce((a, b) -> b).orElseThrow();
         Await.inDisplay(() -> {
             ((ICompletionProposalExtension2) param).apply(program.viewer(), '\0', 0, offset);
             return null;
@@ -90,7 +93,8 @@ class TextTest {
 
     private Optional<Color> colour(String word) {
         int offset = program.viewer().getDocument().get().indexOf(word);
-        StyleRange style = program.viewer().getTextWidget().getStyleRangeAtOffset(((ProjectionViewer) program.viewer()).modelOffset2WidgetOffset(offset));
+        StyleRange style = program.viewer().getTextWidget()
+                .getStyleRangeAtOffset(((ProjectionViewer) program.viewer()).modelOffset2WidgetOffset(offset));
         return Optional.ofNullable(style).map(s -> s.foreground);
     }
 

@@ -106,7 +106,8 @@ class ViewsTest {
             tree.setSelection(new StructuredSelection(machine.getData()));
             return null;
         });
-        Await.that("the machine in the text", () -> ((ITextSelection) program.editor().getSelectionProvider().getSelection()).getText().equals("M"));
+        Await.that("the machine in the text",
+                () -> ((ITextSelection) program.editor().getSelectionProvider().getSelection()).getText().equals("M"));
     }
 
     @Test
@@ -115,11 +116,13 @@ class ViewsTest {
         command("org.tilewright.eclipse.references");
         int uses = 5;
         Await.that("the references", () -> NewSearchUI.getSearchResultView() != null
-                && NewSearchUI.getSearchResultView().getActivePage() instanceof ReferencesPage p && p.getInput() != null && p.getInput().getMatchCount() == uses);
+                && NewSearchUI.getSearchResultView().getActivePage() instanceof ReferencesPage p && p.getInput() != null
+                && p.getInput().getMatchCount() == uses);
         ISearchResultPage shown = Await.inDisplay(() -> NewSearchUI.getSearchResultView().getActivePage());
         assertEquals("'B' is used " + uses + " times", shown.getLabel());
         List<String> lines = Await.value("the lines", () -> Optional.of(Widgets.all(shown.getControl(), Table.class)
-                .filter(t -> t.getItemCount() == uses).flatMap(t -> Arrays.stream(t.getItems())).map(TableItem::getText).toList()).filter(l -> l.size() == uses));
+                .filter(t -> t.getItemCount() == uses).flatMap(t -> Arrays.stream(t.getItems())).map(TableItem::getText)
+                .toList()).filter(l -> l.size() == uses));
         assertTrue(lines.get(0).endsWith("tensor A, B, C : f64(n, n)"), lines.toString());
         Screen.picture("references");
     }
@@ -131,7 +134,8 @@ class ViewsTest {
         Await.that("the generated program", () -> view.text().shown().contains("int main("));
         assertEquals("C++ of views", Await.inDisplay(view::getTitle));
         caretAt("communicate({B, C}");
-        Await.that("the lines that the command causes", () -> view.text().marked().stream().anyMatch(l -> l > 32 && view.text().isInView(l)));
+        Await.that("the lines that the command causes",
+                () -> view.text().marked().stream().anyMatch(l -> l > 32 && view.text().isInView(l)));
         Screen.picture("generated");
 
         command("org.tilewright.eclipse.showLoops");

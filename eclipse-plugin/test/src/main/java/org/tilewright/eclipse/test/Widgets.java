@@ -34,9 +34,11 @@ final class Widgets {
 
     /** Waits for a dialog that says something, and presses a button of it. */
     static void answer(String says, String button) {
-        Button found = Await.value("the question \"" + says + "\"", () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
-                .filter(s -> all(s, Label.class).anyMatch(l -> l.getText().startsWith(says)) || all(s, Text.class).anyMatch(t -> t.getText().startsWith(says)))
-                .flatMap(s -> button(s, button).stream()).findFirst());
+        Button found = Await.value("the question \"" + says + "\"",
+                () -> Arrays.stream(Display.getCurrent().getShells()).filter(Shell::isVisible)
+                        .filter(s -> all(s, Label.class).anyMatch(l -> l.getText().startsWith(says))
+                                || all(s, Text.class).anyMatch(t -> t.getText().startsWith(says)))
+                        .flatMap(s -> button(s, button).stream()).findFirst());
         Await.inDisplay(() -> {
             press(found);
             return null;

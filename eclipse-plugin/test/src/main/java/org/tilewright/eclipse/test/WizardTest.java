@@ -102,7 +102,8 @@ class WizardTest {
         });
         Screen.picture("wizard");
         finish(wizard);
-        assertEquals(Program.sample("matmul/summa.tw"), new String(project.getFile("fromsample.tw").getContents().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(Program.sample("matmul/summa.tw"),
+                new String(project.getFile("fromsample.tw").getContents().readAllBytes(), StandardCharsets.UTF_8));
         checks(project.getFile("fromsample.tw"));
     }
 

@@ -10,6 +10,6 @@ import javax.swing.Icon;
 /** Signatures of JetBrains/intellij-community 1f8f8acf3353, platform/lang-api/api-dump-unreviewed.txt. */
 public class LineMarkerInfo<T extends PsiElement> {
 
-    public LineMarkerInfo(T element, TextRange range, Icon icon, Function<? super T, String> tooltipProvider, GutterIconNavigationHandler<T> navHandler,
-            GutterIconRenderer.Alignment alignment, Supplier<String> accessibleNameProvider) { }
+    public LineMarkerInfo(T element, TextRange range, Icon icon, Function<? super T, String> tooltipProvider,
+            GutterIconNavigationHandler<T> navHandler, GutterIconRenderer.Alignment alignment, Supplier<String> accessibleNameProvider) { }
 }

@@ -6,7 +6,10 @@ import com.intellij.openapi.project.PossiblyDumbAware;
 import com.intellij.openapi.util.Ref;
 import com.intellij.psi.PsiElement;
 
-/** Signatures of JetBrains/intellij-community 0d756ce25492, platform/execution/src/com/intellij/execution/actions/RunConfigurationProducer.java (2026). */
+/**
+ * Signatures of JetBrains/intellij-community 0d756ce25492,
+ * platform/execution/src/com/intellij/execution/actions/RunConfigurationProducer.java (2026).
+ */
 public abstract class RunConfigurationProducer<T extends RunConfiguration> implements PossiblyDumbAware {
 
     public RunConfigurationProducer(boolean internalUsageOnly) { }

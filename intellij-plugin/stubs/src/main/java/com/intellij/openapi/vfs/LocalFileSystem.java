@@ -2,7 +2,9 @@ package com.intellij.openapi.vfs;
 
 import java.nio.file.Path;
 
-/** Signatures of JetBrains/intellij-community 81fcc7511476, platform/analysis-api/src/com/intellij/openapi/vfs/LocalFileSystem.java (2025). */
+/**
+ * Signatures of JetBrains/intellij-community 81fcc7511476, platform/analysis-api/src/com/intellij/openapi/vfs/LocalFileSystem.java (2025).
+ */
 public abstract class LocalFileSystem extends VirtualFileSystem {
 
     public LocalFileSystem() { }

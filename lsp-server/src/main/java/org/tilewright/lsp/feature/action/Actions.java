@@ -55,7 +55,8 @@ public final class Actions {
     /** All obvious mends that go together. */
     public Optional<CodeAction> fixAll(String kind) {
         List<Splice> changes = new FixAll(source, judge).changes();
-        return changes.isEmpty() ? Optional.empty() : Optional.of(action(new Proposal("Fix all that has an obvious fix", kind, changes, false)));
+        return changes.isEmpty() ? Optional.empty()
+                : Optional.of(action(new Proposal("Fix all that has an obvious fix", kind, changes, false)));
     }
 
     private CodeAction action(Proposal p) {

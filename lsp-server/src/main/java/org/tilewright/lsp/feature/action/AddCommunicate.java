@@ -51,8 +51,8 @@ final class AddCommunicate implements QuickFix {
         List<Proposal> out = new ArrayList<>();
         for (Place p : places.subList(0, Math.min(3, places.size()))) {
             String command = "communicate(" + tensor.get() + ", " + p.loop + ")";
-            String title = "Add " + command + ": " + Quantity.count(p.messages, "message") + " of " + Quantity.bytes(p.bytes / Math.max(1, p.messages))
-                    + (p.fits ? "" : ", which needs more memory than there is");
+            String title = "Add " + command + ": " + Quantity.count(p.messages, "message") + " of "
+                    + Quantity.bytes(p.bytes / Math.max(1, p.messages)) + (p.fits ? "" : ", which needs more memory than there is");
             out.add(Proposal.fix(title, out.isEmpty(), List.of(new Commands(source, schedule.get()).beforeLeaf(command))));
         }
         return out.stream();
@@ -87,7 +87,8 @@ final class AddCommunicate implements QuickFix {
         Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
         return Cost.of(program, source.snapshot().params()).map(c -> {
             List<Family> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
-            return new Place(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(), families.stream().mapToLong(Family::messages).sum());
+            return new Place(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(),
+                    families.stream().mapToLong(Family::messages).sum());
         });
     }
 
@@ -97,6 +98,7 @@ final class AddCommunicate implements QuickFix {
                 || s instanceof Statement.Repeat r && r.body().stream().anyMatch(Statement.Redistribute.class::isInstance));
         List<Statement> statements = still ? Nest.assignments(p.statements()).filter(a -> a.name().text().equals(schedule.target().text()))
                 .<Statement>map(a -> a).toList() : p.statements();
-        return new Program(p.file(), p.text(), p.params(), p.machine(), p.tensors(), p.distributions(), List.of(), List.of(), statements, List.of(schedule));
+        return new Program(p.file(), p.text(), p.params(), p.machine(), p.tensors(), p.distributions(), List.of(), List.of(), statements,
+                List.of(schedule));
     }
 }

@@ -29,7 +29,8 @@ final class ApplyRecipe {
 
     /** Schedules a statement that has no schedule; one that has gets another, or an alternative. */
     Stream<Proposal> of(Recipe recipe) {
-        List<Schedule> there = source.program().schedules().stream().filter(s -> s.target().text().equals(statement.name().text())).toList();
+        List<Schedule> there = source.program().schedules().stream().filter(s -> s.target().text().equals(statement.name().text()))
+                .toList();
         if (there.isEmpty()) {
             List<Splice> all = new ArrayList<>(params(recipe));
             all.addAll(layouts(recipe));
@@ -139,14 +140,16 @@ final class ApplyRecipe {
 
     /** Puts a tensor into a layout, unless it is in it. */
     static Optional<Splice> layout(Source source, String machine, Recipe.Layout wanted) {
-        Optional<Distribution> there = source.program().distributions().stream().filter(d -> d.tensor().text().equals(wanted.tensor())).findFirst();
+        Optional<Distribution> there = source.program().distributions().stream().filter(d -> d.tensor().text().equals(wanted.tensor()))
+                .findFirst();
         if (there.isEmpty()) {
             String line = line(machine, wanted, DIMENSIONS.subList(0, wanted.variables().size()));
             List<Item> others = source.items(Item.Kind.DISTRIBUTION);
             if (!others.isEmpty()) {
                 return Optional.of(source.after(others.getLast(), line));
             }
-            Item home = source.items().stream().filter(i -> i.kind() == Item.Kind.TENSOR || i.kind() == Item.Kind.MACHINE).reduce((a, b) -> b)
+            Item home = source.items().stream().filter(i -> i.kind() == Item.Kind.TENSOR || i.kind() == Item.Kind.MACHINE)
+                    .reduce((a, b) -> b)
                     .orElse(source.items().getFirst());
             return Optional.of(source.after(home, line));
         }
@@ -156,11 +159,14 @@ final class ApplyRecipe {
         }
         String line = line(machine, wanted, names);
         String now = source.text(there.get().range());
-        return now.replaceAll("\\s", "").equals(line.replaceAll("\\s", "")) ? Optional.empty() : Optional.of(source.replace(there.get().range(), line));
+        return now.replaceAll("\\s", "").equals(line.replaceAll("\\s", "")) ? Optional.empty()
+                : Optional.of(source.replace(there.get().range(), line));
     }
 
     private static String line(String machine, Recipe.Layout wanted, List<String> names) {
-        List<String> places = wanted.places().stream().map(p -> wanted.variables().contains(p) ? names.get(wanted.variables().indexOf(p)) : p).toList();
-        return wanted.tensor() + (names.isEmpty() ? "" : "(" + String.join(", ", names) + ")") + " -> " + machine + "(" + String.join(", ", places) + ")";
+        List<String> places = wanted.places().stream()
+                .map(p -> wanted.variables().contains(p) ? names.get(wanted.variables().indexOf(p)) : p).toList();
+        return wanted.tensor() + (names.isEmpty() ? "" : "(" + String.join(", ", names) + ")") + " -> " + machine + "("
+                + String.join(", ", places) + ")";
     }
 }

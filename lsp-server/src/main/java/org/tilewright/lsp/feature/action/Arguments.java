@@ -69,7 +69,8 @@ record Arguments(Source source, int open, int close, List<Span> parts) {
         if (parts.size() == 1) {
             return Splice.delete(parts.get(i).start, parts.get(i).end);
         }
-        return i + 1 < parts.size() ? Splice.delete(parts.get(i).start, parts.get(i + 1).start) : Splice.delete(parts.get(i - 1).end, parts.get(i).end);
+        return i + 1 < parts.size() ? Splice.delete(parts.get(i).start, parts.get(i + 1).start)
+                : Splice.delete(parts.get(i - 1).end, parts.get(i).end);
     }
 
     /** The argument that holds an offset, or -1. */

@@ -32,6 +32,7 @@ final class CheaperSchedule implements QuickFix {
                 .flatMap(c -> Cost.of(source.program().file(), Splice.apply(source.text(), c.changes())).stream()
                         .map(cost -> new Candidate(c, cost.bytes(f -> true))))
                 .filter(c -> idle || c.bytes < now).sorted(Comparator.comparingLong(Candidate::bytes)).limit(2).toList();
-        return found.stream().map(c -> Proposal.fix(c.proposal.title() + ": " + Cost.moved(c.bytes) + " in all", false, c.proposal.changes()));
+        return found.stream().map(c -> Proposal.fix(c.proposal.title() + ": " + Cost.moved(c.bytes) + " in all", false,
+                c.proposal.changes()));
     }
 }

@@ -21,7 +21,8 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
     static Optional<CommandProblem> of(Problem p) {
         return Nest.scheduleAt(p.source(), p.start()).flatMap(s -> {
             int number = Nest.commandAt(p.source(), s, p.start());
-            return number < 0 ? Optional.empty() : Nest.after(p.source().snapshot(), s, number).map(n -> new CommandProblem(p, s, number, n));
+            return number < 0 ? Optional.empty()
+                    : Nest.after(p.source().snapshot(), s, number).map(n -> new CommandProblem(p, s, number, n));
         });
     }
 
@@ -53,7 +54,8 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
     Optional<Arguments> set() {
         return arguments().flatMap(a -> {
             int i = a.at(problem.start());
-            return i < 0 || !a.text(i).startsWith("{") ? Optional.empty() : Arguments.after(source(), a.parts().get(i).start(), a.parts().get(i).end());
+            return i < 0 || !a.text(i).startsWith("{") ? Optional.empty()
+                    : Arguments.after(source(), a.parts().get(i).start(), a.parts().get(i).end());
         });
     }
 

@@ -46,16 +46,19 @@ final class CompressDistribute implements Refactoring {
         }
         int count = last - first - (ordered ? 1 : 0);
         Optional<String> onto = level(source, s, last, divides);
-        if (cursor < first || divides.isEmpty() || divides.size() != count || divides.size() != d.loops().size() || onto.isEmpty() || comments(source, s, first, last)) {
+        if (cursor < first || divides.isEmpty() || divides.size() != count || divides.size() != d.loops().size() || onto.isEmpty()
+                || comments(source, s, first, last)) {
             return Optional.empty();
         }
         String text = "distribute(" + set(divides, 0) + ", " + set(divides, 1) + ", " + set(divides, 2) + ", " + onto.get() + ")";
         Word none = Word.of("");
-        Command.Distribute compound = new Command.Distribute(divides.stream().map(Command.Divide::loop).toList(), divides.stream().map(Command.Divide::outer).toList(),
+        Command.Distribute compound = new Command.Distribute(divides.stream().map(Command.Divide::loop).toList(),
+                divides.stream().map(Command.Divide::outer).toList(),
                 divides.stream().map(Command.Divide::inner).toList(), onto(onto.get()), none.range());
         List<Command> short1 = new ArrayList<>(s.commands().subList(0, first));
         short1.add(compound);
-        Optional<List<String>> now = loops(Nest.after(source.program(), source.snapshot().params(), new Schedule(s.target(), s.name(), short1, s.range())));
+        Optional<List<String>> now = loops(Nest.after(source.program(), source.snapshot().params(),
+                new Schedule(s.target(), s.name(), short1, s.range())));
         if (now.isEmpty() || !now.equals(loops(Nest.after(source.snapshot(), s, last + 1)))) {
             return Optional.empty();
         }
@@ -65,7 +68,8 @@ final class CompressDistribute implements Refactoring {
     }
 
     private static Optional<List<String>> loops(Optional<LoopNest> nest) {
-        return nest.map(n -> n.loops().stream().map(l -> l.name() + (l.isDistributed() ? "@" + l.gridDimension().getAsInt() : "")).toList());
+        return nest.map(n -> n.loops().stream().map(l -> l.name() + (l.isDistributed() ? "@" + l.gridDimension().getAsInt() : ""))
+                .toList());
     }
 
     private static boolean comments(Source source, Schedule s, int first, int last) {
@@ -75,12 +79,14 @@ final class CompressDistribute implements Refactoring {
     }
 
     private static String set(List<Command.Divide> divides, int which) {
-        return LoopNames.set(divides.stream().map(d -> which == 0 ? d.loop().text() : which == 1 ? d.outer().text() : d.inner().text()).toList());
+        return LoopNames.set(divides.stream().map(d -> which == 0 ? d.loop().text() : which == 1 ? d.outer().text() : d.inner().text())
+                .toList());
     }
 
     private static Schedule.Onto onto(String text) {
         int point = text.indexOf('.');
-        return point < 0 ? new Schedule.Onto.Named(Word.of(text)) : new Schedule.Onto.Level(Word.of(text.substring(0, point)), Word.of(text.substring(point + 1)));
+        return point < 0 ? new Schedule.Onto.Named(Word.of(text))
+                : new Schedule.Onto.Level(Word.of(text.substring(0, point)), Word.of(text.substring(point + 1)));
     }
 
     /** The machine, or its next level, if the divides make as many pieces as it is wide. */
@@ -90,7 +96,8 @@ final class CompressDistribute implements Refactoring {
         if (nest.isEmpty() || machine.isEmpty() || divides.isEmpty()) {
             return Optional.empty();
         }
-        int dimension = nest.get().loop(divides.getFirst().outer().text()).filter(Loop::isDistributed).map(l -> l.gridDimension().getAsInt()).orElse(-1);
+        int dimension = nest.get().loop(divides.getFirst().outer().text()).filter(Loop::isDistributed)
+                .map(l -> l.gridDimension().getAsInt()).orElse(-1);
         int at = 0;
         for (MachineDecl.Level l : machine.get().levels()) {
             List<String> pieces = divides.stream().map(x -> x.pieces().text()).toList();

@@ -87,7 +87,8 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
         List<String> outer = names.outer(cut);
         List<String> inner = names.inner(cut);
         List<String> commands = new ArrayList<>();
-        commands.add("distribute(" + LoopNames.set(cut) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", " + machine.name() + ")");
+        commands.add("distribute(" + LoopNames.set(cut) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", "
+                + machine.name() + ")");
         Set<String> tensors = new LinkedHashSet<>(List.of(statement.target().tensor().text()));
         factors.forEach(f -> tensors.add(f.tensor().text()));
         commands.add("communicate(" + LoopNames.some(List.copyOf(tensors)) + ", " + outer.getLast() + ")");
@@ -105,7 +106,8 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
         List<Recipe.Layout> layouts = new ArrayList<>();
         layouts.add(layout(statement.target(), cut, "0"));
         factors.forEach(f -> layouts.add(layout(f, cut, shape == Shape.MTTKRP ? "0" : "*")));
-        return Optional.of(new Recipe(shape.title, shape == Shape.INNER_PRODUCT ? "stationary" : shape.title.toLowerCase(java.util.Locale.ROOT), commands, layouts, Map.of()));
+        return Optional.of(new Recipe(shape.title,
+                shape == Shape.INNER_PRODUCT ? "stationary" : shape.title.toLowerCase(java.util.Locale.ROOT), commands, layouts, Map.of()));
     }
 
     /** The loops of one processor, outermost first. */
@@ -139,7 +141,8 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
             return Optional.empty();
         }
         List<String> last = loops.subList(loops.size() - n, loops.size());
-        List<String> summed = last.stream().map(l -> inner.contains(l) ? cut.get(inner.indexOf(l)) : l).filter(form.reductions()::contains).toList();
+        List<String> summed = last.stream().map(l -> inner.contains(l) ? cut.get(inner.indexOf(l)) : l).filter(form.reductions()::contains)
+                .toList();
         return summed.isEmpty() ? Optional.empty() : Optional.of("substitute(" + LoopNames.set(last) + ", " + shape.kernel + ")");
     }
 

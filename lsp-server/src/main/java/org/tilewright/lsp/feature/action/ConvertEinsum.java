@@ -19,11 +19,13 @@ final class ConvertEinsum implements Refactoring {
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
         Optional<Statement.Assignment> statement = Nest.assignments(source.program().statements())
-                .filter(a -> source.start(a.range()) <= start && end <= source.end(a.range())).findFirst().filter(a -> Nest.isClear(source.program(), a));
+                .filter(a -> source.start(a.range()) <= start && end <= source.end(a.range())).findFirst()
+                .filter(a -> Nest.isClear(source.program(), a));
         return statement.stream().flatMap(a -> {
             Optional<Item> item = source.itemAt(source.start(a.range()));
             boolean einsum = item.map(i -> i.find("einsum").isPresent() && source.declaring("einsum").isEmpty()).orElse(false);
-            return einsum ? item.stream().flatMap(i -> written(source, a, i).stream()) : item.stream().flatMap(i -> einsum(source, a, i).stream());
+            return einsum ? item.stream().flatMap(i -> written(source, a, i).stream())
+                    : item.stream().flatMap(i -> einsum(source, a, i).stream());
         });
     }
 
@@ -56,15 +58,17 @@ final class ConvertEinsum implements Refactoring {
             return Optional.empty();
         }
         String names = factors.stream().map(f -> ((Expr.Access) f).tensor().text()).collect(Collectors.joining(", "));
-        String text = a.target().tensor() + (a.accumulate() ? " += " : " = ") + "einsum(\"" + String.join(",", groups.subList(1, groups.size())) + "->"
-                + groups.getFirst() + "\", " + names + ")";
-        return Optional.of(Proposal.rewrite("Write as einsum", List.of(new Splice(item.subject().orElseThrow().offset(), item.end(), text))));
+        String text = a.target().tensor() + (a.accumulate() ? " += " : " = ") + "einsum(\""
+                + String.join(",", groups.subList(1, groups.size())) + "->" + groups.getFirst() + "\", " + names + ")";
+        return Optional.of(Proposal.rewrite("Write as einsum",
+                List.of(new Splice(item.subject().orElseThrow().offset(), item.end(), text))));
     }
 
     private static String letter(String variable, Map<String, String> used) {
         String first = variable.substring(0, 1);
         String all = first + "ijklmnopqrstuvwxyzabcdefgh";
-        return all.chars().mapToObj(c -> String.valueOf((char) c)).filter(c -> !used.containsValue(c) && c.matches("[a-z]")).findFirst().orElse("");
+        return all.chars().mapToObj(c -> String.valueOf((char) c)).filter(c -> !used.containsValue(c) && c.matches("[a-z]"))
+                .findFirst().orElse("");
     }
 
     private static boolean hasComments(Source source, Item item) {

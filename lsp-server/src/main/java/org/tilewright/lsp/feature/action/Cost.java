@@ -27,7 +27,8 @@ record Cost(Plan plan, ParamValues params) {
     /** The cost of a text without errors. */
     static Optional<Cost> of(String file, String text) {
         Analysis a = Analysis.of(TilewrightParser.parse(file, text), Map.of(), Optional.empty(), Analysis.Depth.ERRORS);
-        return a.diagnostics().stream().anyMatch(Diagnostic::isError) ? Optional.empty() : a.planned().flatMap(p -> p.plan()).map(p -> new Cost(p, a.params()));
+        return a.diagnostics().stream().anyMatch(Diagnostic::isError) ? Optional.empty()
+                : a.planned().flatMap(p -> p.plan()).map(p -> new Cost(p, a.params()));
     }
 
     List<Family> families(Predicate<Family> which) {

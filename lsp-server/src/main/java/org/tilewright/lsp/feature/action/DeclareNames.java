@@ -73,7 +73,8 @@ final class DeclareNames {
     /** Like a tensor of the same order that is placed. */
     private Optional<Proposal> like(String name, Item placement) {
         int order = Arguments.after(source, placement.start(), placement.end()).map(a -> a.parts().size()).orElse(0);
-        return source.program().tensors().stream().filter(t -> t.order() == order).findFirst().flatMap(t -> Redeclare.of(source, t.name().text()))
+        return source.program().tensors().stream().filter(t -> t.order() == order).findFirst()
+                .flatMap(t -> Redeclare.of(source, t.name().text()))
                 .map(r -> "tensor " + name + " : " + r.typeName() + "(" + String.join(", ", r.extentTexts()) + ")")
                 .map(line -> Proposal.fix("Declare '" + line + "'", false, List.of(beside(source, Item.Kind.TENSOR, line))));
     }

@@ -30,7 +30,8 @@ final class DistributeOverGrid implements Refactoring {
         Map<String, String> params = new LinkedHashMap<>();
         names.forEach(n -> params.put(source.fresh(n), names.size() == 1 ? "4" : "2"));
         String machine = source.fresh("M");
-        MachineGrid grid = new MachineGrid(machine, List.copyOf(params.keySet()), names.stream().map(n -> names.size() == 1 ? 4L : 2L).toList());
+        MachineGrid grid = new MachineGrid(machine, List.copyOf(params.keySet()),
+                names.stream().map(n -> names.size() == 1 ? 4L : 2L).toList());
         List<Splice> changes = new ArrayList<>();
         Recipe recipe = KnownAlgorithms.of(source, a, grid).stream().findFirst().filter(r -> !isScheduled(source, a))
                 .orElseGet(() -> new Recipe("", "", List.of(), layouts(source.program(), a, grid), Map.of()));
@@ -43,7 +44,8 @@ final class DistributeOverGrid implements Refactoring {
         // the params' own change stands at the same place before it
         changes.add(source.items(Item.Kind.PARAM).isEmpty() ? source.before(first, line) : spaced(source.after(first, line)));
         changes.addAll(new ApplyRecipe(source, grid, a).withoutParams(recipe));
-        return Proposal.rewrite("Distribute over a grid of " + shape + (recipe.algorithm().isEmpty() ? "" : " as " + recipe.algorithm()), changes);
+        return Proposal.rewrite("Distribute over a grid of " + shape + (recipe.algorithm().isEmpty() ? "" : " as " + recipe.algorithm()),
+                changes);
     }
 
     private static Splice spaced(Splice s) {

@@ -17,7 +17,8 @@ final class ExtractParam implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<Token> number = source.tokens().stream().filter(t -> t.kind() == Token.Kind.NUMBER && t.offset() <= start && end <= t.end())
+        Optional<Token> number = source.tokens().stream()
+                .filter(t -> t.kind() == Token.Kind.NUMBER && t.offset() <= start && end <= t.end())
                 .filter(t -> t.text().matches("\\d+")).findFirst();
         Optional<Item> item = number.flatMap(n -> source.itemAt(n.offset()));
         if (item.isEmpty() || !mayBeParam(source, item.get(), number.get())) {
@@ -26,7 +27,9 @@ final class ExtractParam implements Refactoring {
         Token n = number.get();
         String name = source.fresh(name(source, item.get(), n));
         List<Token> equal = source.tokens().stream().filter(t -> t.is(n.text()) && t.kind() == Token.Kind.NUMBER)
-                .filter(t -> source.itemAt(t.offset()).map(i -> mayBeParam(source, i, t) && role(source, i, t).equals(role(source, item.get(), n))).orElse(false)).toList();
+                .filter(t -> source.itemAt(t.offset())
+                        .map(i -> mayBeParam(source, i, t) && role(source, i, t).equals(role(source, item.get(), n)))
+                        .orElse(false)).toList();
         List<Proposal> out = new ArrayList<>();
         out.add(proposal(source, item.get(), name, n, List.of(n), "Extract param '" + name + "'"));
         if (equal.size() > 1) {

@@ -21,7 +21,8 @@ final class FixAll {
         List<Splice> all = new ArrayList<>();
         for (Diagnostic d : source.snapshot().diagnostics()) {
             for (Proposal p : fixes.of(d)) {
-                if (p.preferred() && p.changes().stream().noneMatch(c -> all.stream().anyMatch(c::overlaps)) && !all.containsAll(p.changes())) {
+                if (p.preferred() && p.changes().stream().noneMatch(c -> all.stream().anyMatch(c::overlaps))
+                        && !all.containsAll(p.changes())) {
                     List<Splice> together = new ArrayList<>(all);
                     together.addAll(p.changes());
                     if (all.isEmpty() || judge.hides(d) || judge.keeps(together, all)) {

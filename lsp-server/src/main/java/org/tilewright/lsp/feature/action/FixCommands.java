@@ -19,10 +19,11 @@ final class FixCommands implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("unknown-command", "command-form", "communicate-unused", "communicate-loop-gone", "parallelize-reduction", "parallelize-unit",
-                "parallelize-strategy", "unit-not-used", "precompute-count", "precompute-expression", "precompute-loops", "precompute-outside",
-                "precompute-terms", "precompute-range", "parallelize-loop-gone", "unroll-loop-gone", "loop-not-own", "loop-runs-already", "strategy-not-used",
-                "communicate-inside", "split-too-deep", "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
+        return Set.of("unknown-command", "command-form", "communicate-unused", "communicate-loop-gone", "parallelize-reduction",
+                "parallelize-unit", "parallelize-strategy", "unit-not-used", "precompute-count", "precompute-expression",
+                "precompute-loops", "precompute-outside", "precompute-terms", "precompute-range", "parallelize-loop-gone",
+                "unroll-loop-gone", "loop-not-own", "loop-runs-already", "strategy-not-used", "communicate-inside", "split-too-deep",
+                "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
     }
 
     @Override
@@ -33,8 +34,10 @@ final class FixCommands implements QuickFix {
         return CommandProblem.of(p).stream().flatMap(c -> Stream.concat(switch (p.code()) {
             case "communicate-unused" -> unused(c);
             case "communicate-loop-gone", "parallelize-loop-gone", "unroll-loop-gone" -> loopGone(c);
-            case "strategy-not-used" -> c.arguments().stream().map(a -> Proposal.obvious("Leave '" + p.text() + "' out", a.without(a.parts().size() - 1)));
-            case "parallelize-reduction" -> Stream.of("privatize", "atomic").map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
+            case "strategy-not-used" ->
+                    c.arguments().stream().map(a -> Proposal.obvious("Leave '" + p.text() + "' out", a.without(a.parts().size() - 1)));
+            case "parallelize-reduction" ->
+                    Stream.of("privatize", "atomic").map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
             case "parallelize-unit" -> Stream.of("cpu", "vector").map(p::change);
             case "unit-not-used" -> Stream.of("cpu", "vector").map(p::obviousChange);
             case "parallelize-strategy" -> Stream.of("privatize", "atomic").map(p::obviousChange);
@@ -48,8 +51,10 @@ final class FixCommands implements QuickFix {
     private static Stream<Proposal> written(Problem p) {
         Source source = p.source();
         List<Token> before = source.tokens().stream().filter(t -> t.offset() <= p.start()).toList();
-        Set<String> commands = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute", "distribute", "communicate", "rotate", "substitute");
-        Optional<Token> name = before.reversed().stream().filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || commands.contains(t.text())).findFirst();
+        Set<String> commands = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute", "distribute",
+                "communicate", "rotate", "substitute");
+        Optional<Token> name = before.reversed().stream()
+                .filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || commands.contains(t.text())).findFirst();
         if (name.isEmpty()) {
             return Stream.of();
         }
@@ -66,21 +71,28 @@ final class FixCommands implements QuickFix {
                 out.add(Proposal.fix("Leave the last argument out", a.without(a.parts().size() - 1)));
             });
         }
-        out.add(Proposal.fix("Remove this command", source.remove(source.text().startsWith(".", name.get().offset() - 1) ? name.get().offset() - 1 : name.get().offset(), end)));
+        out.add(Proposal.fix("Remove this command",
+                source.remove(source.text().startsWith(".", name.get().offset() - 1) ? name.get().offset() - 1 : name.get().offset(),
+                        end)));
         return out.stream();
     }
 
     private static Stream<Proposal> unused(CommandProblem c) {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
-        List<String> used = org.tilewright.ir.VariableExtents.accesses(c.nest().form().statement()).stream().map(a -> a.tensor().text()).distinct().toList();
+        List<String> used = org.tilewright.ir.VariableExtents.accesses(c.nest().form().statement()).stream().map(a -> a.tensor().text())
+                .distinct().toList();
         NearestName.of(p.text(), used).filter(n -> p.text().length() > 1).ifPresent(n -> out.add(p.obviousChange(n)));
-        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.obvious("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        c.set().filter(s -> s.parts().size() > 1)
+                .ifPresent(s -> out.add(Proposal.obvious("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
         used.stream().filter(u -> c.set().isEmpty()).limit(3).forEach(u -> out.add(p.change(u)));
         return out.stream();
     }
 
-    /** The command after those that replaced its loop, at one of the new loops: where it moves data at the end, where it says how a loop runs right after it. */
+    /**
+     * The command after those that replaced its loop, at one of the new loops: where it moves data at the end, where it says how a loop
+     * runs right after it.
+     */
     private static Stream<Proposal> loopGone(CommandProblem c) {
         Problem p = c.problem();
         Optional<LoopNest> last = Nest.after(c.source().snapshot(), c.schedule(), c.schedule().commands().size());
@@ -89,7 +101,8 @@ final class FixCommands implements QuickFix {
         return last.stream().flatMap(n -> CommandProblem.descendants(n, p.text()).stream()
                 .filter(l -> n.substitution().stream().flatMap(s -> s.loops().stream()).noneMatch(w -> w.text().equals(l)))).map(l -> {
                     String command = written.substring(0, name) + l + written.substring(name + p.text().length());
-                    return Proposal.obvious("Write " + command + " further down", c.commands().remove(c.number()), c.commands().beforeLeaf(command));
+                    return Proposal.obvious("Write " + command + " further down", c.commands().remove(c.number()),
+                            c.commands().beforeLeaf(command));
                 });
     }
 
@@ -122,7 +135,8 @@ final class FixCommands implements QuickFix {
         }
         List<String> loops = c.localLoops();
         List<Proposal> out = new ArrayList<>();
-        kernels.stream().filter(k -> !k.equals(s.kernel().text())).forEach(k -> out.add(Proposal.obvious("Change to '" + k + "'", c.source().replace(s.kernel().range(), k))));
+        kernels.stream().filter(k -> !k.equals(s.kernel().text()))
+                .forEach(k -> out.add(Proposal.obvious("Change to '" + k + "'", c.source().replace(s.kernel().range(), k))));
         for (String k : kernels) {
             int n = k.equals("gemm") ? 3 : k.equals("gemv") || k.equals("ger") ? 2 : 1;
             if (loops.size() >= n) {

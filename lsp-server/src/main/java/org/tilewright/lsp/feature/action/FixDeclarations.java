@@ -13,7 +13,8 @@ final class FixDeclarations implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("unknown-type", "unknown-format", "format-dimension", "format-order", "not-yet", "extent-below-one", "factor-below-one");
+        return Set.of("unknown-type", "unknown-format", "format-dimension", "format-order", "not-yet", "extent-below-one",
+                "factor-below-one");
     }
 
     @Override
@@ -32,15 +33,18 @@ final class FixDeclarations implements QuickFix {
 
     private static Stream<Proposal> dimension(Problem p) {
         Optional<Item> item = p.item();
-        int order = item.flatMap(i -> i.declares().stream().findFirst()).flatMap(t -> Redeclare.of(p.source(), t.text())).map(r -> r.extentTexts().size()).orElse(0);
+        int order = item.flatMap(i -> i.declares().stream().findFirst()).flatMap(t -> Redeclare.of(p.source(), t.text()))
+                .map(r -> r.extentTexts().size()).orElse(0);
         boolean number = p.text().matches("\\d+");
         return IntStream.range(0, order).mapToObj(d -> number ? Integer.toString(d) : p.text().replaceAll("\\d+", Integer.toString(d)))
                 .filter(t -> !t.equals(p.text())).map(p::obviousChange);
     }
 
     private static Stream<Proposal> order(Problem p) {
-        int order = p.item().flatMap(i -> i.declares().stream().findFirst()).flatMap(t -> Redeclare.of(p.source(), t.text())).map(r -> r.extentTexts().size()).orElse(0);
-        List<String> words = new ArrayList<>(p.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).limit(order).toList());
+        int order = p.item().flatMap(i -> i.declares().stream().findFirst()).flatMap(t -> Redeclare.of(p.source(), t.text()))
+                .map(r -> r.extentTexts().size()).orElse(0);
+        List<String> words = new ArrayList<>(p.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text)
+                .limit(order).toList());
         while (words.size() < order) {
             words.add("dense");
         }

@@ -16,8 +16,8 @@ final class FixDistribute implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("distribute-twice", "distribute-extent", "distribute-too-many", "distribute-count", "distribute-no-machine", "distribute-level",
-                "distribute-grid", "distribute-onto-tensor");
+        return Set.of("distribute-twice", "distribute-extent", "distribute-too-many", "distribute-count", "distribute-no-machine",
+                "distribute-level", "distribute-grid", "distribute-onto-tensor");
     }
 
     @Override
@@ -48,19 +48,23 @@ final class FixDistribute implements QuickFix {
         if (c.source().program().machine().isPresent()) {
             return Stream.of();
         }
-        List<Word> loops = c.command() instanceof Command.Distribute d ? d.targets() : c.command() instanceof Command.DistributeLoops d ? d.loops() : List.of();
-        String name = c.command() instanceof Command.Distribute && c.problem().text().matches("\\w+") ? c.problem().text() : c.source().fresh("M");
+        List<Word> loops = c.command() instanceof Command.Distribute d ? d.targets()
+                : c.command() instanceof Command.DistributeLoops d ? d.loops() : List.of();
+        String name = c.command() instanceof Command.Distribute && c.problem().text().matches("\\w+") ? c.problem().text()
+                : c.source().fresh("M");
         List<String> extents = new ArrayList<>();
         for (Word w : loops) {
             // a loop that is distributed as it stands is as long as the machine is wide
             extents.add(c.command() instanceof Command.Distribute ? "2" : made(c, w.text()).map(ParamExpr::text).orElse("2"));
         }
         String line = "machine " + name + " = Grid(" + String.join(", ", extents) + ")";
-        return loops.isEmpty() ? Stream.of() : Stream.of(Proposal.obvious("Add '" + line + "'", DeclareNames.beside(c.source(), Item.Kind.MACHINE, line)));
+        return loops.isEmpty() ? Stream.of()
+                : Stream.of(Proposal.obvious("Add '" + line + "'", DeclareNames.beside(c.source(), Item.Kind.MACHINE, line)));
     }
 
     private static Optional<ParamExpr> made(CommandProblem c, String loop) {
-        return c.schedule().commands().stream().flatMap(x -> x instanceof Command.Divide d && d.outer().text().equals(loop) ? Stream.of(d.pieces()) : Stream.<ParamExpr>of())
+        return c.schedule().commands().stream().flatMap(x -> x instanceof Command.Divide d && d.outer().text().equals(loop)
+                ? Stream.of(d.pieces()) : Stream.<ParamExpr>of())
                 .findFirst();
     }
 
@@ -77,9 +81,12 @@ final class FixDistribute implements QuickFix {
         List<Proposal> out = new ArrayList<>();
         for (int n = 0; n < c.number(); n++) {
             switch (c.schedule().commands().get(n)) {
-                case Command.Split s when s.outer().text().equals(p.text()) -> out.add(replaced(c, n, "divide(" + s.loop() + ", " + s.outer() + ", " + s.inner() + ", " + wanted + ")"));
-                case Command.Split s when s.inner().text().equals(p.text()) -> out.add(replaced(c, n, "split(" + s.loop() + ", " + s.outer() + ", " + s.inner() + ", " + wanted + ")"));
-                case Command.Divide d when d.outer().text().equals(p.text()) -> out.add(replaced(c, n, "divide(" + d.loop() + ", " + d.outer() + ", " + d.inner() + ", " + wanted + ")"));
+                case Command.Split s when s.outer().text().equals(p.text()) ->
+                        out.add(replaced(c, n, "divide(" + s.loop() + ", " + s.outer() + ", " + s.inner() + ", " + wanted + ")"));
+                case Command.Split s when s.inner().text().equals(p.text()) ->
+                        out.add(replaced(c, n, "split(" + s.loop() + ", " + s.outer() + ", " + s.inner() + ", " + wanted + ")"));
+                case Command.Divide d when d.outer().text().equals(p.text()) ->
+                        out.add(replaced(c, n, "divide(" + d.loop() + ", " + d.outer() + ", " + d.inner() + ", " + wanted + ")"));
                 default -> { }
             }
         }
@@ -114,7 +121,8 @@ final class FixDistribute implements QuickFix {
         List<String> kept = d.loops().stream().map(Word::text).limit(keep).toList();
         Optional<MachineGrid> machine = MachineGrid.of(c.source());
         return Stream.concat(Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(kept) + ")")),
-                machine.stream().filter(m -> m.rank() == kept.size()).map(m -> replaced(c, c.number(), compound(c, kept, List.of(), List.of(), m.name()))));
+                machine.stream().filter(m -> m.rank() == kept.size())
+                        .map(m -> replaced(c, c.number(), compound(c, kept, List.of(), List.of(), m.name()))));
     }
 
     /** As many targets as the machine has dimensions, and as many names as targets. */
@@ -124,9 +132,11 @@ final class FixDistribute implements QuickFix {
         }
         String onto = c.source().text(d.onto().range());
         int rank = c.source().program().machine().stream().flatMap(m -> m.levels().stream()
-                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size()).findFirst().orElse(0);
+                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size())
+                .findFirst().orElse(0);
         List<String> targets = new ArrayList<>(d.targets().stream().map(Word::text).limit(rank).toList());
-        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l)).limit(Math.max(0, rank - targets.size()))
+        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l))
+                .limit(Math.max(0, rank - targets.size()))
                 .forEach(targets::add);
         if (rank == 0 || targets.size() != rank) {
             return Stream.of();

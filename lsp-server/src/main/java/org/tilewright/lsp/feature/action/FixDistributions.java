@@ -15,8 +15,8 @@ final class FixDistributions implements QuickFix {
     @Override
     public Set<String> codes() {
         return Set.of("label-on-distribution", "distribution-in-repeat", "distribution-form", "distribution-order", "distribution-rank",
-                "distribution-name", "coordinate-out-of-range", "cyclic-block-below-one", "unknown-level", "level-missing", "duplicate-level",
-                "duplicate-distribution");
+                "distribution-name", "coordinate-out-of-range", "cyclic-block-below-one", "unknown-level", "level-missing",
+                "duplicate-level", "duplicate-distribution");
     }
 
     @Override
@@ -46,7 +46,8 @@ final class FixDistributions implements QuickFix {
     static List<String> unused(Source source, Item item) {
         int arrow = item.find("->").map(Token::offset).orElse(item.end());
         List<String> right = item.tokens().stream().filter(t -> t.offset() > arrow).map(Token::text).toList();
-        return Arguments.after(source, item.start(), arrow).map(Arguments::texts).orElse(List.of()).stream().filter(n -> !right.contains(n)).toList();
+        return Arguments.after(source, item.start(), arrow).map(Arguments::texts).orElse(List.of()).stream()
+                .filter(n -> !right.contains(n)).toList();
     }
 
     private static Stream<Proposal> names(Problem p, Item item) {
@@ -59,13 +60,15 @@ final class FixDistributions implements QuickFix {
             if (order == 0) {
                 return Stream.of(Proposal.obvious("Name no dimensions", Splice.delete(left.open(), left.close() + 1)));
             }
-            return Stream.of(Proposal.obvious("Name " + (order == 1 ? "1 dimension" : order + " dimensions") + ": " + String.join(", ", names), left.replaced(names)));
+            return Stream.of(Proposal.obvious("Name " + (order == 1 ? "1 dimension" : order + " dimensions") + ": "
+                    + String.join(", ", names), left.replaced(names)));
         });
     }
 
     private static Stream<Proposal> places(Problem p) {
         Source source = p.source();
-        int arrow = source.tokens().stream().filter(t -> t.offset() >= p.start() && t.is("->")).mapToInt(Token::offset).findFirst().orElse(p.end());
+        int arrow = source.tokens().stream().filter(t -> t.offset() >= p.start() && t.is("->")).mapToInt(Token::offset).findFirst()
+                .orElse(p.end());
         Optional<Arguments> right = Arguments.after(source, arrow, p.end());
         Optional<Arguments> left = Arguments.after(source, p.start(), arrow);
         int rank = rank(source, p, arrow);
@@ -77,7 +80,8 @@ final class FixDistributions implements QuickFix {
             List<String> kept = given.subList(0, rank);
             return Stream.of(Proposal.obvious("Change to (" + String.join(", ", kept) + ")", right.get().replaced(kept)));
         }
-        List<String> names = left.map(Arguments::texts).orElse(List.of()).stream().filter(n -> given.stream().noneMatch(g -> g.contains(n))).toList();
+        List<String> names = left.map(Arguments::texts).orElse(List.of()).stream().filter(n -> given.stream().noneMatch(g -> g.contains(n)))
+                .toList();
         List<List<String>> tries = new ArrayList<>();
         if (names.size() >= rank - given.size()) {
             tries.add(names.subList(0, rank - given.size()));
@@ -93,32 +97,37 @@ final class FixDistributions implements QuickFix {
 
     private static int rank(Source source, Problem p, int arrow) {
         String place = source.text().substring(arrow, p.end());
-        return source.program().machine().map(m -> m.levels().stream().filter(l -> m.levels().size() == 1 || place.contains("." + l.name().text()))
-                .map(l -> l.extents().size()).findFirst().orElse(0)).orElse(0);
+        return source.program().machine()
+                .map(m -> m.levels().stream().filter(l -> m.levels().size() == 1 || place.contains("." + l.name().text()))
+                        .map(l -> l.extents().size()).findFirst().orElse(0)).orElse(0);
     }
 
     private static Stream<Proposal> coordinate(Problem p) {
         // the extent stands in the machine; the last coordinate is tried before the first
         List<String> last = p.source().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> l.extents().stream())
-                .flatMap(e -> Nest.value(p.source().snapshot().params(), e).stream()).map(v -> Long.toString(v - 1)).sorted(java.util.Comparator.reverseOrder())
+                .flatMap(e -> Nest.value(p.source().snapshot().params(), e).stream()).map(v -> Long.toString(v - 1))
+                .sorted(java.util.Comparator.reverseOrder())
                 .distinct().toList();
         return Stream.concat(last.stream(), Stream.of("0", "*")).distinct().limit(5).map(p::obviousChange);
     }
 
     private static Stream<Proposal> level(Problem p, Item item) {
-        List<String> levels = p.source().program().machine().stream().flatMap(m -> m.levels().stream()).map(l -> l.name().text()).filter(n -> !n.isEmpty()).toList();
+        List<String> levels = p.source().program().machine().stream().flatMap(m -> m.levels().stream()).map(l -> l.name().text())
+                .filter(n -> !n.isEmpty()).toList();
         String machine = p.source().program().machine().map(m -> m.name().text()).orElse("");
         if (levels.isEmpty()) {
             return Stream.of(Proposal.obvious("Name no level", Splice.delete(p.start() - 1, p.end())));
         }
         List<String> free = levels.stream().filter(l -> item.tokens().stream().noneMatch(t -> t.is(l))).toList();
-        return Stream.concat(free.stream(), levels.stream()).distinct().map(l -> p.code().equals("unknown-level") ? p.obviousChange(l) : p.obviousChange(machine + "." + l));
+        return Stream.concat(free.stream(), levels.stream()).distinct()
+                .map(l -> p.code().equals("unknown-level") ? p.obviousChange(l) : p.obviousChange(machine + "." + l));
     }
 
     private static Stream<Proposal> form(Problem p, Item item) {
         Source source = p.source();
         List<Proposal> out = new ArrayList<>();
-        p.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && !t.is("cyclic")).map(Token::text).distinct().forEach(n -> out.add(p.obviousChange(n)));
+        p.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && !t.is("cyclic")).map(Token::text).distinct()
+                .forEach(n -> out.add(p.obviousChange(n)));
         if (p.text().startsWith("cyclic")) {
             unused(source, item).forEach(n -> out.add(p.obviousChange("cyclic(" + n + ")")));
         }

@@ -70,7 +70,8 @@ final class FixDuplicates implements QuickFix {
             return Stream.of(p.obviousChange(variable));
         }
         // an index variable with the name of something declared: every place of the statement means the variable
-        List<Splice> others = item.tokens().stream().filter(t -> t.is(p.text()) && t.offset() != p.start()).map(t -> new Splice(t.offset(), t.end(), variable)).toList();
+        List<Splice> others = item.tokens().stream().filter(t -> t.is(p.text()) && t.offset() != p.start())
+                .map(t -> new Splice(t.offset(), t.end(), variable)).toList();
         return Stream.of(rename(p, variable, others), rename(p, variable, List.of()));
     }
 

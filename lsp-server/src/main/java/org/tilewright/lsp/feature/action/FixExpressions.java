@@ -18,7 +18,8 @@ final class FixExpressions implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("reduction-variable-on-left", "reduction-variable-unused", "reduction-form", "einsum-form", "argument-count", "type-mismatch");
+        return Set.of("reduction-variable-on-left", "reduction-variable-unused", "reduction-form", "einsum-form", "argument-count",
+                "type-mismatch");
     }
 
     @Override
@@ -36,7 +37,8 @@ final class FixExpressions implements QuickFix {
     private static Stream<Proposal> form(Problem p) {
         Source source = p.source();
         List<Token> before = source.tokens().stream().filter(t -> t.offset() <= p.start()).toList();
-        Optional<Token> name = before.reversed().stream().filter(t -> Set.of("sum", "prod", "max", "min", "any", "all").contains(t.text())).findFirst();
+        Optional<Token> name = before.reversed().stream().filter(t -> Set.of("sum", "prod", "max", "min", "any", "all").contains(t.text()))
+                .findFirst();
         if (name.isEmpty()) {
             return Stream.of();
         }
@@ -45,7 +47,8 @@ final class FixExpressions implements QuickFix {
             String inside = source.text().substring(a.open() + 1, a.close());
             String body = inside.substring(inside.indexOf(':') + 1).strip();
             List<Proposal> out = new ArrayList<>();
-            Token.allOf(body).stream().filter(t -> t.kind() == Token.Kind.WORD && source.declaring(t.text()).isEmpty()).map(Token::text).distinct()
+            Token.allOf(body).stream().filter(t -> t.kind() == Token.Kind.WORD && source.declaring(t.text()).isEmpty())
+                    .map(Token::text).distinct()
                     .forEach(v -> out.add(Proposal.obvious("Reduce over " + v, new Splice(a.open() + 1, a.close(), v + ": " + body))));
             out.add(Proposal.obvious("Remove '" + name.get().text() + "'", new Splice(name.get().offset(), a.close() + 1, body)));
             return out.stream();
@@ -61,7 +64,8 @@ final class FixExpressions implements QuickFix {
             String body = source.text(r.body().range());
             if (p.code().equals("reduction-variable-on-left")) {
                 String name = FixDuplicates.variable(source, p.item().orElseThrow());
-                List<Splice> changes = source.tokens().stream().filter(t -> t.is(p.text()) && t.offset() >= source.start(r.range()) && t.end() <= source.end(r.range()))
+                List<Splice> changes = source.tokens().stream()
+                        .filter(t -> t.is(p.text()) && t.offset() >= source.start(r.range()) && t.end() <= source.end(r.range()))
                         .map(t -> new Splice(t.offset(), t.end(), name)).toList();
                 out.add(Proposal.fix("Reduce over " + name, true, changes));
             } else if (r.variables().size() > 1) {
@@ -78,7 +82,8 @@ final class FixExpressions implements QuickFix {
     }
 
     private static Stream<Expr.Reduction> reductions(Expr e) {
-        return Stream.concat(e instanceof Expr.Reduction r ? Stream.of(r) : Stream.of(), e.parts().stream().flatMap(FixExpressions::reductions));
+        return Stream.concat(e instanceof Expr.Reduction r ? Stream.of(r) : Stream.of(),
+                e.parts().stream().flatMap(FixExpressions::reductions));
     }
 
     /** A result of letters that there are, and as many operands as are given. */
@@ -89,15 +94,18 @@ final class FixExpressions implements QuickFix {
         }
         String[] operands = text.substring(1, text.indexOf("->")).split(",");
         String result = text.substring(text.indexOf("->") + 2, text.length() - 1).strip();
-        int given = (int) p.source().tokens().stream().filter(t -> t.offset() >= p.end() && t.offset() < p.source().itemAt(p.start()).map(Item::end).orElse(p.end())
-                && t.kind() == Token.Kind.WORD).count();
+        int given = (int) p.source().tokens().stream()
+                .filter(t -> t.offset() >= p.end() && t.offset() < p.source().itemAt(p.start()).map(Item::end).orElse(p.end())
+                        && t.kind() == Token.Kind.WORD).count();
         List<String> kept = Stream.of(operands).map(String::strip).limit(given).toList();
         String letters = String.join("", kept).chars().distinct().mapToObj(c -> String.valueOf((char) c)).collect(Collectors.joining());
-        String filtered = result.chars().filter(c -> letters.indexOf(c) >= 0).mapToObj(c -> String.valueOf((char) c)).collect(Collectors.joining());
+        String filtered = result.chars().filter(c -> letters.indexOf(c) >= 0).mapToObj(c -> String.valueOf((char) c))
+                .collect(Collectors.joining());
         String last = kept.isEmpty() ? "" : kept.getLast();
         String first = kept.isEmpty() ? "" : kept.getFirst();
         String outer = first.isEmpty() || last.isEmpty() ? "" : first.charAt(0) + last.substring(last.length() - 1);
-        return Stream.of(result, filtered, outer, letters).distinct().map(r -> p.obviousChange("\"" + String.join(",", kept) + "->" + r + "\""));
+        return Stream.of(result, filtered, outer, letters).distinct()
+                .map(r -> p.obviousChange("\"" + String.join(",", kept) + "->" + r + "\""));
     }
 
     private static Stream<Proposal> fewerArguments(Problem p) {
@@ -129,7 +137,8 @@ final class FixExpressions implements QuickFix {
             out.add(p.obviousChange(Long.toString(Math.round(Double.parseDouble(p.text())))));
         }
         List<Expr.Access> all = VariableExtents.accesses(statement.get());
-        List<String> here = all.stream().filter(a -> source.start(a.range()) >= p.start() && source.end(a.range()) <= p.end()).map(a -> a.tensor().text()).distinct().toList();
+        List<String> here = all.stream().filter(a -> source.start(a.range()) >= p.start() && source.end(a.range()) <= p.end())
+                .map(a -> a.tensor().text()).distinct().toList();
         Set<String> types = new LinkedHashSet<>();
         all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> types.add(t.type().keyword())));
         types.addAll(List.of("f64", "c128"));
@@ -141,7 +150,8 @@ final class FixExpressions implements QuickFix {
         all.stream().map(Expr.Access::tensor).map(Word::text).forEach(tensors::add);
         boolean condition = p.diagnostic().message().contains("condition");
         if (condition) {
-            out.add(p.obviousChange(here.size() == 1 && p.tokens().stream().noneMatch(t -> Set.of("+", "-").contains(t.text())) ? p.text() + " != 0" : "(" + p.text() + ") != 0"));
+            out.add(p.obviousChange(here.size() == 1 && p.tokens().stream().noneMatch(t -> Set.of("+", "-").contains(t.text()))
+                    ? p.text() + " != 0" : "(" + p.text() + ") != 0"));
         }
         for (String t : tensors) {
             Redeclare.of(source, t).ifPresent(r -> types.stream().filter(n -> !n.equals(r.typeName()))
@@ -152,12 +162,14 @@ final class FixExpressions implements QuickFix {
 
     /** All of a statement's tensors become real, where they have their declarations to themselves. */
     private static Stream<Proposal> together(Source source, Set<String> tensors) {
-        List<Item> items = source.items(Item.Kind.TENSOR).stream().filter(i -> i.declares().stream().anyMatch(t -> tensors.contains(t.text()))).toList();
+        List<Item> items = source.items(Item.Kind.TENSOR).stream()
+                .filter(i -> i.declares().stream().anyMatch(t -> tensors.contains(t.text()))).toList();
         boolean own = items.stream().allMatch(i -> i.declares().stream().allMatch(t -> tensors.contains(t.text())));
         List<Splice> changes = items.stream().flatMap(i -> {
             Optional<Token> colon = i.find(":");
             return colon.stream().map(c -> i.token(i.tokens().indexOf(c) + 1)).map(t -> new Splice(t.offset(), t.end(), "f64"));
         }).toList();
-        return own && !changes.isEmpty() ? Stream.of(Proposal.fix("Make '" + String.join("', '", tensors) + "' f64", false, changes)) : Stream.of();
+        return own && !changes.isEmpty() ? Stream.of(Proposal.fix("Make '" + String.join("', '", tensors) + "' f64", false, changes))
+                : Stream.of();
     }
 }

@@ -36,7 +36,8 @@ final class FixIndices implements QuickFix {
     }
 
     private static Optional<Expr.Access> access(Problem p, Statement.Assignment s) {
-        return VariableExtents.accesses(s).stream().filter(a -> p.source().start(a.range()) <= p.start() && p.end() <= p.source().end(a.range()))
+        return VariableExtents.accesses(s).stream()
+                .filter(a -> p.source().start(a.range()) <= p.start() && p.end() <= p.source().end(a.range()))
                 .reduce((x, y) -> y);
     }
 
@@ -112,8 +113,9 @@ final class FixIndices implements QuickFix {
     }
 
     private static Optional<Proposal> resize(Problem p, String tensor, int dimension, String extent) {
-        return Redeclare.of(p.source(), tensor).map(r -> Proposal.fix("Make dimension " + dimension + " of '" + tensor + "' " + extent + " long", true,
-                r.extent(dimension, extent))).filter(x -> !x.changes().isEmpty() && !extent.isEmpty());
+        return Redeclare.of(p.source(), tensor)
+                .map(r -> Proposal.fix("Make dimension " + dimension + " of '" + tensor + "' " + extent + " long", true,
+                        r.extent(dimension, extent))).filter(x -> !x.changes().isEmpty() && !extent.isEmpty());
     }
 
     /** The dimension becomes as long as the index runs. */

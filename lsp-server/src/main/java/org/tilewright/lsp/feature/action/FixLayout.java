@@ -32,13 +32,15 @@ final class FixLayout implements QuickFix {
         String file = source.program().file();
         List<Placed> found = new ArrayList<>();
         for (Recipe.Layout l : layouts(source, plan.get(), tensor.get(), machine.get().rank())) {
-            ApplyRecipe.layout(source, machine.get().name(), l).ifPresent(change -> Cost.of(file, Splice.apply(source.text(), List.of(change)))
+            ApplyRecipe.layout(source, machine.get().name(), l).ifPresent(change -> Cost.of(file,
+                    Splice.apply(source.text(), List.of(change)))
                     .ifPresent(c -> found.add(new Placed(l, change, c.bytes(f -> true)))));
         }
         long now = source.snapshot().prediction().orElseThrow().traffic().totalBytes();
         List<Placed> better = found.stream().filter(f -> f.bytes < now).sorted(Comparator.comparingLong(Placed::bytes)).toList();
         return better.stream().map(b -> Proposal.fix("Place '" + tensor.get() + "' as " + b.change.text().strip() + ": "
-                + Cost.moved(b.bytes) + " in all instead of " + org.tilewright.analysis.Quantity.bytes(now), b == better.getFirst(), List.of(b.change)));
+                + Cost.moved(b.bytes) + " in all instead of " + org.tilewright.analysis.Quantity.bytes(now), b == better.getFirst(),
+                List.of(b.change)));
     }
 
     private static List<Recipe.Layout> layouts(Source source, Plan plan, String tensor, int rank) {

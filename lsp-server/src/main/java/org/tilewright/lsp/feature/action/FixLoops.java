@@ -15,8 +15,8 @@ final class FixLoops implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("loop-unknown", "loop-used-up", "loop-name-taken", "loop-distributed", "collapse-not-adjacent", "reorder-breaks-rotate",
-                "rotate-by-inner");
+        return Set.of("loop-unknown", "loop-used-up", "loop-name-taken", "loop-distributed", "collapse-not-adjacent",
+                "reorder-breaks-rotate", "rotate-by-inner");
     }
 
     @Override
@@ -36,7 +36,8 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
         NearestName.of(p.text(), c.loops()).ifPresent(n -> out.add(p.obviousChange(n)));
-        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        c.set().filter(s -> s.parts().size() > 1)
+                .ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
         boolean reversed = c.command() instanceof Command.Communicate;
         List<String> loops = reversed ? c.loops().reversed() : c.loops();
         loops.stream().limit(3).forEach(l -> out.add(p.change(l)));
@@ -58,13 +59,16 @@ final class FixLoops implements QuickFix {
     private static Stream<Proposal> taken(CommandProblem c) {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
-        boolean makes = !(c.command() instanceof Command.Reorder || c.command() instanceof Command.Substitute || c.command() instanceof Command.DistributeLoops);
-        c.set().filter(s -> s.parts().size() > 1 && !makes).ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
+        boolean makes = !(c.command() instanceof Command.Reorder || c.command() instanceof Command.Substitute
+                || c.command() instanceof Command.DistributeLoops);
+        c.set().filter(s -> s.parts().size() > 1 && !makes)
+                .ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
         if (makes) {
             String name = p.source().fresh(p.text());
             List<Splice> all = new ArrayList<>(List.of(p.replace(name)));
             int end = p.source().end(c.schedule().range());
-            p.source().tokens().stream().filter(t -> t.is(p.text()) && t.offset() > c.end() && t.end() <= end).forEach(t -> all.add(new Splice(t.offset(), t.end(), name)));
+            p.source().tokens().stream().filter(t -> t.is(p.text()) && t.offset() > c.end() && t.end() <= end)
+                    .forEach(t -> all.add(new Splice(t.offset(), t.end(), name)));
             out.add(Proposal.fix("Rename to '" + name + "'", true, List.of(p.replace(name))));
             out.add(Proposal.fix("Rename to '" + name + "' here and below", true, all));
         }
@@ -104,7 +108,8 @@ final class FixLoops implements QuickFix {
         List<Proposal> out = new ArrayList<>();
         String text = "reorder(" + LoopNames.set(order) + ")";
         out.add(Proposal.obvious("Change to " + text, c.commands().replace(c.number(), text)));
-        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + c.problem().text() + "' out", s.without(s.at(c.problem().start())))));
+        c.set().filter(s -> s.parts().size() > 1)
+                .ifPresent(s -> out.add(Proposal.fix("Leave '" + c.problem().text() + "' out", s.without(s.at(c.problem().start())))));
         return out.stream();
     }
 
@@ -125,7 +130,8 @@ final class FixLoops implements QuickFix {
             out.add(Proposal.obvious("Add " + command + " before", c.commands().before(c.number(), command)));
         }
         Optional<Arguments> set = c.set();
-        set.filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Do not rotate by '" + p.text() + "'", s.without(s.at(p.start())))));
+        set.filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Do not rotate by '" + p.text() + "'",
+                s.without(s.at(p.start())))));
         return out.stream();
     }
 }

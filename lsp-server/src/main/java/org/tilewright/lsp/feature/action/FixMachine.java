@@ -10,8 +10,8 @@ import org.tilewright.language.syntax.Token;
 /** Mends of a machine's declaration. */
 final class FixMachine implements QuickFix {
 
-    private static final Map<String, List<String>> UNITS = Map.of("memory", List.of("GiB"), "latency", List.of("us"), "link", List.of("GB/s"),
-            "peak", List.of("GFLOP/s"));
+    private static final Map<String, List<String>> UNITS = Map.of("memory", List.of("GiB"), "latency", List.of("us"), "link",
+            List.of("GB/s"), "peak", List.of("GFLOP/s"));
 
     @Override
     public Set<String> codes() {
@@ -42,7 +42,8 @@ final class FixMachine implements QuickFix {
         Optional<Arguments> extents = Arguments.after(p.source(), p.start(), p.end()).filter(a -> !a.parts().isEmpty());
         boolean level = m.tokens().stream().anyMatch(t -> t.is("{") && t.offset() < p.start());
         return level ? Stream.of(Proposal.fix("Remove this level", entry(m, p.start())))
-                : Stream.of(p.obviousChange("Grid(" + extents.map(a -> String.join(", ", a.texts())).orElse("2, 2") + ")"), p.change("Grid(2, 2)"));
+                : Stream.of(p.obviousChange("Grid(" + extents.map(a -> String.join(", ", a.texts())).orElse("2, 2") + ")"),
+                        p.change("Grid(2, 2)"));
     }
 
     private static Stream<Proposal> unit(Problem p, Item m) {
@@ -53,7 +54,8 @@ final class FixMachine implements QuickFix {
         }
         String number = value.isEmpty() ? "1" : value.getFirst().text();
         String given = value.size() > 1 ? value.get(1).text() : "";
-        return Stream.concat(given.isEmpty() ? Stream.of() : Stream.of(given, given + "/s"), UNITS.getOrDefault(property, List.of()).stream())
+        return Stream.concat(given.isEmpty() ? Stream.of() : Stream.of(given, given + "/s"),
+                UNITS.getOrDefault(property, List.of()).stream())
                 .map(u -> p.obviousChange(number + " " + u));
     }
 
@@ -64,7 +66,8 @@ final class FixMachine implements QuickFix {
             at++;
         }
         int next = at + 2;
-        while (next < m.tokens().size() && !m.is(next, "}") && !m.is(next, ",") && !(m.is(next + 1, "=") && m.token(next).kind() == Token.Kind.WORD)) {
+        while (next < m.tokens().size() && !m.is(next, "}") && !m.is(next, ",")
+                && !(m.is(next + 1, "=") && m.token(next).kind() == Token.Kind.WORD)) {
             next++;
         }
         return Splice.delete(m.token(at - 1).end(), m.token(Math.min(next, m.tokens().size()) - 1).end());

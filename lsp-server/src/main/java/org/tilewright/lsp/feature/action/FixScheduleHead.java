@@ -20,8 +20,9 @@ final class FixScheduleHead implements QuickFix {
         Source source = p.source();
         List<Proposal> out = new ArrayList<>();
         switch (p.code()) {
-            case "schedule-target-ambiguous" -> Nest.assignments(source.program().statements()).filter(a -> a.target().tensor().text().equals(p.text()))
-                    .forEach(a -> out.add(labelled(p, a)));
+            case "schedule-target-ambiguous" ->
+                    Nest.assignments(source.program().statements()).filter(a -> a.target().tensor().text().equals(p.text()))
+                            .forEach(a -> out.add(labelled(p, a)));
             case "schedule-target-unknown" -> {
                 List<String> known = Nest.assignments(source.program().statements()).map(a -> a.name().text()).distinct().toList();
                 NearestName.of(p.text(), known).filter(n -> p.text().length() > 1).ifPresent(n -> out.add(p.obviousChange(n)));
@@ -46,6 +47,7 @@ final class FixScheduleHead implements QuickFix {
         }
         String label = source.fresh(p.text().toLowerCase(java.util.Locale.ROOT) + a.range().line());
         int start = source.itemAt(source.start(a.range())).map(Item::start).orElse(source.start(a.range()));
-        return Proposal.fix("Label the statement '" + label + "'" + line + " and schedule that", Splice.insert(start, label + ": "), p.replace(label));
+        return Proposal.fix("Label the statement '" + label + "'" + line + " and schedule that", Splice.insert(start, label + ": "),
+                p.replace(label));
     }
 }

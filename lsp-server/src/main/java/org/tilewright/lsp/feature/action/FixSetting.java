@@ -12,8 +12,8 @@ final class FixSetting implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("never-set", "read-before-set", "duplicate-input", "duplicate-output", "unknown-source", "output-form", "path-form", "file-missing",
-                "file-extension", "file-shape", "file-type");
+        return Set.of("never-set", "read-before-set", "duplicate-input", "duplicate-output", "unknown-source", "output-form",
+                "path-form", "file-missing", "file-extension", "file-shape", "file-type");
     }
 
     @Override
@@ -24,7 +24,8 @@ final class FixSetting implements QuickFix {
         }
         String subject = item.get().subject().map(Token::text).orElse("A");
         return switch (p.code()) {
-            case "never-set" -> Stream.of(input(p, "random(" + (p.source().items(Item.Kind.INPUT).size() + 1) + ")", true), input(p, "zeros", false));
+            case "never-set" -> Stream.of(input(p, "random(" + (p.source().items(Item.Kind.INPUT).size() + 1) + ")", true),
+                    input(p, "zeros", false));
             case "read-before-set" -> beforeSet(p, item.get());
             case "duplicate-input" -> Stream.of(Proposal.obvious("Remove this input", p.source().remove(item.get())));
             case "duplicate-output" -> Stream.of(Proposal.obvious("Write to \"" + other(p) + "\"", p.replace("\"" + other(p) + "\"")),

@@ -37,9 +37,11 @@ final class FixSyntax implements QuickFix {
         Matcher expected = EXPECTED.matcher(p.diagnostic().message());
         if (expected.find()) {
             String sign = expected.group(1).substring(1, expected.group(1).length() - 1);
-            out.add(Proposal.obvious("Insert '" + sign + "'", Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
+            out.add(Proposal.obvious("Insert '" + sign + "'",
+                    Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
         }
-        Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'", Splice.insert(before, s.equals("}") ? "\n}" : s))));
+        Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
+                Splice.insert(before, s.equals("}") ? "\n}" : s))));
         if (Token.RESERVED_WORDS.contains(p.text())) {
             String name = p.source().fresh(p.text() + "_");
             out.addFirst(Proposal.obvious("Change to '" + name + "'", p.replace(name)));
@@ -47,7 +49,8 @@ final class FixSyntax implements QuickFix {
             out.add(Proposal.obvious("Remove '" + p.text() + "'", p.source().remove(p.start(), p.end())));
         }
         if (p.source().tokenAt(Math.max(0, before - 1)).map(t -> "=*+-/(,".contains(t.text())).orElse(false)) {
-            out.add(Proposal.fix("Write 1 here", p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
+            out.add(Proposal.fix("Write 1 here",
+                    p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
         }
         return out.stream();
     }

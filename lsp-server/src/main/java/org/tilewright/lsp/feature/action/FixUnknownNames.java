@@ -26,7 +26,8 @@ final class FixUnknownNames implements QuickFix {
         return switch (item.get().kind()) {
             case PARAM, TENSOR, MACHINE -> Stream.concat(known ? Stream.of() : param(p, item.get()), declared(p, Item.Kind.PARAM));
             case STATEMENT -> statement(p, item.get(), known);
-            case INPUT, OUTPUT -> Stream.of(known ? Stream.<Proposal>of() : tensor(p, item.get()), declared(p, Item.Kind.TENSOR), remove(p, item.get()))
+            case INPUT, OUTPUT -> Stream.of(known ? Stream.<Proposal>of() : tensor(p, item.get()), declared(p, Item.Kind.TENSOR),
+                    remove(p, item.get()))
                     .flatMap(s -> s);
             case DISTRIBUTION, REDISTRIBUTE -> placement(p, item.get(), known);
             case SCHEDULE, FUN, REPEAT -> known ? Stream.of() : param(p, item.get());
@@ -53,7 +54,8 @@ final class FixUnknownNames implements QuickFix {
         Source source = p.source();
         int arrow = item.find("->").map(Token::offset).orElse(item.end());
         if (p.start() < arrow) {
-            return Stream.of(known ? Stream.<Proposal>of() : tensor(p, item), declared(p, Item.Kind.TENSOR), remove(p, item)).flatMap(s -> s);
+            return Stream.of(known ? Stream.<Proposal>of() : tensor(p, item), declared(p, Item.Kind.TENSOR), remove(p, item))
+                    .flatMap(s -> s);
         }
         Optional<Arguments> places = Arguments.after(source, p.end(), item.end() + 1);
         if (source.items(Item.Kind.MACHINE).isEmpty() && places.isPresent() && !known && called(p)) {

@@ -39,7 +39,8 @@ final class FreeMemory implements QuickFix {
             int at = nest.indexOf(c.loop().text());
             Set<String> leaf = nest.substitution().map(k -> Set.copyOf(k.loops().stream().map(Object::toString).toList())).orElse(Set.of());
             return nest.loops().subList(at + 1, nest.loops().size()).stream().filter(l -> !l.isDistributed() && !leaf.contains(l.name()))
-                    .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead", p.source().replace(c.loop().range(), l.name())).stream()).limit(1);
+                    .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead",
+                            p.source().replace(c.loop().range(), l.name())).stream()).limit(1);
         });
     }
 

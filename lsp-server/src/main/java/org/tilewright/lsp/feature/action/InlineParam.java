@@ -16,11 +16,16 @@ final class InlineParam implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end()).findFirst();
-        Optional<Symbol> symbol = word.flatMap(w -> source.snapshot().analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.PARAM)
-                .filter(s -> s.name().equals(w.text()) && Stream.concat(Stream.of(s.declaration()), s.uses().stream()).anyMatch(u -> source.start(u.range()) == w.offset()))
+        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end())
+                .findFirst();
+        Optional<Symbol> symbol = word.flatMap(w -> source.snapshot().analysis().parsed().symbols().stream()
+                .filter(s -> s.kind() == Symbol.Kind.PARAM)
+                .filter(s -> s.name().equals(w.text())
+                        && Stream.concat(Stream.of(s.declaration()), s.uses().stream())
+                                .anyMatch(u -> source.start(u.range()) == w.offset()))
                 .findFirst());
-        Optional<Param> param = symbol.flatMap(s -> source.program().params().stream().filter(p -> p.name().equals(s.declaration())).findFirst());
+        Optional<Param> param = symbol.flatMap(s -> source.program().params().stream().filter(p -> p.name().equals(s.declaration()))
+                .findFirst());
         if (param.isEmpty() || symbol.get().uses().isEmpty()) {
             return Stream.of();
         }
@@ -42,6 +47,7 @@ final class InlineParam implements Refactoring {
         String operators = "+-*/%";
         String before = source.text().substring(0, start).stripTrailing();
         String after = source.text().substring(end).stripLeading();
-        return !before.isEmpty() && operators.indexOf(before.charAt(before.length() - 1)) >= 0 || !after.isEmpty() && operators.indexOf(after.charAt(0)) >= 0;
+        return !before.isEmpty() && operators.indexOf(before.charAt(before.length() - 1)) >= 0
+                || !after.isEmpty() && operators.indexOf(after.charAt(0)) >= 0;
     }
 }

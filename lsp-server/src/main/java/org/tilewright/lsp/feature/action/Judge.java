@@ -67,7 +67,8 @@ final class Judge {
             return after.size() <= were.size();
         }
         boolean same = after.stream().anyMatch(e -> e.code().equals(d.code()) && e.range().line() == d.range().line());
-        return after.size() < were.size() || !same && hides(d) && (after.size() == were.size() || sure && ofForm(items, changes) < ofForm(items, List.of()));
+        return after.size() < were.size()
+                || !same && hides(d) && (after.size() == were.size() || sure && ofForm(items, changes) < ofForm(items, List.of()));
     }
 
     private int ofForm(Set<Integer> items, List<Splice> changes) {
@@ -128,11 +129,13 @@ final class Judge {
         for (int i = 0; i < all.size(); i++) {
             Item item = all.get(i);
             boolean touched = place >= 0 && item.holds(place)
-                    || changes.stream().anyMatch(c -> c.start() <= item.end() && item.start() <= c.end() && (c.end() > c.start() || item.holds(c.start())));
+                    || changes.stream().anyMatch(c -> c.start() <= item.end() && item.start() <= c.end()
+                            && (c.end() > c.start() || item.holds(c.start())));
             if (touched || item.kind() == Item.Kind.REPEAT || item.kind() == Item.Kind.CLOSING || item.kind() == Item.Kind.OTHER) {
                 kept.add(i);
             }
-            boolean declaration = touched && !item.declares().isEmpty() && changes.stream().anyMatch(c -> c.end() > c.start() && item.holds(c.start()));
+            boolean declaration = touched && !item.declares().isEmpty()
+                    && changes.stream().anyMatch(c -> c.end() > c.start() && item.holds(c.start()));
             if (all.size() <= SHORT || declaration) {
                 return everything();
             }

@@ -24,15 +24,18 @@ final class LabelStatement implements Refactoring {
         return statement.filter(a -> a.label().isEmpty() || mayLoseLabel(source, a)).map(a -> {
             Item item = source.itemAt(source.start(a.range())).orElseThrow();
             String tensor = a.target().tensor().text();
-            String label = a.label().isPresent() ? "" : source.fresh(MatrixProduct.of(source, a).isPresent() ? "product" : tensor.toLowerCase(java.util.Locale.ROOT) + "1");
+            String label = a.label().isPresent() ? ""
+                    : source.fresh(MatrixProduct.of(source, a).isPresent() ? "product" : tensor.toLowerCase(java.util.Locale.ROOT) + "1");
             List<Splice> changes = new ArrayList<>();
-            changes.add(a.label().isPresent() ? Splice.delete(item.start(), item.token(2).offset()) : Splice.insert(item.start(), label + ": "));
+            changes.add(a.label().isPresent() ? Splice.delete(item.start(), item.token(2).offset())
+                    : Splice.insert(item.start(), label + ": "));
             for (Schedule s : source.program().schedules()) {
                 if (s.target().text().equals(a.name().text())) {
                     changes.add(source.replace(s.target().range(), a.label().isPresent() ? tensor : label));
                 }
             }
-            return Proposal.rewrite(a.label().isPresent() ? "Remove the label '" + a.label().get() + "'" : "Label this statement '" + label + "'", changes);
+            return Proposal.rewrite(a.label().isPresent() ? "Remove the label '" + a.label().get() + "'"
+                    : "Label this statement '" + label + "'", changes);
         }).stream();
     }
 
@@ -40,6 +43,8 @@ final class LabelStatement implements Refactoring {
     private static boolean mayLoseLabel(Source source, Statement.Assignment a) {
         String tensor = a.target().tensor().text();
         boolean alone = Nest.assignments(source.program().statements()).filter(o -> o.target().tensor().text().equals(tensor)).count() == 1;
-        return alone || source.program().schedules().stream().noneMatch(s -> s.target().text().equals(a.name().text()) || s.target().text().equals(tensor));
+        return alone
+                || source.program().schedules().stream()
+                        .noneMatch(s -> s.target().text().equals(a.name().text()) || s.target().text().equals(tensor));
     }
 }

@@ -20,7 +20,8 @@ record MachineGrid(String name, List<String> extents, List<Long> sizes) {
         return source.program().machine().filter(m -> m.levels().size() == 1).map(m -> {
             MachineDecl.Level l = m.levels().getFirst();
             String level = l.name().text();
-            return new MachineGrid(m.name().text() + (level.isEmpty() ? "" : "." + level), l.extents().stream().map(ParamExpr::text).toList(),
+            return new MachineGrid(m.name().text() + (level.isEmpty() ? "" : "." + level),
+                    l.extents().stream().map(ParamExpr::text).toList(),
                     l.extents().stream().map(e -> Nest.value(params, e).orElse(1L)).toList());
         });
     }

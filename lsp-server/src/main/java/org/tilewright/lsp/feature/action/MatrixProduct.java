@@ -22,7 +22,8 @@ import org.tilewright.ir.nest.StatementForm;
  *
  * @param isGemm it is one, so that a tuned kernel may compute it
  */
-record MatrixProduct(Statement.Assignment statement, String i, String j, String k, Expr.Access a, Expr.Access b, Expr.Access c, boolean isGemm) {
+record MatrixProduct(Statement.Assignment statement, String i, String j, String k, Expr.Access a, Expr.Access b, Expr.Access c,
+        boolean isGemm) {
 
     static Optional<MatrixProduct> of(Source source, Statement.Assignment s) {
         if (!Nest.isClear(source.program(), s)) {
@@ -50,7 +51,8 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
     private static boolean isGemm(Source source, Statement.Assignment s, StatementForm form) {
         ElementType type = source.program().tensor(s.target().tensor().text()).orElseThrow().type();
         return form.operator() == ReductionOperator.SUM && !type.isInteger() && type != ElementType.BOOL
-                && Product.factors(form.terms().getFirst().value()).stream().allMatch(f -> f instanceof Expr.Access || f instanceof Expr.Number);
+                && Product.factors(form.terms().getFirst().value()).stream()
+                        .allMatch(f -> f instanceof Expr.Access || f instanceof Expr.Number);
     }
 
     /** The variables of an access whose indices are variables alone, else none. */
@@ -96,9 +98,11 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
         String ki = names.of(k, "i");
         Map<String, String> params = new LinkedHashMap<>();
         List<String> commands = new ArrayList<>();
-        commands.add("distribute(" + LoopNames.set(List.of(i, j)) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", " + machine.name() + ")");
+        commands.add("distribute(" + LoopNames.set(List.of(i, j)) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", "
+                + machine.name() + ")");
         if (by.isEmpty()) {
-            commands.add("split(" + k + ", " + ko + ", " + ki + ", " + param(source, params, "chunk", Long.toString(chunk(source, machine))) + ")");
+            commands.add("split(" + k + ", " + ko + ", " + ki + ", " + param(source, params, "chunk", Long.toString(chunk(source, machine)))
+                    + ")");
         } else {
             commands.add("divide(" + k + ", " + ko + ", " + ki + ", " + machine.extents().getFirst() + ")");
         }
@@ -110,7 +114,8 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
         }
         communicate(commands, outer.get(1), walked);
         substitute(commands, List.of(inner.get(0), inner.get(1), ki));
-        return new Recipe(algorithm, algorithm.toLowerCase(java.util.Locale.ROOT), commands, List.of(layout(a, i, j), layout(b, i, k), layout(c, k, j)), params);
+        return new Recipe(algorithm, algorithm.toLowerCase(java.util.Locale.ROOT), commands,
+                List.of(layout(a, i, j), layout(b, i, k), layout(c, k, j)), params);
     }
 
     /** Blocks of i, j and k, with or without steps along k inside. */
@@ -120,7 +125,8 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
         List<String> inner = names.inner(List.of(i, j, k));
         Map<String, String> params = new LinkedHashMap<>();
         List<String> commands = new ArrayList<>();
-        commands.add("distribute(" + LoopNames.set(List.of(i, j, k)) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", " + machine.name() + ")");
+        commands.add("distribute(" + LoopNames.set(List.of(i, j, k)) + ", " + LoopNames.set(outer) + ", " + LoopNames.set(inner) + ", "
+                + machine.name() + ")");
         boolean solomonik = algorithm.startsWith("Solomonik");
         if (algorithm.equals("Johnson")) {
             communicate(commands, outer.get(2), outer.get(2));
@@ -128,7 +134,8 @@ record MatrixProduct(Statement.Assignment statement, String i, String j, String 
         } else {
             String kio = names.of(inner.get(2), "o");
             String kii = names.of(inner.get(2), "i");
-            String steps = solomonik ? "max(1, floor(" + machine.extents().get(0) + " / " + machine.extents().get(2) + "))" : param(source, params, "steps", "4");
+            String steps = solomonik ? "max(1, floor(" + machine.extents().get(0) + " / " + machine.extents().get(2) + "))"
+                    : param(source, params, "steps", "4");
             commands.add("divide(" + inner.get(2) + ", " + kio + ", " + kii + ", " + steps + ")");
             commands.add("reorder(" + LoopNames.set(List.of(kio, inner.get(0), inner.get(1), kii)) + ")");
             String walked = kio;

@@ -12,12 +12,14 @@ final class NameSchedule implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<Schedule> schedule = Nest.scheduleAt(source, start).filter(s -> source.lineStart(source.start(s.range())) == source.lineStart(start));
+        Optional<Schedule> schedule = Nest.scheduleAt(source, start).filter(s -> source.lineStart(source.start(s.range()))
+                == source.lineStart(start));
         return schedule.stream().flatMap(s -> {
             List<Proposal> out = new ArrayList<>();
             String name = name(source, s);
             if (s.name().isEmpty()) {
-                out.add(Proposal.rewrite("Name this schedule '" + name + "'", List.of(Splice.insert(source.end(s.target().range()), " as " + name))));
+                out.add(Proposal.rewrite("Name this schedule '" + name + "'",
+                        List.of(Splice.insert(source.end(s.target().range()), " as " + name))));
             }
             String copy = source.fresh("other");
             String text = source.text(s.range());
@@ -32,7 +34,8 @@ final class NameSchedule implements Refactoring {
 
     /** What the commands look like. */
     private static String name(Source source, Schedule s) {
-        long rotated = s.commands().stream().filter(Command.Rotate.class::isInstance).mapToLong(c -> ((Command.Rotate) c).by().size()).max().orElse(0);
+        long rotated = s.commands().stream().filter(Command.Rotate.class::isInstance).mapToLong(c -> ((Command.Rotate) c).by().size())
+                .max().orElse(0);
         boolean split = s.commands().stream().anyMatch(Command.Split.class::isInstance);
         return source.fresh(rotated > 1 ? "cannon" : rotated == 1 ? "pumma" : split ? "summa" : "first");
     }

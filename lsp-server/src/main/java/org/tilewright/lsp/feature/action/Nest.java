@@ -46,7 +46,8 @@ final class Nest {
 
     /** The loops after the first commands of a schedule; commands that do not apply change nothing. */
     static Optional<LoopNest> after(Snapshot s, Schedule schedule, int commands) {
-        return after(s.program(), s.params(), new Schedule(schedule.target(), schedule.name(), schedule.commands().subList(0, commands), schedule.range()));
+        return after(s.program(), s.params(),
+                new Schedule(schedule.target(), schedule.name(), schedule.commands().subList(0, commands), schedule.range()));
     }
 
     static Optional<LoopNest> after(Program program, ParamValues params, Schedule schedule) {
@@ -55,7 +56,8 @@ final class Nest {
 
     /** The schedule that a place belongs to. */
     static Optional<Schedule> scheduleAt(Source source, int offset) {
-        return source.program().schedules().stream().filter(x -> source.start(x.range()) <= offset && offset <= source.end(x.range())).findFirst();
+        return source.program().schedules().stream().filter(x -> source.start(x.range()) <= offset && offset <= source.end(x.range()))
+                .findFirst();
     }
 
     /** The number of the command that a place belongs to, or -1. */

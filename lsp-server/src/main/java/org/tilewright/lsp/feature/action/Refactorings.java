@@ -8,8 +8,9 @@ import java.util.Set;
 /** All refactorings of a selection that bring no error in. */
 final class Refactorings {
 
-    private static final List<Refactoring> ALL = List.of(new ExpandDistribute(), new CompressDistribute(), new ScheduleAs(), new NameSchedule(),
-            new DistributeOverGrid(), new ExtractParam(), new InlineParam(), new ConvertEinsum(), new LabelStatement(), new ChainCommands());
+    private static final List<Refactoring> ALL = List.of(new ExpandDistribute(), new CompressDistribute(), new ScheduleAs(),
+            new NameSchedule(), new DistributeOverGrid(), new ExtractParam(), new InlineParam(), new ConvertEinsum(), new LabelStatement(),
+            new ChainCommands());
 
     private final Source source;
     private final Judge judge;
@@ -27,7 +28,8 @@ final class Refactorings {
         List<Proposal> out = new ArrayList<>();
         Set<String> titles = new HashSet<>();
         for (Refactoring r : ALL) {
-            r.of(source, start, end).filter(p -> !titles.contains(p.title()) && !p.changes().isEmpty() && (r.isSafe() || judge.keeps(p.changes())) && titles.add(p.title()))
+            r.of(source, start, end).filter(p -> !titles.contains(p.title()) && !p.changes().isEmpty()
+                    && (r.isSafe() || judge.keeps(p.changes())) && titles.add(p.title()))
                     .forEach(out::add);
         }
         return out;

@@ -31,7 +31,8 @@ final class RotateBroadcasts implements QuickFix {
         String loop = advice.group(1);
         Set<String> here = Set.copyOf(Nest.after(source.snapshot(), schedule.get(), schedule.get().commands().size())
                 .map(n -> n.extents().keySet()).orElse(Set.of()));
-        String rotated = here.contains(advice.group(3)) || source.declaring(advice.group(3)).isPresent() ? source.fresh(advice.group(3)) : advice.group(3);
+        String rotated = here.contains(advice.group(3)) || source.declaring(advice.group(3)).isPresent() ? source.fresh(advice.group(3))
+                : advice.group(3);
         String command = "rotate(" + loop + ", " + advice.group(2) + ", " + rotated + ")";
         List<Command> commands = schedule.get().commands();
         int first = -1;

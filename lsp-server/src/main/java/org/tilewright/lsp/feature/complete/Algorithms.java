@@ -93,8 +93,10 @@ final class Algorithms {
             return Optional.empty();
         }
         String k = form.reductions().iterator().next();
-        boolean each = factors.stream().allMatch(a -> VariableExtents.freeVariables(a).contains(k) && VariableExtents.freeVariables(a).size() == 2);
-        return each && !VariableExtents.freeVariables(factors.get(0)).equals(VariableExtents.freeVariables(factors.get(1))) ? Optional.of(k) : Optional.empty();
+        boolean each = factors.stream().allMatch(a -> VariableExtents.freeVariables(a).contains(k)
+                && VariableExtents.freeVariables(a).size() == 2);
+        return each && !VariableExtents.freeVariables(factors.get(0)).equals(VariableExtents.freeVariables(factors.get(1))) ? Optional.of(k)
+                : Optional.empty();
     }
 
     /** The factors if the right side is one sum of products of tensors. */
@@ -111,7 +113,8 @@ final class Algorithms {
     }
 
     private List<String> inputs() {
-        return VariableExtents.accesses(form.statement().value()).stream().map(a -> a.tensor().text()).distinct().filter(t -> !t.equals(output())).toList();
+        return VariableExtents.accesses(form.statement().value()).stream().map(a -> a.tensor().text()).distinct()
+                .filter(t -> !t.equals(output())).toList();
     }
 
     private static String set(List<String> names) {
@@ -167,18 +170,23 @@ final class Algorithms {
         String walk = "reorder(" + set(List.of(ko, inner.get(0), inner.get(1), ki)) + ")";
         String writeBack = "communicate(" + output() + ", " + outer.get(1) + ")";
         String distribute = distribute(targets, outer, inner);
-        add("SUMMA", "van de Geijn and Watts 1997", "Chunks of `" + k + "` are broadcast along the rows and columns of the grid; `" + output() + "` never moves.",
-                lines(gemm(leaf), distribute, "split(" + k + ", " + ko + ", " + ki + ", ${1:" + param("chunk", "256") + "})", walk, writeBack,
-                        "communicate(" + tensors(inputs()) + ", " + ko + ")"));
+        add("SUMMA", "van de Geijn and Watts 1997",
+                "Chunks of `" + k + "` are broadcast along the rows and columns of the grid; `" + output() + "` never moves.",
+                lines(gemm(leaf), distribute, "split(" + k + ", " + ko + ", " + ki + ", ${1:" + param("chunk", "256") + "})",
+                        walk, writeBack, "communicate(" + tensors(inputs()) + ", " + ko + ")"));
         if (!isSquare()) {
             return;
         }
-        add("Cannon", "Cannon 1969", "Tiles of the inputs are shifted between neighbours of a square grid; no tile is in two places at one time.",
+        add("Cannon", "Cannon 1969",
+                "Tiles of the inputs are shifted between neighbours of a square grid; no tile is in two places at one time.",
                 lines(gemm(leaf), distribute, "divide(" + k + ", " + ko + ", " + ki + ", " + grid.get(0) + ")", walk,
-                        "rotate(" + ko + ", " + set(outer) + ", " + kos + ")", writeBack, "communicate(" + tensors(inputs()) + ", " + kos + ")"));
-        add("PUMMA", "Choi, Walker and Dongarra 1994", "One input is broadcast along the rows of the grid, the other is shifted along its columns.",
+                        "rotate(" + ko + ", " + set(outer) + ", " + kos + ")", writeBack,
+                        "communicate(" + tensors(inputs()) + ", " + kos + ")"));
+        add("PUMMA", "Choi, Walker and Dongarra 1994",
+                "One input is broadcast along the rows of the grid, the other is shifted along its columns.",
                 lines(gemm(leaf), distribute, "divide(" + k + ", " + ko + ", " + ki + ", " + grid.get(0) + ")", walk,
-                        "rotate(" + ko + ", {" + outer.get(0) + "}, " + kos + ")", writeBack, "communicate(" + tensors(inputs()) + ", " + kos + ")"));
+                        "rotate(" + ko + ", {" + outer.get(0) + "}, " + kos + ")", writeBack,
+                        "communicate(" + tensors(inputs()) + ", " + kos + ")"));
     }
 
     private void onCube(String k) {
@@ -195,24 +203,33 @@ final class Algorithms {
         List<String> leaf = List.of(inner.get(0), inner.get(1), kii);
         String walk = "reorder(" + set(List.of(kio, inner.get(0), inner.get(1), kii)) + ")";
         String distribute = distribute(targets, outer, inner);
-        add("Johnson", "Agarwal et al. 1995", "Every processor of the cube multiplies one block; the inputs are broadcast once and the partial results are reduced along `" + k + "`.",
+        add("Johnson", "Agarwal et al. 1995",
+                "Every processor of the cube multiplies one block; the inputs are broadcast once and the partial results are reduced "
+                + "along `" + k + "`.",
                 lines(gemm(inner), distribute, "communicate(" + set(all) + ", " + outer.get(2) + ")"));
         if (isSquare()) {
-            add("Solomonik 2.5D", "Solomonik and Demmel 2011", "Each layer of the grid runs Cannon's algorithm on its part of `" + k + "`; the layers' partial results are reduced.",
-                    lines(gemm(leaf), distribute, "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "max(1, floor(" + layered() + "))") + "})", walk,
-                            "rotate(" + kio + ", " + set(outer.subList(0, 2)) + ", " + kios + ")", "communicate(" + output() + ", " + outer.get(1) + ")",
-                            "communicate(" + tensors(inputs()) + ", " + kios + ")"));
+            add("Solomonik 2.5D", "Solomonik and Demmel 2011",
+                    "Each layer of the grid runs Cannon's algorithm on its part of `" + k + "`; the layers' partial results are reduced.",
+                    lines(gemm(leaf), distribute,
+                            "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "max(1, floor(" + layered() + "))") + "})",
+                            walk,
+                            "rotate(" + kio + ", " + set(outer.subList(0, 2)) + ", " + kios + ")",
+                            "communicate(" + output() + ", " + outer.get(1) + ")", "communicate(" + tensors(inputs()) + ", " + kios + ")"));
         }
-        add("COSMA", "Kwasniewski et al. 2019", "Blocks of all three variables, walked in sequential steps of `" + k + "` that bound the memory.",
+        add("COSMA", "Kwasniewski et al. 2019",
+                "Blocks of all three variables, walked in sequential steps of `" + k + "` that bound the memory.",
                 lines(gemm(leaf), distribute, "divide(" + ki + ", " + kio + ", " + kii + ", ${1:" + param("steps", "4") + "})", walk,
                         "communicate(" + output() + ", " + outer.get(2) + ")", "communicate(" + tensors(inputs()) + ", " + kio + ")"));
     }
 
     private String layered() {
-        return grid.get(0).matches("\\w+") && grid.get(2).matches("\\w+") ? grid.get(0) + " / " + grid.get(2) : "(" + grid.get(0) + ") / (" + grid.get(2) + ")";
+        return grid.get(0).matches("\\w+") && grid.get(2).matches("\\w+") ? grid.get(0) + " / " + grid.get(2)
+                : "(" + grid.get(0) + ") / (" + grid.get(2) + ")";
     }
 
-    /** Every processor works on a block of the first variables, with everything fetched once: TTV, TTM, MTTKRP, inner products and the like. */
+    /**
+     * Every processor works on a block of the first variables, with everything fetched once: TTV, TTM, MTTKRP, inner products and the like.
+     */
     private void ownersCompute() {
         int rank = grid.size();
         if (form.variables().size() < rank) {
@@ -224,10 +241,13 @@ final class Algorithms {
         List<String> tensors = new ArrayList<>(List.of(output()));
         tensors.addAll(inputs());
         String summed = targets.stream().filter(form.reductions()::contains).map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
-        List<String> lines = new ArrayList<>(List.of(distribute(targets, outer, inner), "communicate(" + tensors(tensors) + ", " + outer.getLast() + ")"));
+        List<String> lines = new ArrayList<>(List.of(distribute(targets, outer, inner),
+                "communicate(" + tensors(tensors) + ", " + outer.getLast() + ")"));
         kernel(targets, inner).ifPresent(lines::add);
-        add(name(), "blocks, fetched once", "Each processor computes a block of " + targets.stream().map(v -> "`" + v + "`").collect(Collectors.joining(", "))
-                + " from pieces that it fetches once" + (summed.isEmpty() ? "." : "; partial results are reduced along " + summed + "."), lines);
+        add(name(), "blocks, fetched once",
+                "Each processor computes a block of " + targets.stream().map(v -> "`" + v + "`").collect(Collectors.joining(", "))
+                        + " from pieces that it fetches once"
+                        + (summed.isEmpty() ? "." : "; partial results are reduced along " + summed + "."), lines);
     }
 
     /** The variables to cut: those of the largest tensor, so that it stays where it is. */

@@ -20,13 +20,15 @@ final class FileNames {
     static void propose(Path folder, String typed, Proposals out) {
         List<Path> found;
         try (Stream<Path> children = Files.list(folder.resolve(typed))) {
-            found = children.filter(p -> Files.isDirectory(p) ? !name(p).startsWith(".") : TensorFiles.formatOf(name(p)).isPresent()).sorted().limit(MOST).toList();
+            found = children.filter(p -> Files.isDirectory(p) ? !name(p).startsWith(".") : TensorFiles.formatOf(name(p)).isPresent())
+                    .sorted().limit(MOST).toList();
         } catch (IOException | InvalidPathException | SecurityException e) {
             return;
         }
         for (Path p : found) {
             boolean inner = Files.isDirectory(p);
-            out.text(name(p) + (inner ? "/" : ""), inner ? CompletionItemKind.Folder : CompletionItemKind.File, inner ? "folder" : "tensor file", "");
+            out.text(name(p) + (inner ? "/" : ""), inner ? CompletionItemKind.Folder : CompletionItemKind.File,
+                    inner ? "folder" : "tensor file", "");
         }
     }
 

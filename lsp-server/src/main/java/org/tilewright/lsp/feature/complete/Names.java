@@ -36,7 +36,8 @@ final class Names {
     void numbers(Proposals out, boolean choosable) {
         params(out);
         if (choosable) {
-            out.text("auto", CompletionItemKind.Keyword, "chosen by cost", "The tool chooses the value that is predicted to take least time.");
+            out.text("auto", CompletionItemKind.Keyword, "chosen by cost",
+                    "The tool chooses the value that is predicted to take least time.");
         }
         functions(out, Kind.PARAM_FUNCTION);
     }
@@ -107,8 +108,10 @@ final class Names {
         if (!o.inFunction()) {
             functions(out, Kind.REDUCTION);
         } else {
-            Words.find("min", Kind.REDUCTION).ifPresent(e -> out.call("min", "$1, $2", CompletionItemKind.Function, "min(x, y)", e.markdown()));
-            Words.find("max", Kind.REDUCTION).ifPresent(e -> out.call("max", "$1, $2", CompletionItemKind.Function, "max(x, y)", e.markdown()));
+            Words.find("min", Kind.REDUCTION).ifPresent(e -> out.call("min", "$1, $2", CompletionItemKind.Function,
+                    "min(x, y)", e.markdown()));
+            Words.find("max", Kind.REDUCTION).ifPresent(e -> out.call("max", "$1, $2", CompletionItemKind.Function,
+                    "max(x, y)", e.markdown()));
         }
         params(out);
         Words.of(Kind.LITERAL).forEach(e -> out.word(e, CompletionItemKind.Constant));

@@ -77,7 +77,8 @@ public final class Propose {
     private void fixed(String word, Proposals out) {
         Optional<Entry> e = Words.find(word, Kind.WORD);
         if (word.equals("file")) {
-            out.snippet("file", "file(\"$1\")", "file(\"", CompletionItemKind.Keyword, "file", Words.find("file", Kind.SOURCE).map(Entry::markdown).orElse(""));
+            out.snippet("file", "file(\"$1\")", "file(\"", CompletionItemKind.Keyword, "file",
+                    Words.find("file", Kind.SOURCE).map(Entry::markdown).orElse(""));
         } else {
             out.text(word, CompletionItemKind.Keyword, "", e.map(Entry::markdown).orElse(""));
         }
@@ -97,7 +98,8 @@ public final class Propose {
     private void machineEntries(Expected.MachineEntry m, Proposals out) {
         for (Entry e : Words.of(Kind.PROPERTY)) {
             if (!m.given().contains(e.name())) {
-                out.snippet(e.name(), e.name() + " = " + MachineUnits.example(e.name()), e.name() + " = ", CompletionItemKind.Property, e.kind().noun(), e.markdown());
+                out.snippet(e.name(), e.name() + " = " + MachineUnits.example(e.name()), e.name() + " = ", CompletionItemKind.Property,
+                        e.kind().noun(), e.markdown());
             }
         }
         out.snippet("node", "${1:node} = Grid(${2:2}, ${3:2})", "node = Grid(", CompletionItemKind.Field, "a level of the machine",
@@ -135,7 +137,8 @@ public final class Propose {
     private void places(Expected.Place p, Proposals out) {
         for (String n : p.names()) {
             if (!p.used().contains(n)) {
-                out.text(n, CompletionItemKind.Variable, "blocks of this dimension", "Cuts this dimension of the tensor into equal blocks along this dimension of the machine.");
+                out.text(n, CompletionItemKind.Variable, "blocks of this dimension",
+                        "Cuts this dimension of the tensor into equal blocks along this dimension of the machine.");
             }
         }
         out.word(Words.find("*", Kind.PLACE).orElseThrow(), CompletionItemKind.Operator);

@@ -79,7 +79,8 @@ final class ProposeArguments {
     /** What the argument is in the first form that has so many. */
     private Optional<Parameter.Role> role() {
         Entry e = Words.command(at.command()).orElseThrow();
-        return e.forms().stream().map(Form::parameters).filter(p -> at.argument() < p.size()).map(p -> p.get(at.argument()).role()).findFirst();
+        return e.forms().stream().map(Form::parameters).filter(p -> at.argument() < p.size()).map(p -> p.get(at.argument()).role())
+                .findFirst();
     }
 
     /** Those with as many loops as the braces name come first. */
@@ -127,7 +128,8 @@ final class ProposeArguments {
         }
         for (Loop l : order) {
             if (!used.contains(l.name())) {
-                out.text(l.name(), CompletionItemKind.Variable, LoopText.detail(l, snapshot.params(), program), LoopText.origin(l.name(), nest.get()));
+                out.text(l.name(), CompletionItemKind.Variable, LoopText.detail(l, snapshot.params(), program),
+                        LoopText.origin(l.name(), nest.get()));
             }
         }
     }
@@ -199,7 +201,8 @@ final class ProposeArguments {
     }
 
     private void tensors() {
-        List<String> all = nest.map(ProposeArguments::tensors).orElseGet(() -> program.tensors().stream().map(t -> t.name().text()).toList());
+        List<String> all = nest.map(ProposeArguments::tensors).orElseGet(() -> program.tensors().stream()
+                .map(t -> t.name().text()).toList());
         List<String> asked = nest.stream().flatMap(n -> n.communicates().stream()).map(c -> c.tensor().text()).toList();
         List<String> open = all.stream().filter(t -> !asked.contains(t) && !at.used().contains(t)).toList();
         if (!at.braced() && open.size() > 1) {
@@ -221,7 +224,8 @@ final class ProposeArguments {
         });
         Set<String> placed = program.distributions().stream().map(d -> d.tensor().text()).collect(Collectors.toSet());
         nest.map(ProposeArguments::tensors).orElse(List.of()).stream().filter(placed::contains)
-                .forEach(t -> out.text(t, CompletionItemKind.Variable, "owner computes", "Computes on the processors that own the pieces of `" + t + "`."));
+                .forEach(t -> out.text(t, CompletionItemKind.Variable, "owner computes",
+                        "Computes on the processors that own the pieces of `" + t + "`."));
     }
 
     private void variables() {
@@ -239,7 +243,8 @@ final class ProposeArguments {
         nest.ifPresent(n -> n.form().terms().forEach(t -> {
             List<Expr> factors = Product.factors(t.value());
             for (int i = 0; i + 1 < factors.size(); i++) {
-                out.text(ExprText.of(factors.get(i)) + " * " + ExprText.of(factors.get(i + 1)), CompletionItemKind.Value, "part of the right side", "");
+                out.text(ExprText.of(factors.get(i)) + " * " + ExprText.of(factors.get(i + 1)), CompletionItemKind.Value,
+                        "part of the right side", "");
             }
             factors.forEach(f -> out.text(ExprText.of(f), CompletionItemKind.Value, "part of the right side", ""));
         }));

@@ -36,7 +36,8 @@ final class ProposeCommands {
     void commands(boolean chained) {
         if (schedule.commands().isEmpty() && !chained) {
             StatementAt.named(program, schedule.target()).ifPresent(s -> Algorithms.of(program, snapshot.params(), s)
-                    .forEach(a -> out.snippet(a.name(), a.snippet().strip(), a.plain().strip(), CompletionItemKind.Snippet, a.source(), a.markdown())));
+                    .forEach(a -> out.snippet(a.name(), a.snippet().strip(), a.plain().strip(), CompletionItemKind.Snippet, a.source(),
+                            a.markdown())));
         }
         for (Entry e : Words.of(Kind.COMMAND)) {
             out.call(e.name(), arguments(e.name()), CompletionItemKind.Function, e.signature(), e.markdown());
@@ -60,10 +61,12 @@ final class ProposeCommands {
             case "reorder" -> "{${1:" + String.join(", ", local()) + "}}";
             case "distribute" -> {
                 List<String> targets = local().subList(0, Math.min(local().size(), Math.max(1, grid().size())));
-                yield "{${1:" + String.join(", ", targets) + "}}, {${2:" + names(targets, fresh, "o") + "}}, {${3:" + names(targets, fresh, "i") + "}}, ${4:" + machine() + "}";
+                yield "{${1:" + String.join(", ", targets) + "}}, {${2:" + names(targets, fresh, "o") + "}}, {${3:"
+                        + names(targets, fresh, "i") + "}}, ${4:" + machine() + "}";
             }
             case "communicate" -> "{${1:" + String.join(", ", tensors()) + "}}, ${2:" + around() + "}";
-            case "rotate" -> "${1:" + sequential() + "}, {${2:" + String.join(", ", distributed()) + "}}, ${3:" + fresh.of(sequential(), "s") + "}";
+            case "rotate" -> "${1:" + sequential() + "}, {${2:" + String.join(", ", distributed()) + "}}, ${3:"
+                    + fresh.of(sequential(), "s") + "}";
             case "substitute" -> "{${1:" + String.join(", ", innermostThree()) + "}}, ${2:gemm}";
             case "precompute" -> "${1:expression}, {${2:" + loop + "}}, {${3:" + fresh.of(loop, "w") + "}}, ${4:" + fresh.of("W", "") + "}";
             case "parallelize" -> "${1:" + (local().isEmpty() ? "i" : local().get(0)) + "}, ${2:cpu}";
@@ -117,7 +120,8 @@ final class ProposeCommands {
     }
 
     private List<String> tensors() {
-        return nest.map(n -> ProposeArguments.tensors(n).stream().filter(t -> n.communicates().stream().noneMatch(c -> c.tensor().text().equals(t))).toList())
+        return nest.map(n -> ProposeArguments.tensors(n).stream()
+                .filter(t -> n.communicates().stream().noneMatch(c -> c.tensor().text().equals(t))).toList())
                 .orElse(List.of());
     }
 

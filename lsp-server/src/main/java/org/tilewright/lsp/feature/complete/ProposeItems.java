@@ -107,7 +107,8 @@ final class ProposeItems {
     }
 
     private static String holes(int n, String letters, int from) {
-        return IntStream.range(0, n).mapToObj(d -> "${" + (from + d) + ":" + letters.charAt(d % letters.length()) + "}").collect(Collectors.joining(", "));
+        return IntStream.range(0, n).mapToObj(d -> "${" + (from + d) + ":" + letters.charAt(d % letters.length()) + "}")
+                .collect(Collectors.joining(", "));
     }
 
     /** Whole schedules for statements that have none. */
@@ -115,8 +116,8 @@ final class ProposeItems {
         for (StatementAt s : withoutSchedule()) {
             for (Algorithms.Algorithm a : Algorithms.of(program, snapshot.params(), s)) {
                 String name = s.assignment().name().text();
-                out.snippet("schedule " + name + ": " + a.name(), "schedule " + name + " {\n" + a.snippet() + "}", "schedule " + name + " {\n" + a.plain() + "}",
-                        CompletionItemKind.Snippet, a.source(), a.markdown());
+                out.snippet("schedule " + name + ": " + a.name(), "schedule " + name + " {\n" + a.snippet() + "}",
+                        "schedule " + name + " {\n" + a.plain() + "}", CompletionItemKind.Snippet, a.source(), a.markdown());
             }
         }
     }
@@ -133,8 +134,11 @@ final class ProposeItems {
         Expr.Access a = s.assignment().target();
         String name = s.assignment().name().text();
         long schedules = program.schedules().stream().map(Schedule::target).filter(t -> t.text().equals(name)).count();
-        out.text(name, CompletionItemKind.Variable, ExprText.of(s.assignment()), "```tilewright\n" + ExprText.of(s.assignment()) + "\n```\n\n"
-                + (s.assignment().label().isPresent() ? "The label of the statement that computes `" + a.tensor() + "`." : "The statement that computes `" + a.tensor() + "`.")
-                + (schedules == 0 ? "" : " It has " + (schedules == 1 ? "a schedule" : schedules + " schedules") + " already; give this one a name with `as`."));
+        out.text(name, CompletionItemKind.Variable, ExprText.of(s.assignment()),
+                "```tilewright\n" + ExprText.of(s.assignment()) + "\n```\n\n"
+                        + (s.assignment().label().isPresent() ? "The label of the statement that computes `" + a.tensor() + "`."
+                                : "The statement that computes `" + a.tensor() + "`.")
+                        + (schedules == 0 ? "" : " It has " + (schedules == 1 ? "a schedule" : schedules + " schedules")
+                                + " already; give this one a name with `as`."));
     }
 }

@@ -68,7 +68,8 @@ public final class KernelCalls {
     }
 
     private String sentence(Leaf.Call c, long times) {
-        String calls = Quantity.count(times, "call") + " of " + c.kernel().name().toLowerCase(Locale.ROOT) + " on processor 0, " + (times == 1 ? "" : "each ");
+        String calls = Quantity.count(times, "call") + " of " + c.kernel().name().toLowerCase(Locale.ROOT) + " on processor 0, "
+                + (times == 1 ? "" : "each ");
         long m = size(c.m());
         long n = size(c.n());
         long k = size(c.k());

@@ -18,8 +18,12 @@ public final class Nests {
 
     private Nests() { }
 
-    /** The nest after commands that may have errors: those that do not apply are left out. Absent if the statement's own extents are unclear. */
-    public static Optional<LoopNest> after(Program program, ParamValues params, Statement.Assignment statement, List<Schedule.Command> commands) {
+    /**
+     * The nest after commands that may have errors: those that do not apply are left out. Absent if the statement's own extents are
+     * unclear.
+     */
+    public static Optional<LoopNest> after(Program program, ParamValues params, Statement.Assignment statement,
+            List<Schedule.Command> commands) {
         return apply(program, params, statement, commands).map(ApplySchedule.Result::nest);
     }
 
@@ -28,7 +32,8 @@ public final class Nests {
         return apply(program, params, statement, commands).map(r -> r.diagnostics().stream().noneMatch(Diagnostic::isError)).orElse(false);
     }
 
-    private static Optional<ApplySchedule.Result> apply(Program program, ParamValues params, Statement.Assignment statement, List<Schedule.Command> commands) {
+    private static Optional<ApplySchedule.Result> apply(Program program, ParamValues params, Statement.Assignment statement,
+            List<Schedule.Command> commands) {
         StatementForm form = StatementForm.of(program, statement);
         if (!form.isBounded()) {
             return Optional.empty();

@@ -32,7 +32,8 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
 
     /** The placement of a tensor by a distribution, or on processor 0 without one; absent if its numbers cannot be told. */
     public static Optional<Placement> of(Snapshot s, TensorDecl t, Optional<Distribution> d) {
-        return SoundItems.of(s).tell(Set.of(t.name().text())) ? s.derived(new Key(t.name().text(), d), () -> place(s.program(), t, d)) : Optional.empty();
+        return SoundItems.of(s).tell(Set.of(t.name().text())) ? s.derived(new Key(t.name().text(), d), () -> place(s.program(), t, d))
+                : Optional.empty();
     }
 
     /** The placement by the tensor's first distribution. */
@@ -43,7 +44,8 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
     private static Optional<Placement> place(Program p, TensorDecl t, Optional<Distribution> d) {
         List<Diagnostic> problems = new ArrayList<>();
         ParamValues params = ParamValues.evaluate(p.params(), Map.of(), problems);
-        Program alone = new Program(p.file(), p.text(), p.params(), p.machine(), List.of(t), d.stream().toList(), List.of(), List.of(), List.of(), List.of());
+        Program alone = new Program(p.file(), p.text(), p.params(), p.machine(), List.of(t), d.stream().toList(), List.of(), List.of(),
+                List.of(), List.of());
         try {
             if (!problems.isEmpty() || CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
                 return Optional.empty();
@@ -97,7 +99,8 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
         }
         boolean even = isEven();
         return !most.isBox() ? (even ? "pieces of " : "pieces up to ") + shape(most) + (most.order() == 1 ? " elements" : "")
-                : most.order() == 1 ? (even ? "blocks of " : "blocks up to ") + shape(most) : (even ? "tiles " : "tiles up to ") + shape(most);
+                : most.order() == 1 ? (even ? "blocks of " : "blocks up to ") + shape(most)
+                : (even ? "tiles " : "tiles up to ") + shape(most);
     }
 
     /** The extents of a piece, such as {@code 512 × 256}; empty for a scalar. */

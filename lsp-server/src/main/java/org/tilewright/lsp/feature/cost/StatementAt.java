@@ -31,7 +31,8 @@ public record StatementAt(Statement.Assignment assignment, Map<String, Distribut
         return allOf(program).stream().filter(s -> s.assignment().name().text().equals(name)).findFirst();
     }
 
-    private static void collect(List<Statement> statements, Map<String, Distribution> layouts, List<Statement.Repeat> repeats, List<StatementAt> out) {
+    private static void collect(List<Statement> statements, Map<String, Distribution> layouts, List<Statement.Repeat> repeats,
+            List<StatementAt> out) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> out.add(new StatementAt(a, Map.copyOf(layouts), repeats));

@@ -40,7 +40,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** @param commands the schedule's commands; empty for a statement without a schedule */
     public static Optional<StatementCost> of(Snapshot s, StatementAt at, Optional<List<Schedule.Command>> commands) {
-        if (commands.isEmpty() && SoundItems.of(s).lacksSchedule(at.assignment().name().text()) || !SoundItems.of(s).tell(used(at, commands))) {
+        if (commands.isEmpty() && SoundItems.of(s).lacksSchedule(at.assignment().name().text())
+                || !SoundItems.of(s).tell(used(at, commands))) {
             return Optional.empty();
         }
         return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), at, commands));
@@ -72,7 +73,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** The bound takes longest and few ask for it; see {@link #bound()}. */
     private static Prediction predicted(Plan plan, ParamValues params) {
-        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), Memory.of(plan, params), new LowerBound(List.of()));
+        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), Memory.of(plan, params),
+                new LowerBound(List.of()));
     }
 
     /** The least that the statement must move. */
@@ -92,7 +94,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         return new Program(program.file(), program.text(), program.params(), program.machine(),
                 program.tensors().stream().filter(t -> used.contains(t.name().text())).toList(),
                 used.stream().filter(at.layouts()::containsKey).map(at.layouts()::get).toList(),
-                program.tensors().stream().filter(t -> used.contains(t.name().text())).map(t -> new Input(t.name(), new Input.Source.Zeros(), t.range())).toList(),
+                program.tensors().stream().filter(t -> used.contains(t.name().text()))
+                .map(t -> new Input(t.name(), new Input.Source.Zeros(), t.range())).toList(),
                 List.of(), List.of(step),
                 commands.map(c -> new Schedule(a.name(), Optional.empty(), c, a.range())).stream().toList());
     }

@@ -41,12 +41,13 @@ public final class Transfers {
             return "in each later step of " + s.step();
         }
         List<String> loops = f.loops();
-        return f.iterations() == 1 || loops.isEmpty() ? "once" : "in each iteration of " + String.join(", ", loops) + " (" + f.iterations() + ")";
+        return f.iterations() == 1 || loops.isEmpty() ? "once"
+                : "in each iteration of " + String.join(", ", loops) + " (" + f.iterations() + ")";
     }
 
     /** One family in a sentence: kind, when, pieces, and the most that one processor receives. */
     public static String sentence(Family f, Prediction p) {
-        return how(f, p) + " " + when(f) + ": " + Amounts.pieces(f.messages(), f.bytes()) + ", at most " + Quantity.bytes(f.maxBytesPerProcessor())
-                + " into one processor";
+        return how(f, p) + " " + when(f) + ": " + Amounts.pieces(f.messages(), f.bytes()) + ", at most "
+                + Quantity.bytes(f.maxBytesPerProcessor()) + " into one processor";
     }
 }

@@ -73,7 +73,8 @@ public sealed interface Expected {
      * @param written the words of each argument so far, the one at the cursor last
      * @param inExpression whether it is inside an access or call of an expression
      */
-    record Argument(ScheduleAt schedule, String command, int argument, boolean braced, List<String> used, List<List<String>> written, boolean inExpression)
+    record Argument(ScheduleAt schedule, String command, int argument, boolean braced, List<String> used, List<List<String>> written,
+            boolean inExpression)
             implements Expected { }
 
     /**

@@ -22,7 +22,8 @@ public final class ReadExpected {
     }
 
     public static Expected at(String text, Cursor cursor) {
-        boolean inNumber = cursor.word().isEmpty() && cursor.previous().map(t -> t.kind() == Token.Kind.NUMBER && t.end() >= cursor.offset()).orElse(false);
+        boolean inNumber = cursor.word().isEmpty()
+                && cursor.previous().map(t -> t.kind() == Token.Kind.NUMBER && t.end() >= cursor.offset()).orElse(false);
         return inNumber ? new Expected.Nothing() : new ReadExpected(text, cursor).expected();
     }
 
@@ -54,7 +55,8 @@ public final class ReadExpected {
             return cursor.follows("=") ? new Expected.Grid() : new Expected.Nothing();
         }
         if (!cursor.open().getLast().brace()) {
-            return cursor.followsOperand() ? new Expected.Nothing() : new Expected.Number(cursor.callee(cursor.open().getLast()).equals("Grid"));
+            return cursor.followsOperand() ? new Expected.Nothing()
+                    : new Expected.Number(cursor.callee(cursor.open().getLast()).equals("Grid"));
         }
         List<Token> inside = cursor.before().subList(cursor.open().getLast().at() + 1, cursor.before().size());
         int size = inside.size();
@@ -107,7 +109,8 @@ public final class ReadExpected {
         if (equals < 0 || cursor.followsOperand()) {
             return new Expected.Nothing();
         }
-        return new Expected.Operand(item.subList(2, equals).stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).toList(), true, false);
+        return new Expected.Operand(item.subList(2, equals).stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).toList(),
+                true, false);
     }
 
     private Expected distributionOrStatement() {
@@ -126,7 +129,8 @@ public final class ReadExpected {
     private Expected distribution(int arrow) {
         List<String> names = names(arrow);
         if (cursor.depth() == 0) {
-            return cursor.follows("->") ? new Expected.MachineName() : cursor.follows(".") ? new Expected.LevelName() : new Expected.Nothing();
+            return cursor.follows("->") ? new Expected.MachineName() : cursor.follows(".") ? new Expected.LevelName()
+                    : new Expected.Nothing();
         }
         Bracket inner = cursor.open().getLast();
         if (inner.at() < cursor.item() + arrow) {
@@ -138,7 +142,8 @@ public final class ReadExpected {
         if (cursor.followsOperand()) {
             return new Expected.Nothing();
         }
-        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text).filter(names::contains).toList();
+        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text)
+                .filter(names::contains).toList();
         return new Expected.Place(names, used);
     }
 
@@ -169,7 +174,8 @@ public final class ReadExpected {
         if (cursor.depth() > 0) {
             Bracket inner = cursor.open().getLast();
             String callee = cursor.callee(inner);
-            boolean call = callee.isEmpty() || callee.equals("einsum") || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
+            boolean call = callee.isEmpty() || callee.equals("einsum")
+                    || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
             if (!call) {
                 return new Expected.Index(variables());
             }
@@ -182,7 +188,8 @@ public final class ReadExpected {
         Set<String> found = new LinkedHashSet<>();
         for (int i = 1; i < item.size(); i++) {
             boolean alone = !(i + 1 < item.size() && item.get(i + 1).is("("));
-            if (item.get(i).kind() == Token.Kind.WORD && alone && (item.get(i - 1).is("(") || item.get(i - 1).is(",") || item.get(i - 1).is("+"))) {
+            if (item.get(i).kind() == Token.Kind.WORD && alone
+                    && (item.get(i - 1).is("(") || item.get(i - 1).is(",") || item.get(i - 1).is("+"))) {
                 found.add(item.get(i).text());
             }
         }

@@ -88,8 +88,8 @@ final class ReadSchedule {
         int start = -1;
         for (int i = cursor.bracket(0).at() + 1; i < end; i++) {
             Token t = cursor.before().get(i);
-            boolean command = t.kind() == Token.Kind.WORD && Words.command(t.text()).isPresent() && i + 1 < end && cursor.before().get(i + 1).is("(")
-                    && (depth == 0 || t.startsLine());
+            boolean command = t.kind() == Token.Kind.WORD && Words.command(t.text()).isPresent() && i + 1 < end
+                    && cursor.before().get(i + 1).is("(") && (depth == 0 || t.startsLine());
             if (command) {
                 start = i;
                 depth = 0;

@@ -30,7 +30,8 @@ public final class DeclarationHints {
     }
 
     public void add() {
-        boolean sound = snapshot.diagnostics().stream().noneMatch(d -> d.isError() && program.params().stream().anyMatch(p -> inside(d.range().line(), p)));
+        boolean sound = snapshot.diagnostics().stream()
+                .noneMatch(d -> d.isError() && program.params().stream().anyMatch(p -> inside(d.range().line(), p)));
         if (sound) {
             program.params().stream().filter(p -> hints.wants(p.range())).forEach(p -> {
                 if (p.choice().isEmpty()) {
@@ -54,7 +55,8 @@ public final class DeclarationHints {
             return;
         }
         snapshot.params().get(p.name().text())
-                .ifPresent(v -> hints.beside(p.value().range(), "= " + v, "The value of `" + p.name() + "` with the defaults of all params."));
+                .ifPresent(v -> hints.beside(p.value().range(), "= " + v,
+                        "The value of `" + p.name() + "` with the defaults of all params."));
     }
 
     private void chosen(Param p) {
@@ -73,7 +75,8 @@ public final class DeclarationHints {
         long together = program.tensors().stream().filter(x -> x.range().equals(t.range())).count();
         Placement.of(snapshot, t, Optional.empty()).ifPresent(p -> {
             String shape = p.extents().stream().map(Object::toString).collect(Collectors.joining(" × "));
-            hints.beside(t.range(), shape + ", " + Quantity.bytes(p.bytes()) + (together > 1 ? " each" : ""), "Extents and size with the defaults of all params.");
+            hints.beside(t.range(), shape + ", " + Quantity.bytes(p.bytes()) + (together > 1 ? " each" : ""),
+                    "Extents and size with the defaults of all params.");
         });
     }
 
@@ -89,14 +92,16 @@ public final class DeclarationHints {
     private static String owners(Placement p) {
         long owners = p.homes().stream().filter(h -> !h.isEmpty()).count();
         long held = p.homes().stream().mapToLong(p::bytes).sum();
-        return Quantity.count(owners, "processor") + (owners == 1 ? " has" : " have") + " a piece; all pieces together are " + Quantity.bytes(held)
-                + (held == p.bytes() ? "." : ", copies included.");
+        return Quantity.count(owners, "processor") + (owners == 1 ? " has" : " have") + " a piece; all pieces together are "
+                + Quantity.bytes(held) + (held == p.bytes() ? "." : ", copies included.");
     }
 
     /** The bytes of a redistribution, those of all its repetitions together. */
     private String moves(Statement.Redistribute r) {
-        return snapshot.prediction().map(p -> p.families().stream().filter(f -> f.how() instanceof Communication.Redistribute && f.cause().equals(r.range()))
-                .mapToLong(Family::bytes).sum()).map(b -> b == 0 ? ", nothing moves" : ", " + Quantity.bytes(b) + " moved").orElse("");
+        return snapshot.prediction()
+                .map(p -> p.families().stream().filter(f -> f.how() instanceof Communication.Redistribute && f.cause().equals(r.range()))
+                        .mapToLong(Family::bytes).sum()).map(b -> b == 0 ? ", nothing moves" : ", " + Quantity.bytes(b) + " moved")
+                        .orElse("");
     }
 
     private void redistributions(List<Statement> statements) {

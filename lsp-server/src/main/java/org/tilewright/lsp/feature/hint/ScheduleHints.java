@@ -87,7 +87,8 @@ public final class ScheduleHints {
         OptionalLong value = LoopText.value(extent, snapshot.params());
         if (value.isPresent()) {
             String origin = LoopText.origin(loop.text(), nest);
-            hints.after(loop.range(), ": " + value.getAsLong(), "`" + loop + " ∈ 0.." + extent.text() + "`" + (origin.isEmpty() ? "" : "\n\n" + origin));
+            hints.after(loop.range(), ": " + value.getAsLong(),
+                    "`" + loop + " ∈ 0.." + extent.text() + "`" + (origin.isEmpty() ? "" : "\n\n" + origin));
         }
     }
 
@@ -102,7 +103,8 @@ public final class ScheduleHints {
             byText.computeIfAbsent(label(own, cost), k -> new ArrayList<>()).add(t.text());
             own.forEach(f -> tooltip.append("- `").append(t).append("`: ").append(Transfers.sentence(f, cost.prediction())).append('\n'));
         }
-        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey()).collect(Collectors.joining("; "));
+        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey())
+                .collect(Collectors.joining("; "));
         hints.beside(c.range(), label, tooltip.isEmpty() ? "Every processor owns what it needs and makes." : tooltip.toString());
     }
 
@@ -113,18 +115,22 @@ public final class ScheduleHints {
         // a shift's first step is a family of its own, and tells no more here
         Map<String, long[]> byKind = new LinkedHashMap<>();
         boolean shifts = families.stream().anyMatch(f -> !f.firstStepOnly());
-        String shift = families.stream().filter(f -> !f.firstStepOnly()).findFirst().map(f -> Transfers.how(f, cost.prediction())).orElse("");
+        String shift = families.stream().filter(f -> !f.firstStepOnly()).findFirst().map(f -> Transfers.how(f, cost.prediction()))
+                .orElse("");
         for (Family f : families) {
-            long[] sum = byKind.computeIfAbsent(f.firstStepOnly() && shifts ? shift : Transfers.how(f, cost.prediction()), k -> new long[2]);
+            long[] sum = byKind.computeIfAbsent(f.firstStepOnly() && shifts ? shift : Transfers.how(f, cost.prediction()),
+                    k -> new long[2]);
             sum[0] += f.messages();
             sum[1] += f.bytes();
         }
-        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1])).collect(Collectors.joining(" and "));
+        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1]))
+                .collect(Collectors.joining(" and "));
     }
 
     private void memory(Schedule s, StatementCost cost) {
         Memory m = cost.prediction().memory();
-        String items = m.peak().stream().map(i -> "- " + i.what().text() + " of `" + i.tensor() + "`: " + Quantity.bytes(i.bytes())).collect(Collectors.joining("\n"));
+        String items = m.peak().stream().map(i -> "- " + i.what().text() + " of `" + i.tensor() + "`: " + Quantity.bytes(i.bytes()))
+                .collect(Collectors.joining("\n"));
         hints.beside(s.name().orElse(s.target()).range(), Quantity.bytes(m.maxBytesPerProcessor()) + " a processor",
                 "The most that this statement's tensors and buffers take on one processor at one time:\n\n" + items);
     }

@@ -67,24 +67,28 @@ final class CommandHover {
         return switch (command) {
             case Command.Split c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
             case Command.Divide c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
-            case Command.Collapse c -> List.of("- `" + c.fused() + "` has the iterations of `" + c.first() + "` and `" + c.second() + "` together: "
-                    + extent(after.extents().get(c.fused().text())));
-            case Command.Reorder c -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`").collect(Collectors.joining(", ")));
+            case Command.Collapse c -> List.of("- `" + c.fused() + "` has the iterations of `" + c.first() + "` and `" + c.second()
+                    + "` together: " + extent(after.extents().get(c.fused().text())));
+            case Command.Reorder c -> List.of("- outermost first: "
+                    + after.loops().stream().map(l -> "`" + l.name() + "`").collect(Collectors.joining(", ")));
             case Command.Distribute c -> processors(c.distributed(), after);
             case Command.DistributeLoops c -> processors(c.loops(), after);
             case Command.Communicate c -> cost.map(x -> communicate(c, x)).orElse(List.of());
             case Command.Rotate c -> List.of("- " + LoopText.origin(c.rotated().text(), after));
             case Command.Substitute c -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
-            case Command.Precompute c -> List.of("- every processor has a `" + c.workspace() + "` of its own; it is filled inside " + within(after, c.workspace()));
+            case Command.Precompute c -> List.of("- every processor has a `" + c.workspace() + "` of its own; it is filled inside "
+                    + within(after, c.workspace()));
             case Command.Parallelize c -> List.of("- " + extent(after.extents().get(c.loop().text())) + " may run at one time on "
-                    + (c.unit().text().equals("cpu") ? "the processor's cores" : c.unit().text().equals("vector") ? "the lanes of a vector unit" : "a " + c.unit()
+                    + (c.unit().text().equals("cpu") ? "the processor's cores"
+                    : c.unit().text().equals("vector") ? "the lanes of a vector unit" : "a " + c.unit()
                     + ", which no target of this version has: they run one after another"));
             case Command.Unroll c -> List.of("- the body of `" + c.loop() + "` is written " + c.factor().text() + " times");
         };
     }
 
     private static String within(LoopNest nest, Word workspace) {
-        return nest.workspaces().stream().filter(w -> w.name().text().equals(workspace.text())).findFirst().map(w -> "the loops around `" + nest.loops().get(w.in(nest).position()).name() + "`")
+        return nest.workspaces().stream().filter(w -> w.name().text().equals(workspace.text())).findFirst()
+                .map(w -> "the loops around `" + nest.loops().get(w.in(nest).position()).name() + "`")
                 .orElse("the leaf");
     }
 
@@ -103,9 +107,10 @@ final class CommandHover {
         long used = size.getAsLong() == 0 ? 0 : Math.ceilDiv(n.getAsLong(), size.getAsLong());
         long last = n.getAsLong() - (used - 1) * size.getAsLong();
         List<String> out = new ArrayList<>();
-        String shorter = used > 0 && last != size.getAsLong() ? "; " + (used < pieces.getAsLong() ? "chunk " + used : "the last") + " has only " + last : "";
-        out.add("- the " + n.getAsLong() + " iterations of `" + loop + "` become " + pieces.getAsLong() + " of `" + outer + "` with " + size.getAsLong()
-                + " of `" + inner + "` each" + shorter
+        String shorter = used > 0 && last != size.getAsLong()
+                ? "; " + (used < pieces.getAsLong() ? "chunk " + used : "the last") + " has only " + last : "";
+        out.add("- the " + n.getAsLong() + " iterations of `" + loop + "` become " + pieces.getAsLong() + " of `" + outer + "` with "
+                + size.getAsLong() + " of `" + inner + "` each" + shorter
                 + (used < pieces.getAsLong() ? "; " + (pieces.getAsLong() - used) + " at the end have none" : ""));
         out.add("- " + LoopText.origin(outer.text(), after).replace("  \n", ", "));
         return out;
@@ -120,19 +125,23 @@ final class CommandHover {
             OptionalLong n = LoopText.value(l.extent(), params);
             known &= n.isPresent();
             processors *= n.orElse(1);
-            out.add("- `" + w + "` is the coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + ": " + extent(l.extent()) + " at one time"
-                    + (after.isReduction(l.name()) ? "; it is part of " + reduced(after, l) + ", which is summed over, so processors along it make partial results of `"
+            out.add("- `" + w + "` is the coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + ": "
+                    + extent(l.extent()) + " at one time"
+                    + (after.isReduction(l.name())
+                    ? "; it is part of " + reduced(after, l) + ", which is summed over, so processors along it make partial results of `"
                     + at.assignment().target().tensor() + "`" : ""));
         }
         if (known) {
-            String share = at.assignment().target().indices().isEmpty() ? "" : "; each computes " + tile(after) + " of `" + at.assignment().target().tensor() + "`";
+            String share = at.assignment().target().indices().isEmpty() ? ""
+                    : "; each computes " + tile(after) + " of `" + at.assignment().target().tensor() + "`";
             out.add("- " + Quantity.count(processors, "processor") + " work" + (processors == 1 ? "s" : "") + " on this statement" + share);
         }
         return out;
     }
 
     private static String reduced(LoopNest nest, Loop l) {
-        return nest.originals(l.name()).stream().filter(nest.form().reductions()::contains).map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
+        return nest.originals(l.name()).stream().filter(nest.form().reductions()::contains).map(v -> "`" + v + "`")
+                .collect(Collectors.joining(" and "));
     }
 
     /** The part of the output that one processor computes: the nominal extent of each variable inside the distributed loops. */
@@ -155,16 +164,19 @@ final class CommandHover {
         for (Word t : c.tensors()) {
             List<Family> families = cost.causedBy(c.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
             if (families.isEmpty()) {
-                out.add("- `" + t + "`: nothing moves, every processor owns what it " + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
+                out.add("- `" + t + "`: nothing moves, every processor owns what it "
+                        + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
             }
-            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", " + Quantity.bytes(f.bytes()) + " in all"));
-            cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(c.range()) && i.tensor().equals(t.text())).forEach(i -> {
-                if (i.what() == Memory.Kind.BUFFER) {
-                    out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
-                } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
-                    out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
-                }
-            });
+            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", "
+                    + Quantity.bytes(f.bytes()) + " in all"));
+            cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(c.range()) && i.tensor().equals(t.text()))
+                    .forEach(i -> {
+                        if (i.what() == Memory.Kind.BUFFER) {
+                            out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
+                        } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
+                            out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
+                        }
+                    });
         }
         if (!at.repeats().isEmpty()) {
             out.add("- these are the numbers of one repetition");

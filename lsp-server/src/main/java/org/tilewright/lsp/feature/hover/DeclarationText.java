@@ -44,7 +44,8 @@ final class DeclarationText {
     private String value(Param p) {
         List<Diagnostic> problems = new ArrayList<>();
         OptionalLong v = ParamValues.evaluate(program.params(), java.util.Map.of(), problems).get(p.name().text());
-        return p.value() instanceof ParamExpr.Literal || v.isEmpty() || !problems.isEmpty() ? "" : "\n\nIts value is " + v.getAsLong() + ".";
+        return p.value() instanceof ParamExpr.Literal || v.isEmpty() || !problems.isEmpty() ? ""
+                : "\n\nIts value is " + v.getAsLong() + ".";
     }
 
     private String uses(Names.Entity e) {
@@ -55,7 +56,8 @@ final class DeclarationText {
         List<String> text = program.text().lines().toList();
         String shown = lines.stream().limit(MOST_LINES).map(l -> "  " + text.get(l - 1).strip() + "\n").collect(Collectors.joining());
         String more = lines.size() > MOST_LINES ? "  // and " + (lines.size() - MOST_LINES) + " more\n" : "";
-        return "Used in " + Quantity.count(lines.size(), "line") + ":\n```tilewright\n" + shown + more + "```\n`-p " + e.name() + "=VALUE` overrides it for a run.";
+        return "Used in " + Quantity.count(lines.size(), "line") + ":\n```tilewright\n" + shown + more + "```\n`-p " + e.name()
+                + "=VALUE` overrides it for a run.";
     }
 
     Optional<String> machine() {
@@ -83,11 +85,12 @@ final class DeclarationText {
         for (MachineDecl.Level l : m.levels()) {
             List<Long> extents = l.extents().stream().map(params::integer).toList();
             processors = extents.stream().reduce(processors, (a, b) -> a * b);
-            levels.add((l.name().text().isEmpty() ? "" : m.name() + "." + l.name() + " ") + extents.stream().map(Object::toString).collect(Collectors.joining(" × ")));
+            levels.add((l.name().text().isEmpty() ? "" : m.name() + "." + l.name() + " ")
+                    + extents.stream().map(Object::toString).collect(Collectors.joining(" × ")));
         }
         boolean product = m.rank() > 1;
-        return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors") + (product ? ", " + processors + " in all" : "")
-                + ". Each has a memory of its own.";
+        return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors")
+                + (product ? ", " + processors + " in all" : "") + ". Each has a memory of its own.";
     }
 
     private static Optional<String> properties(MachineDecl.Properties p) {

@@ -40,7 +40,8 @@ final class DistributionText {
             rows.add("| … | and " + (holders - MOST) + " more | |");
         }
         int none = p.homes().size() - holders;
-        return "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n| processor | holds | bytes |\n|---|---|--:|\n" + String.join("\n", rows)
+        return "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n| processor | holds | bytes |\n|---|---|--:|\n"
+                + String.join("\n", rows)
                 + (none == 0 ? "" : "\n\n" + Quantity.count(none, "processor") + (none == 1 ? " holds" : " hold") + " nothing of it.");
     }
 

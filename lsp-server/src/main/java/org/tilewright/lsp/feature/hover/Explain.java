@@ -56,7 +56,8 @@ public final class Explain {
 
     private Optional<String> markdown(Token t) {
         Optional<Schedule> schedule = snapshot.program().schedules().stream().filter(s -> holds(s.range())).findFirst();
-        Optional<Schedule.Command> command = schedule.stream().flatMap(s -> s.commands().stream()).filter(c -> holds(c.range())).findFirst();
+        Optional<Schedule.Command> command = schedule.stream().flatMap(s -> s.commands().stream())
+                .filter(c -> holds(c.range())).findFirst();
         if (command.isPresent() && snapshot.lines().start(command.get().range()) == t.offset()) {
             return command(schedule.get(), command.get());
         }
@@ -72,7 +73,8 @@ public final class Explain {
             Optional<String> whole = command(schedule.get(), command.get());
             return word.map(w -> w + calls(schedule.get(), command.get())).or(() -> whole);
         }
-        Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range())).findFirst();
+        Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range()))
+                .findFirst();
         if (statement.isPresent()) {
             return word(t, Kind.FUNCTION, Kind.REDUCTION, Kind.LITERAL).or(() -> new StatementText(snapshot, statement.get()).markdown());
         }
@@ -84,7 +86,8 @@ public final class Explain {
     }
 
     private Optional<Distribution> distribution() {
-        return snapshot.program().distributions().stream().filter(d -> holds(d.range())).findFirst().or(() -> redistributed(snapshot.program().statements()));
+        return snapshot.program().distributions().stream().filter(d -> holds(d.range())).findFirst()
+                .or(() -> redistributed(snapshot.program().statements()));
     }
 
     private Optional<Distribution> redistributed(List<Statement> statements) {
@@ -103,8 +106,10 @@ public final class Explain {
             case MACHINE, LEVEL -> declarations.machine();
             case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name())));
             case FUNCTION -> declarations.function(e, offset);
-            case FUNCTION_PARAMETER -> Optional.of("`" + e.name() + "`: a parameter of the function on line " + e.declaration().range().line() + ".");
-            case COUNTER -> Optional.of("`" + e.name() + "`: the counter of the `repeat` on line " + e.declaration().range().line() + "; a number in statements.");
+            case FUNCTION_PARAMETER -> Optional.of("`" + e.name() + "`: a parameter of the function on line "
+                    + e.declaration().range().line() + ".");
+            case COUNTER -> Optional.of("`" + e.name() + "`: the counter of the `repeat` on line " + e.declaration().range().line()
+                    + "; a number in statements.");
             case LABEL -> StatementAt.named(snapshot.program(), e.name()).flatMap(s -> new StatementText(snapshot, s).markdown());
             case SCHEDULE -> schedule.flatMap(this::schedule);
             case VARIABLE, LOOP -> loop(e, schedule);
@@ -120,7 +125,8 @@ public final class Explain {
         if (own.isPresent()) {
             return own;
         }
-        Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range())).findFirst()
+        Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range()))
+                .findFirst()
                 .or(() -> snapshot.program().schedules().stream().filter(s -> holds(s.range())).findFirst()
                         .flatMap(s -> StatementAt.named(snapshot.program(), s.target().text())));
         return statement.isPresent() ? Optional.ofNullable(statement.get().layouts().get(tensor))
@@ -153,8 +159,9 @@ public final class Explain {
 
     /** The calls that a substitute makes of its kernel. */
     private String calls(Schedule s, Schedule.Command c) {
-        return c instanceof Schedule.Command.Substitute ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
-                .collect(Collectors.joining("\n"))).orElse("") : "";
+        return c instanceof Schedule.Command.Substitute
+                ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
+                        .collect(Collectors.joining("\n"))).orElse("") : "";
     }
 
     private Optional<String> word(Token t, Kind... kinds) {
@@ -178,7 +185,8 @@ public final class Explain {
             case "machine" -> word(t, Kind.WORD, Kind.PROPERTY, Kind.PARAM_FUNCTION);
             case "tensor" -> word(t, Kind.TYPE, Kind.STORAGE, Kind.PARAM_FUNCTION);
             case "input", "output" -> word(t, Kind.SOURCE, Kind.WORD);
-            case "schedule" -> Words.command(t.text()).map(e -> signature(e) + e.markdown()).or(() -> word(t, Kind.KERNEL, Kind.UNIT, Kind.WORD));
+            case "schedule" -> Words.command(t.text()).map(e -> signature(e) + e.markdown())
+                    .or(() -> word(t, Kind.KERNEL, Kind.UNIT, Kind.WORD));
             default -> word(t, Kind.ITEM, Kind.FUNCTION, Kind.REDUCTION, Kind.LITERAL);
         };
         return found.or(() -> t.kind() == Token.Kind.RESERVED ? word(t, Kind.ITEM) : snapshot.program().tensor(t.text())

@@ -77,7 +77,8 @@ final class LayoutPicture {
                 rest.add("dimension " + d);
             }
         }
-        return rest.isEmpty() ? "" : "\n\nShown are dimensions " + rows + " and " + columns + " for the first block of " + String.join(" and ", rest) + ".";
+        return rest.isEmpty() ? ""
+                : "\n\nShown are dimensions " + rows + " and " + columns + " for the first block of " + String.join(" and ", rest) + ".";
     }
 
     private static <T> List<T> first(List<T> all) {
@@ -116,7 +117,8 @@ final class LayoutPicture {
             at.add(switch (placement.layout().places().get(g)) {
                 case Layout.Place.Everywhere e -> "*";
                 case Layout.Place.At a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
-                case Layout.Place.Cut cut -> Long.toString(coordinate(g, cut.dimension() == rows ? r : cut.dimension() == columns ? c : null, cut.dimension()));
+                case Layout.Place.Cut cut -> Long.toString(coordinate(g,
+                        cut.dimension() == rows ? r : cut.dimension() == columns ? c : null, cut.dimension()));
             });
         }
         return "(" + String.join(", ", at) + ")";

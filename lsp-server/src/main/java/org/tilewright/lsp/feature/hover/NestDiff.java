@@ -91,9 +91,11 @@ final class NestDiff {
                 continue;
             }
             OptionalLong n = LoopText.value(l.extent(), params);
-            out.add(new Line(depth++, "∀" + l.name() + " ∈ 0.." + l.extent().text(), n.isPresent() ? Long.toString(n.getAsLong()) : "?", note(nest, l)));
+            out.add(new Line(depth++, "∀" + l.name() + " ∈ 0.." + l.extent().text(), n.isPresent() ? Long.toString(n.getAsLong()) : "?",
+                    note(nest, l)));
         }
-        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().statement())) : ConcreteIndexNotation.updates(nest)) {
+        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().statement()))
+                : ConcreteIndexNotation.updates(nest)) {
             out.add(new Line(depth, update, "", ""));
         }
         return out;
@@ -110,7 +112,8 @@ final class NestDiff {
         if (!here.isEmpty()) {
             notes.add("communicate " + String.join(", ", here));
         }
-        nest.substitution().filter(s -> s.loops().stream().map(Word::text).anyMatch(l.name()::equals)).ifPresent(s -> notes.add(s.kernel().text()));
+        nest.substitution().filter(s -> s.loops().stream().map(Word::text).anyMatch(l.name()::equals))
+                .ifPresent(s -> notes.add(s.kernel().text()));
         return String.join(", ", notes);
     }
 

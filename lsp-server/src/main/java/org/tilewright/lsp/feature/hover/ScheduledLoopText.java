@@ -58,7 +58,8 @@ final class ScheduledLoopText {
         }
         List<String> parts = new ArrayList<>();
         OptionalLong n = LoopText.value(extent, params);
-        String range = "`" + name + " ∈ 0.." + extent.text() + "`" + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "iteration") : "");
+        String range = "`" + name + " ∈ 0.." + extent.text() + "`"
+                + (n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "iteration") : "");
         boolean variable = nest.form().variables().contains(name);
         String role = !variable ? "" : nest.form().reductions().contains(name) ? "; it is reduced" : "; it indexes the output";
         parts.add((variable ? "Index variable " : "Loop ") + range + role + ".");
@@ -71,9 +72,11 @@ final class ScheduledLoopText {
             // where it ends up depends on the commands with errors
             return Optional.of(String.join("\n\n", parts));
         }
-        nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)), () -> usedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
-                + "` on line " + c.range().line() + ".")));
-        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
+        nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)),
+                () -> usedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
+                        + "` on line " + c.range().line() + ".")));
+        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`")
+                .toList();
         if (!here.isEmpty()) {
             boolean distributed = nest.loop(name).map(Loop::isDistributed).orElse(false);
             parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated "
@@ -84,8 +87,8 @@ final class ScheduledLoopText {
 
     private String where(Loop l, LoopNest nest) {
         if (l.isDistributed()) {
-            return "Distributed: its value is the processor's coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + "."
-                    + (nest.isReduction(l.name()) ? " Processors along it make partial results that are reduced." : "");
+            return "Distributed: its value is the processor's coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt())
+                    + "." + (nest.isReduction(l.name()) ? " Processors along it make partial results that are reduced." : "");
         }
         if (nest.substitution().filter(s -> s.loops().stream().map(Word::text).anyMatch(l.name()::equals)).isPresent()) {
             return "Runs inside `" + nest.substitution().get().kernel() + "`.";
@@ -93,7 +96,8 @@ final class ScheduledLoopText {
         if (l.unit().isPresent()) {
             return "Its iterations run in parallel on " + l.unit().get() + " of each processor.";
         }
-        boolean together = StatementCost.of(snapshot, at, Optional.of(schedule.commands())).map(c -> walked(c.compute().body(), l.name())).orElse(false);
+        boolean together = StatementCost.of(snapshot, at, Optional.of(schedule.commands())).map(c -> walked(c.compute().body(), l.name()))
+                .orElse(false);
         return together ? "All processors walk it together, one iteration after another, with communication inside."
                 : "Each processor runs its iterations one after another.";
     }

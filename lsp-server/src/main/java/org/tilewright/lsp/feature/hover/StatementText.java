@@ -58,7 +58,8 @@ final class StatementText {
         String role = form.targetVariables().contains(name) ? "it indexes the output"
                 : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
         String values = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
-        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + values + "; " + role + ".\n\nUsed in " + String.join(", ", places) + ".");
+        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + values + "; " + role + ".\n\nUsed in "
+                + String.join(", ", places) + ".");
     }
 
     private String reduced() {
@@ -74,7 +75,8 @@ final class StatementText {
         List<String> parts = parts(Optional.of(s));
         StatementCost.of(snapshot, at, Optional.of(s.commands())).ifPresent(c -> {
             parts.add(new NestDiff(program, params).of(c.nest()));
-            String transfers = c.prediction().families().stream().map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction()))
+            String transfers = c.prediction().families().stream()
+                    .map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction()))
                     .collect(Collectors.joining("\n"));
             if (!transfers.isEmpty()) {
                 parts.add(transfers);
@@ -97,11 +99,13 @@ final class StatementText {
 
     private String meaning() {
         String ranges = form.variables().stream().map(v -> "`" + v + "` " + (form.extentOf().containsKey(v)
-                ? "0.." + LoopText.value(form.extentOf().get(v), params).stream().mapToObj(Long::toString).findFirst().orElse(form.extentOf().get(v).text()) : "?"))
+                ? "0.." + LoopText.value(form.extentOf().get(v), params).stream().mapToObj(Long::toString).findFirst()
+                        .orElse(form.extentOf().get(v).text()) : "?"))
                 .collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
-                + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced() + ".") + (statement.accumulate() ? " What is there is added to." : "");
+                + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
+                        + ".") + (statement.accumulate() ? " What is there is added to." : "");
     }
 
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {
@@ -111,18 +115,22 @@ final class StatementText {
         long moved = cost.bytes();
         long processors = cost.prediction().processors();
         if (flops > 0) {
-            row(rows, "operations", Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : ""));
+            row(rows, "operations",
+                    Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : ""));
         }
         row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
             row(rows, "moved between processors", moved == 0 ? "nothing" : Quantity.bytes(moved) + intensity(flops, moved));
             LowerBound.OfStatement bound = cost.bound();
             double mean = (double) moved / processors;
-            row(rows, "least that must move", Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
-                    + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
+            row(rows, "least that must move",
+                    Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
+                            + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
         }
-        row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor()) + (processors > 1 ? " on the processor that needs most" : ""));
-        String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1 ? "no schedule: where the output lives" : "");
+        row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
+                + (processors > 1 ? " on the processor that needs most" : ""));
+        String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1
+                ? "no schedule: where the output lives" : "");
         return "| | " + head + " |\n|---|---|\n"
                 + String.join("\n", rows) + (at.repeats().isEmpty() ? "" : "\n\nNumbers of one repetition.");
     }

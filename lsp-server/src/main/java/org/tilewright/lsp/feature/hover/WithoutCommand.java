@@ -56,7 +56,8 @@ final class WithoutCommand {
         row(rows, "moved in all", Quantity.bytes(with.bytes()), Quantity.bytes(without.bytes()));
         row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
-        row(rows, "messages", Long.toString(with.prediction().traffic().messages()), Long.toString(without.prediction().traffic().messages()));
+        row(rows, "messages", Long.toString(with.prediction().traffic().messages()),
+                Long.toString(without.prediction().traffic().messages()));
         row(rows, "memory a processor", Quantity.bytes(with.prediction().memory().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().memory().maxBytesPerProcessor()));
         return rows.isEmpty() ? "Without it, bytes, messages and memory would be the same."
@@ -70,8 +71,9 @@ final class WithoutCommand {
     /** How a tensor's pieces travel; the first step of a shift goes without saying. */
     private static String how(String tensor, StatementCost cost) {
         List<Family> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
-        List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly()).map(f -> Transfers.how(f, cost.prediction()) + ", "
-                + (f.iterations() == 1 ? "once" : "each " + String.join(", ", f.loops()))).distinct().toList();
+        List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly())
+                .map(f -> Transfers.how(f, cost.prediction()) + ", "
+                        + (f.iterations() == 1 ? "once" : "each " + String.join(", ", f.loops()))).distinct().toList();
         return kinds.isEmpty() ? "does not move" : String.join("; ", kinds);
     }
 
@@ -92,7 +94,8 @@ final class WithoutCommand {
             case Command.Unroll c -> new Command.Unroll(word(c.loop(), from, to), c.factor(), c.range());
             case Command.Precompute c -> c;
             case Command.DistributeLoops c -> new Command.DistributeLoops(words(c.loops(), from, to), c.range());
-            case Command.Distribute c -> new Command.Distribute(words(c.targets(), from, to), c.distributed(), c.local(), c.onto(), c.range());
+            case Command.Distribute c -> new Command.Distribute(words(c.targets(), from, to), c.distributed(), c.local(),
+                    c.onto(), c.range());
             case Command.Communicate c -> new Command.Communicate(c.tensors(), word(c.loop(), from, to), c.range());
             case Command.Rotate c -> new Command.Rotate(word(c.loop(), from, to), words(c.by(), from, to), c.rotated(), c.range());
             case Command.Substitute c -> new Command.Substitute(words(c.loops(), from, to), c.kernel(), c.range());

@@ -22,7 +22,8 @@ public final class Words {
     }
 
     private static Entry reduction(String name, String sentence, String example) {
-        return Entry.of(Kind.REDUCTION, name, sentence, example, new Parameter("variables", VARIABLES, "One or more index variables, separated by commas."),
+        return Entry.of(Kind.REDUCTION, name, sentence, example,
+                new Parameter("variables", VARIABLES, "One or more index variables, separated by commas."),
                 x("expression", "What is combined; evaluated for every value of the variables."));
     }
 
@@ -32,22 +33,30 @@ public final class Words {
                     x("expression", "What is combined; evaluated for every value of the variables."))));
 
     private static final List<Entry> OTHERS = List.of(
-            Entry.of(Kind.ITEM, "param", "Declares an integer with a default that a run may override with `-p NAME=VALUE`.", "param n = 1024\nparam g = sqrt(p / c)"),
-            Entry.of(Kind.ITEM, "machine", "Declares the processors: a grid of any rank, or grids of grids. Each processor has a memory of its own.",
+            Entry.of(Kind.ITEM, "param", "Declares an integer with a default that a run may override with `-p NAME=VALUE`.",
+                    "param n = 1024\nparam g = sqrt(p / c)"),
+            Entry.of(Kind.ITEM, "machine",
+                    "Declares the processors: a grid of any rank, or grids of grids. Each processor has a memory of its own.",
                     "machine M = Grid(gx, gy)\nmachine M { node = Grid(2, 2)  gpu = Grid(4) }"),
-            Entry.of(Kind.ITEM, "tensor", "Declares tensors of one element type and shape; a scalar has no extents.", "tensor A, B : f64(n, n)\ntensor a : f64()"),
-            Entry.of(Kind.ITEM, "input", "Says where a tensor's first values come from.", "input B = random(1)\ninput C = file(\"weights.npy\")"),
+            Entry.of(Kind.ITEM, "tensor", "Declares tensors of one element type and shape; a scalar has no extents.",
+                    "tensor A, B : f64(n, n)\ntensor a : f64()"),
+            Entry.of(Kind.ITEM, "input", "Says where a tensor's first values come from.",
+                    "input B = random(1)\ninput C = file(\"weights.npy\")"),
             Entry.of(Kind.ITEM, "output", "Writes a tensor to a file when the program ends.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.ITEM, "fun", "Names an expression; calls are replaced by it.", "fun leaky(v) = select(v > 0, v, v / 100)"),
-            Entry.of(Kind.ITEM, "schedule", "Says where and when a statement's work happens. It never changes the result. The first schedule of a statement is"
-                    + " the default, `--schedule NAME` chooses another.", "schedule A as cannon {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n}"),
-            Entry.of(Kind.ITEM, "repeat", "Repeats statements for each value of a counter; the end is excluded.", "repeat t in 0..steps {\n  y(i) = S(i, j) * x(j)\n}"),
+            Entry.of(Kind.ITEM, "schedule",
+                    "Says where and when a statement's work happens. It never changes the result. The first schedule of a statement is"
+                            + " the default, `--schedule NAME` chooses another.",
+                            "schedule A as cannon {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n}"),
+            Entry.of(Kind.ITEM, "repeat", "Repeats statements for each value of a counter; the end is excluded.",
+                    "repeat t in 0..steps {\n  y(i) = S(i, j) * x(j)\n}"),
             Entry.of(Kind.ITEM, "redistribute", "Changes a tensor's layout from here on.", "redistribute A(x, y) -> M(y, x)"),
 
             Entry.of(Kind.WORD, "in", "Separates a repeat's counter from its range.", "repeat t in 0..steps { ... }"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
-            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)", n("extents", "One extent a dimension, separated by commas.")),
+            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
+                    n("extents", "One extent a dimension, separated by commas.")),
 
             Entry.of(Kind.TYPE, "f32", "IEEE 754 reals of 4 bytes.", "tensor A : f32(n, n)"),
             Entry.of(Kind.TYPE, "f64", "IEEE 754 reals of 8 bytes.", "tensor A : f64(n, n)"),
@@ -57,17 +66,22 @@ public final class Words {
             Entry.of(Kind.TYPE, "c64", "Complex numbers of two `f32`.", "tensor A : c64(n)"),
             Entry.of(Kind.TYPE, "c128", "Complex numbers of two `f64`.", "tensor A : c128(n)"),
 
-            Entry.of(Kind.STORAGE, "dense", "Stores every element of a dimension; with a number, the dimension that this storage level stores.",
+            Entry.of(Kind.STORAGE, "dense",
+                    "Stores every element of a dimension; with a number, the dimension that this storage level stores.",
                     "tensor A : f64(n, m) { dense(1), dense(0) }"),
 
-            Entry.of(Kind.SOURCE, "random", "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every layout and number of"
-                    + " processors.", "input B = random(1)", n("seed", "Which random numbers: an expression over params.")),
+            Entry.of(Kind.SOURCE, "random",
+                    "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every "
+                            + "layout and number of"
+                            + " processors.", "input B = random(1)", n("seed", "Which random numbers: an expression over params.")),
             Entry.of(Kind.SOURCE, "zeros", "0 everywhere.", "input B = zeros"),
             Entry.of(Kind.SOURCE, "ones", "1 everywhere.", "input B = ones"),
             Entry.of(Kind.SOURCE, "identity", "1 where all indices are equal, else 0.", "input B = identity"),
             Entry.of(Kind.SOURCE, "iota", "The element's row-major number.", "input B = iota"),
-            Entry.of(Kind.SOURCE, "file", "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
-                    "input B = file(\"weights.npy\")", new Parameter("\"path\"", TEXT, "A `.npy`, `.mtx` or `.tns` file, relative to this file.")),
+            Entry.of(Kind.SOURCE, "file",
+                    "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
+                    "input B = file(\"weights.npy\")",
+                    new Parameter("\"path\"", TEXT, "A `.npy`, `.mtx` or `.tns` file, relative to this file.")),
 
             Entry.of(Kind.FUNCTION, "abs", "The absolute value.", "A(i) = abs(B(i))", x("x", "A number.")),
             Entry.of(Kind.FUNCTION, "sqrt", "The square root.", "A(i) = sqrt(B(i))", x("x", "A number.")),
@@ -75,34 +89,48 @@ public final class Words {
             Entry.of(Kind.FUNCTION, "log", "The natural logarithm.", "A(i) = log(B(i))", x("x", "A number.")),
             Entry.of(Kind.FUNCTION, "tanh", "The hyperbolic tangent.", "A(i) = tanh(B(i))", x("x", "A number.")),
             Entry.of(Kind.FUNCTION, "pow", "x to the power of y.", "A(i) = pow(B(i), 2)", x("x", "The base."), x("y", "The exponent.")),
-            Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)", x("condition", "A comparison, or a `bool` tensor."),
+            Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)",
+                    x("condition", "A comparison, or a `bool` tensor."),
                     x("a", "The value where it is true."), x("b", "The value where it is false.")),
-            Entry.of(Kind.FUNCTION, "einsum", "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in alphabetical order."
-                    + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
+            Entry.of(Kind.FUNCTION, "einsum",
+                    "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in "
+                            + "alphabetical order."
+                            + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
                     new Parameter("\"subscripts\"", TEXT, "Letters for the dimensions of each tensor, then `->` and those of the output."),
                     new Parameter("tensors", TENSORS, "One tensor for each group of letters, separated by commas.")),
 
-            new Entry(Kind.REDUCTION, "min", TWO_OR_OVER, "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; of nothing it is `inf`.",
+            new Entry(Kind.REDUCTION, "min", TWO_OR_OVER,
+                    "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; of nothing it is `inf`.",
                     "A(i, j) = min(k: B(i, k) + C(k, j))"),
-            new Entry(Kind.REDUCTION, "max", TWO_OR_OVER, "The largest value: `max(x, y)` of two, `max(k: ...)` over index variables; of nothing it is `-inf`.",
+            new Entry(Kind.REDUCTION, "max", TWO_OR_OVER,
+                    "The largest value: `max(x, y)` of two, `max(k: ...)` over index variables; of nothing it is `-inf`.",
                     "A(i) = max(k: B(i, k))"),
             reduction("sum", "The sum over index variables; of nothing it is 0.", "A(i) = exp(sum(k: B(i, k)))"),
             reduction("prod", "The product over index variables; of nothing it is 1.", "A(i) = prod(k: B(i, k))"),
-            reduction("any", "Whether the expression is true for some value of the variables; of nothing it is `false`.", "A(i) = any(k: B(i, k) > 0)"),
-            reduction("all", "Whether the expression is true for all values of the variables; of nothing it is `true`.", "A(i) = all(k: B(i, k) > 0)"),
+            reduction("any", "Whether the expression is true for some value of the variables; of nothing it is `false`.",
+                    "A(i) = any(k: B(i, k) > 0)"),
+            reduction("all", "Whether the expression is true for all values of the variables; of nothing it is `true`.",
+                    "A(i) = all(k: B(i, k) > 0)"),
 
-            Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.", "param steps = floor(n / c)", n("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "ceil", "Rounds up to an integer; `ceil(sqrt(x))` needs no exact root.", "param steps = ceil(n / c)", n("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "sqrt", "The square root, which must be exact.", "param g = sqrt(p / c)", n("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "cbrt", "The cube root, which must be exact.", "param g = cbrt(p)", n("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "min", "The least of its arguments.", "param c = min(n, 256)", n("x", "An expression over params."), n("y", "Another one.")),
-            Entry.of(Kind.PARAM_FUNCTION, "max", "The largest of its arguments.", "param steps = max(1, floor(g / c))", n("x", "An expression over params."), n("y", "Another one.")),
+            Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.",
+                    "param steps = floor(n / c)", n("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "ceil", "Rounds up to an integer; `ceil(sqrt(x))` needs no exact root.",
+                    "param steps = ceil(n / c)", n("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "sqrt", "The square root, which must be exact.", "param g = sqrt(p / c)",
+                    n("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "cbrt", "The cube root, which must be exact.", "param g = cbrt(p)",
+                    n("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "min", "The least of its arguments.", "param c = min(n, 256)",
+                    n("x", "An expression over params."), n("y", "Another one.")),
+            Entry.of(Kind.PARAM_FUNCTION, "max", "The largest of its arguments.", "param steps = max(1, floor(g / c))",
+                    n("x", "An expression over params."), n("y", "Another one.")),
 
             Entry.of(Kind.LITERAL, "inf", "Infinity.", "A(i) = min(B(i), inf)"),
             Entry.of(Kind.LITERAL, "true", "The value true of `bool`.", ""),
             Entry.of(Kind.LITERAL, "false", "The value false of `bool`.", ""),
 
-            Entry.of(Kind.KERNEL, "gemm", "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.", "substitute({ii, ji, ki}, gemm)"),
+            Entry.of(Kind.KERNEL, "gemm", "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.",
+                    "substitute({ii, ji, ki}, gemm)"),
             Entry.of(Kind.KERNEL, "gemv", "Product of a matrix and a vector: `y(i) = A(i, j) * x(j)`.", "substitute({ii, ji}, gemv)"),
             Entry.of(Kind.KERNEL, "ger", "Outer product of two vectors: `A(i, j) = x(i) * y(j)`.", "substitute({ii, ji}, ger)"),
             Entry.of(Kind.KERNEL, "dot", "Inner product of two vectors: `a = x(i) * y(i)`.", "substitute({ii}, dot)"),
@@ -110,20 +138,30 @@ public final class Words {
 
             Entry.of(Kind.UNIT, "cpu", "The processor's cores.", "parallelize(ii, cpu)"),
             Entry.of(Kind.UNIT, "vector", "The lanes of a vector unit.", "parallelize(ji, vector)"),
-            Entry.of(Kind.UNIT, "gpu.block", "Blocks of a GPU. No target of this version has them: the loop runs one iteration after another.", "parallelize(ii, gpu.block)"),
-            Entry.of(Kind.UNIT, "gpu.thread", "Threads of a GPU. No target of this version has them: the loop runs one iteration after another.", "parallelize(ji, gpu.thread)"),
+            Entry.of(Kind.UNIT, "gpu.block",
+                    "Blocks of a GPU. No target of this version has them: the loop runs one iteration after another.",
+                    "parallelize(ii, gpu.block)"),
+            Entry.of(Kind.UNIT, "gpu.thread",
+                    "Threads of a GPU. No target of this version has them: the loop runs one iteration after another.",
+                    "parallelize(ji, gpu.thread)"),
             Entry.of(Kind.STRATEGY, "atomic", "Iterations update the result atomically.", "parallelize(ki, cpu, atomic)"),
-            Entry.of(Kind.STRATEGY, "privatize", "Each thread has a partial result of its own; they are combined at the end.", "parallelize(ki, cpu, privatize)"),
+            Entry.of(Kind.STRATEGY, "privatize", "Each thread has a partial result of its own; they are combined at the end.",
+                    "parallelize(ki, cpu, privatize)"),
 
-            new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."))),
-                    new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."), n("block", "How many neighbouring elements stay together.")))),
-                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.", "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
+            new Entry(Kind.PLACE, "cyclic",
+                    List.of(new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."))),
+                            new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."),
+                                    n("block", "How many neighbouring elements stay together.")))),
+                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.",
+                    "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
-            Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.", "machine M = Grid(2, 2) { memory = 8 GiB }"),
+            Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.",
+                    "machine M = Grid(2, 2) { memory = 8 GiB }"),
             Entry.of(Kind.PROPERTY, "link", "Bandwidth of one processor's link.", "machine M = Grid(2, 2) { link = 12.5 GB/s }"),
             Entry.of(Kind.PROPERTY, "latency", "Time of an empty message.", "machine M = Grid(2, 2) { latency = 2 us }"),
-            Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.", "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
+            Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.",
+                    "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
     /** The words of some kinds, in the order in which they are introduced. */
     public static List<Entry> of(Kind... kinds) {

@@ -41,7 +41,8 @@ class AdviceFixTest {
     void aMissingCommunicateGoesWhereItCostsLeast() {
         String text = PRODUCT.replace("communicate({B, C}, ko)", "communicate(C, ko)");
         Offered o = at(text, "A {");
-        assertEquals("Add communicate(B, ko): 48 messages of 128.0 KiB", o.actions().stream().filter(a -> Boolean.TRUE.equals(a.getIsPreferred())).findFirst().orElseThrow().getTitle());
+        assertEquals("Add communicate(B, ko): 48 messages of 128.0 KiB",
+                o.actions().stream().filter(a -> Boolean.TRUE.equals(a.getIsPreferred())).findFirst().orElseThrow().getTitle());
         assertEquals(text.replace("communicate(C, ko) // pieces\n", "communicate(C, ko)\n  communicate(B, ko) // pieces\n"),
                 o.after("Add communicate(B, ko): 48 messages of 128.0 KiB"));
         assertTrue(o.titles().contains("Add communicate(B, jo): 48 messages of 128.0 KiB"), o.titles().toString());
@@ -49,10 +50,12 @@ class AdviceFixTest {
 
     @Test
     void aCommunicateThatDoesNotFitIsNotTheFirst() {
-        String text = PRODUCT.replace("n = 512", "n = 4096").replace("64 MiB", "72 MiB").replace("communicate({B, C}, ko)", "communicate(C, jo)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        String text = PRODUCT.replace("n = 512", "n = 4096").replace("64 MiB", "72 MiB")
+                .replace("communicate({B, C}, ko)", "communicate(C, jo)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
         List<String> titles = at(text, "A {").titles();
         assertTrue(titles.getFirst().startsWith("Add communicate(B, ko)"), titles.toString());
-        assertTrue(titles.stream().anyMatch(t -> t.startsWith("Add communicate(B, jo)") && t.endsWith("more memory than there is")), titles.toString());
+        assertTrue(titles.stream().anyMatch(t -> t.startsWith("Add communicate(B, jo)") && t.endsWith("more memory than there is")),
+                titles.toString());
     }
 
     @Test
@@ -88,7 +91,8 @@ class AdviceFixTest {
 
     @Test
     void aTensorWithoutLayoutGetsOne() {
-        String text = PRODUCT.replace("B(x, y) -> M(x, y)\n", "").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        String text = PRODUCT.replace("B(x, y) -> M(x, y)\n", "").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
+                .replace("  substitute({ii, ji, ki}, gemm)\n", "");
         Offered o = at(text, "B, C : f64");
         String after = o.after(o.titles().stream().filter(t -> t.startsWith("Place 'B'")).findFirst().orElseThrow());
         assertTrue(after.contains("\nB(x, y) -> M(x, *)\n"), after);
@@ -97,7 +101,8 @@ class AdviceFixTest {
 
     @Test
     void buffersThatDoNotFitBecomeSmaller() {
-        String text = PRODUCT.replace("n = 512", "n = 4096").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        String text = PRODUCT.replace("n = 512", "n = 4096").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
+                .replace("  substitute({ii, ji, ki}, gemm)\n", "");
         assertTrue(Analysis.of("t.tw", text).diagnostics().stream().anyMatch(d -> d.code().equals("memory-exceeded")));
         Offered o = at(text, "communicate");
         String after = o.after(o.titles().stream().filter(t -> t.startsWith("Communicate at ko instead")).findFirst()
@@ -107,16 +112,20 @@ class AdviceFixTest {
 
     @Test
     void aPieceOfASplitBecomesSmaller() {
-        String text = PRODUCT.replace("n = 512", "n = 4096\nparam chunk = 4096").replace("divide(k, ko, ki, g)", "split(k, ko, ki, chunk)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        String text = PRODUCT.replace("n = 512", "n = 4096\nparam chunk = 4096").replace("divide(k, ko, ki, g)", "split(k, ko, ki, chunk)")
+                .replace("  substitute({ii, ji, ki}, gemm)\n", "");
         Offered o = at(text, "communicate");
-        String title = o.titles().stream().filter(t -> t.startsWith("Make chunk 2048")).findFirst().orElseThrow(() -> new AssertionError(o.titles().toString()));
+        String title = o.titles().stream().filter(t -> t.startsWith("Make chunk 2048")).findFirst()
+                .orElseThrow(() -> new AssertionError(o.titles().toString()));
         assertTrue(o.after(title).contains("param chunk = 2048\n"));
     }
 
     @Test
     void aCheaperAlgorithmIsNamed() {
-        String text = PRODUCT.replace("g = 4", "g = 12").replace("n = 512", "n = 1200").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
-                .replace("machine M = Grid(g, g)", "machine M = Grid(144, 1)").replace(", g)", ", 12)").replace("  substitute({ii, ji, ki}, gemm)\n", "");
+        String text = PRODUCT.replace("g = 4", "g = 12").replace("n = 512", "n = 1200")
+                .replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
+                .replace("machine M = Grid(g, g)", "machine M = Grid(144, 1)").replace(", g)", ", 12)")
+                .replace("  substitute({ii, ji, ki}, gemm)\n", "");
         Offered o = at(text, "A(i, j) =");
         assertTrue(Analysis.of("t.tw", text).diagnostics().stream().anyMatch(d -> d.code().equals("above-lower-bound")));
         assertEquals(List.of(), o.titles().stream().filter(t -> t.contains("Cannon")).toList());

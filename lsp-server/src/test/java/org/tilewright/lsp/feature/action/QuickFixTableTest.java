@@ -70,7 +70,8 @@ class QuickFixTableTest {
         List<Diagnostic> before = Judge.errors(s.program().file(), s.text());
         assertTrue(errors.size() <= before.size(), () -> a.getTitle() + " brings " + errors + " in:\n" + after);
         if (d.isError()) {
-            assertTrue(errors.size() < before.size() || errors.stream().noneMatch(e -> e.code().equals(d.code()) && e.message().equals(d.message())),
+            assertTrue(errors.size() < before.size()
+                    || errors.stream().noneMatch(e -> e.code().equals(d.code()) && e.message().equals(d.message())),
                     () -> a.getTitle() + " leaves " + errors + ":\n" + after);
         }
     }

@@ -53,13 +53,16 @@ class RefactoringTest {
               distribute({io, jo})""".indent(2).stripTrailing()), expanded);
         assertEquals(SUMMA, at(expanded, "divide(i").after("Write as one distribute"));
         assertEquals(SUMMA, at(expanded, "distribute({io").after("Write as one distribute"));
-        assertTrue(at(expanded.replace("divide(j, jo, ji, 2)", "divide(j, jo, ji, gx)"), "divide(i").titles().stream().noneMatch(t -> t.startsWith("Write as one")));
+        assertTrue(at(expanded.replace("divide(j, jo, ji, 2)", "divide(j, jo, ji, gx)"), "divide(i").titles().stream()
+                .noneMatch(t -> t.startsWith("Write as one")));
     }
 
     @Test
     void aParamIsExtracted() {
-        assertEquals(SUMMA.replace("param gx = 2\n", "param gx = 2\nparam chunk = 16\n").replace("16)", "chunk)"), at(SUMMA, "16)").after("Extract param 'chunk'"));
-        assertEquals(SUMMA.replace("param gx = 2\n", "param gx = 2\nparam gy = 2\n").replace("gx, 2", "gx, gy"), at(SUMMA, "2)\n\ntensor").after("Extract param 'gy'"));
+        assertEquals(SUMMA.replace("param gx = 2\n", "param gx = 2\nparam chunk = 16\n").replace("16)", "chunk)"),
+                at(SUMMA, "16)").after("Extract param 'chunk'"));
+        assertEquals(SUMMA.replace("param gx = 2\n", "param gx = 2\nparam gy = 2\n").replace("gx, 2", "gx, gy"),
+                at(SUMMA, "2)\n\ntensor").after("Extract param 'gy'"));
         assertEquals("param n = 8\ntensor A : f64(n)\ntensor B : f64(n, n)\nA(i) = 8\nB(i, j) = 1\n",
                 at("tensor A : f64(8)\ntensor B : f64(8, 8)\nA(i) = 8\nB(i, j) = 1\n", "8)").after("Extract param 'n' for all 3 places"));
         assertEquals(List.of(), Offered.at(SUMMA.replace("64", "6|4"), CodeActionKind.RefactorExtract).titles());
@@ -68,7 +71,8 @@ class RefactoringTest {
     @Test
     void aParamIsInlined() {
         assertEquals(SUMMA.replace("param n = 64\n", "").replace("n, n", "64, 64"), at(SUMMA, "n = 64").after("Inline param 'n'"));
-        assertEquals("param m = 2 * (3 + 1)\ntensor A : f64(m)\nA(i) = 1\n", at("param k = 3 + 1\nparam m = 2 * k\ntensor A : f64(m)\nA(i) = 1\n", "k").after("Inline param 'k'"));
+        assertEquals("param m = 2 * (3 + 1)\ntensor A : f64(m)\nA(i) = 1\n",
+                at("param k = 3 + 1\nparam m = 2 * k\ntensor A : f64(m)\nA(i) = 1\n", "k").after("Inline param 'k'"));
     }
 
     @Test
@@ -152,7 +156,8 @@ class RefactoringTest {
         String text = SUMMA.replace("2)\n\ntensor", "gx)\n\ntensor").replace(" // of A", "");
         String cannon = at(text, "schedule").after("Schedule as Cannon instead");
         String rows = cannon.replace("B(x, y) -> M(x, y)", "B(i, k) -> M(i, *) // rows");
-        assertEquals(cannon.replace("B(x, y) -> M(x, y)", "B(i, k) -> M(i, k) // rows"), at(rows, "schedule").after("Give the tensors the layouts of Cannon"));
+        assertEquals(cannon.replace("B(x, y) -> M(x, y)", "B(i, k) -> M(i, k) // rows"),
+                at(rows, "schedule").after("Give the tensors the layouts of Cannon"));
         assertTrue(at(cannon, "schedule").titles().stream().noneMatch(t -> t.startsWith("Give the tensors")));
     }
 

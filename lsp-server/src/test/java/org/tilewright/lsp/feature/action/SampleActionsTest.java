@@ -37,7 +37,8 @@ import org.tilewright.target.local.LocalRun;
 /** Everything that is offered anywhere in the samples applies, checks without new errors and computes the same. */
 class SampleActionsTest {
 
-    private static final Map<String, Long> SMALL = Map.of("n", 24L, "r", 4L, "m", 18L, "chunk", 4L, "h", 20L, "w", 20L, "samples", 12L, "features", 8L);
+    private static final Map<String, Long> SMALL = Map.of("n", 24L, "r", 4L, "m", 18L, "chunk", 4L, "h", 20L, "w", 20L, "samples", 12L,
+            "features", 8L);
 
     static Stream<Path> samples() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("samples"))) {
@@ -104,8 +105,10 @@ class SampleActionsTest {
         for (Made m : actions(snapshot(file, before))) {
             // an inlined param cannot be made small
             if (!m.kind().equals("quickfix") && !m.title().startsWith("Inline")) {
-                Analysis a = Analysis.of(TilewrightParser.parse(file.toString(), m.text()), small(m.text()), Optional.empty(), Analysis.Depth.ERRORS);
-                LocalResult result = LocalRun.run(a.planned().orElseThrow().plan().orElseThrow(), a.params(), LocalRun.Options.in(file.getParent()));
+                Analysis a = Analysis.of(TilewrightParser.parse(file.toString(), m.text()), small(m.text()), Optional.empty(),
+                        Analysis.Depth.ERRORS);
+                LocalResult result = LocalRun.run(a.planned().orElseThrow().plan().orElseThrow(), a.params(),
+                        LocalRun.Options.in(file.getParent()));
                 Verdict verdict = Verify.against(meant, params, file.getParent(), result);
                 assertTrue(verdict.passed(), () -> m.title() + ": " + verdict.text() + "\n" + m.text());
             }
@@ -113,7 +116,8 @@ class SampleActionsTest {
     }
 
     static Stream<Path> products() {
-        return Stream.of("matmul/cannon", "matmul/johnson", "matmul/twolevel", "tensor/mttkrp", "tensor/ttm", "features/minplus", "features/einsum")
+        return Stream.of("matmul/cannon", "matmul/johnson", "matmul/twolevel", "tensor/mttkrp", "tensor/ttm", "features/minplus",
+                "features/einsum")
                 .map(f -> Path.of("samples/" + f + ".tw"));
     }
 

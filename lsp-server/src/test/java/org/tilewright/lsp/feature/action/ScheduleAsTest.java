@@ -68,7 +68,8 @@ class ScheduleAsTest {
     @CsvSource({"SUMMA,BROADCAST", "Cannon,SHIFT", "PUMMA,BROADCAST SHIFT"})
     void movesWhatItPromisesOnASquare(String algorithm, String kinds) {
         String expected = kinds;
-        for (String product : List.of("Q(row, mid) * R(mid, col)", "Q(mid, row) * R(mid, col)", "R(col, mid) * Q(row, mid)", "2 * Q(row, mid) * Q(mid, col)")) {
+        for (String product : List.of("Q(row, mid) * R(mid, col)", "Q(mid, row) * R(mid, col)", "R(col, mid) * Q(row, mid)",
+                "2 * Q(row, mid) * Q(mid, col)")) {
             String text = Offered.at(FLAT.replace("Q(row, mid) * R(mid, col)", product)).after("Schedule as " + algorithm);
             assertEquals(Set.of(expected.split(" ")), kinds(text), text);
         }
@@ -88,7 +89,8 @@ class ScheduleAsTest {
 
     @Test
     void minPlusHasTheLoopsButNoKernel() {
-        String text = Offered.at(FLAT.replace("Q(row, mid) * R(mid, col)", "min(mid: Q(row, mid) + R(mid, col))")).after("Schedule as Cannon");
+        String text = Offered.at(FLAT.replace("Q(row, mid) * R(mid, col)", "min(mid: Q(row, mid) + R(mid, col))"))
+                .after("Schedule as Cannon");
         assertTrue(text.contains("rotate(mido, {rowo, colo}, midos)") && !text.contains("gemm"), text);
     }
 
@@ -109,7 +111,8 @@ class ScheduleAsTest {
             """)
     void theSamplesOfHigherOrderAreFoundAgain(String title, String sample, String output, String kinds) throws IOException {
         String text = Files.readString(Path.of("samples/" + sample + ".tw"));
-        String statement = text.lines().filter(l -> l.startsWith(output + "(") || l.startsWith(output + " =")).filter(l -> l.contains(" = ")).findFirst().orElseThrow();
+        String statement = text.lines().filter(l -> l.startsWith(output + "(") || l.startsWith(output + " ="))
+                .filter(l -> l.contains(" = ")).findFirst().orElseThrow();
         String bare = text.substring(0, text.indexOf("schedule ")).replaceAll("(?m)^.* -> .*\\n", "");
         String after = Offered.at(bare.replace(statement, "|" + statement)).after("Schedule as " + title);
         // the sample says in so many words where l stands, which it does anyway
