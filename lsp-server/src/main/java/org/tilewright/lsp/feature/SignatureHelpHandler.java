@@ -81,7 +81,7 @@ public final class SignatureHelpHandler {
             List<Parameter> parameters = new ArrayList<>();
             for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {
                 if (t.kind() == Token.Kind.WORD) {
-                    parameters.add(new Parameter(t.text(), Parameter.Role.EXPRESSION, ""));
+                    parameters.add(new Parameter(t.text(), ""));
                 }
             }
             return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "", snapshot.program().line(s.declaration().range()));

@@ -9,6 +9,8 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.language.names.Names;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
@@ -137,23 +139,18 @@ public final class Explain {
     }
 
     private Optional<String> command(Schedule s, Schedule.Command c) {
-        String general = snapshotCommand(c).map(Entry::sentence).orElse("");
+        Entry e = Words.command(WrittenCommand.of(c).description().keyword()).orElseThrow();
         return StatementAt.named(snapshot.program(), s.target().text()).flatMap(at -> new CommandHover(snapshot, s, c, at).markdown())
-                .map(m -> m + "\n\n" + general).or(() -> snapshotCommand(c).map(e -> signature(e) + e.markdown()));
-    }
-
-    private Optional<Entry> snapshotCommand(Schedule.Command c) {
-        int start = snapshot.lines().start(c.range());
-        return snapshot.tokens().stream().filter(t -> t.offset() == start).findFirst().flatMap(t -> Words.command(t.text()));
+                .map(m -> m + "\n\n" + e.sentence()).or(() -> Optional.of(signature(e) + e.markdown()));
     }
 
     private Optional<String> schedule(Schedule s) {
         return StatementAt.named(snapshot.program(), s.target().text()).flatMap(at -> new StatementText(snapshot, at).under(s));
     }
 
-    /** The calls that a substitute makes of its kernel. */
+    /** The calls that a command makes of its kernel. */
     private String calls(Schedule s, Schedule.Command c) {
-        return c instanceof Schedule.Command.Substitute ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
+        return WrittenCommand.of(c).has(Role.KERNEL) ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
                 .collect(Collectors.joining("\n"))).orElse("") : "";
     }
 
