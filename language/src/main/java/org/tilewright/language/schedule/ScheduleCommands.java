@@ -27,7 +27,7 @@ public final class ScheduleCommands {
                     CUT,
                     word("outer", NEW_LOOP, new Usual.Named("o"), "A new name for the loop over the chunks."),
                     word("inner", SIZED_LOOP, new Usual.Named("i"), "A new name for the loop inside a chunk."),
-                    number("size", EXTENT, new Usual.Param("chunk", 256), "Iterations of one chunk: a number or an expression over params."))),
+                    number("size", EXTENT, new Usual.Number("chunk", "chunk", false, 256), "Iterations of one chunk: a number or an expression over params."))),
             "split(loop, outer, inner, size)",
             "Cuts a loop into chunks of a given number of iterations: the outer loop walks the chunks, the inner one the iterations of a chunk."
                     + " The last chunk may be shorter.", "split(k, ko, ki, 256)");
@@ -38,7 +38,7 @@ public final class ScheduleCommands {
                     CUT,
                     word("outer", SIZED_LOOP, new Usual.Named("o"), "A new name for the loop over the pieces."),
                     word("inner", NEW_LOOP, new Usual.Named("i"), "A new name for the loop inside a piece."),
-                    number("pieces", EXTENT, new Usual.ParamOrExtent("steps", 4), "How many pieces: a number or an expression over params."))),
+                    number("pieces", EXTENT, new Usual.Number("steps", "pieces", true, 4), "How many pieces: a number or an expression over params."))),
             "divide(loop, outer, inner, pieces)",
             "Cuts a loop into a given number of pieces of equal nominal size ceil(extent / pieces). The last pieces may be shorter or empty.",
             "divide(k, ko, ki, gx)");
@@ -128,7 +128,7 @@ public final class ScheduleCommands {
             List.of(form(Command.Unroll.class, v -> new Command.Unroll(v.word(0), v.number(1), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.factor())),
                     word("loop", LOOP, loops(Pick.INNERMOST, "k"), "The loop to unroll."),
-                    number("factor", COPIES, new Usual.Text("4"), "How often the body is written."))),
+                    number("factor", COPIES, new Usual.Number("times", "times", false, 4), "How often the body is written."))),
             "unroll(loop, factor)", "Writes a loop's body several times, so that fewer iterations do more each.", "unroll(ki, 4)");
 
     /** In the order in which they are proposed. */

@@ -24,11 +24,14 @@ public sealed interface Usual {
     /** A name that is free: this one, or with a number after it. */
     record Free(String name) implements Usual { }
 
-    /** The param of that name if the file has it, otherwise the number. */
-    record Param(String name, int otherwise) implements Usual { }
-
-    /** The param of that name if the file has it, otherwise the machine's first extent, otherwise the number. */
-    record ParamOrExtent(String name, int otherwise) implements Usual { }
+    /**
+     * A number.
+     *
+     * @param param is proposed if the file has a param of that name
+     * @param newParam the name for a param that takes the number's place
+     * @param extent whether the machine's first extent is proposed before the number
+     */
+    record Number(String param, String newParam, boolean extent, int otherwise) implements Usual { }
 
     record Text(String text) implements Usual { }
 

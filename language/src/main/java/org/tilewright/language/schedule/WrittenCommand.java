@@ -54,6 +54,11 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
         return words(Role::makesLoops);
     }
 
+    /** Whether the command introduces names: of loops or of a workspace. */
+    public boolean makesNames() {
+        return form.parameters().stream().map(Parameter::role).anyMatch(r -> r.makesLoops() || r == Role.WORKSPACE_LOOP || r == Role.WORKSPACE);
+    }
+
     /** The loops that are none any more after the command. */
     public List<Word> replaced() {
         return words(Role.REPLACED_LOOP);

@@ -7,8 +7,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /** Turns broadcasts into shifts: rotates the loop that walks along the owners, and names the rotated loop from there on. */
 final class RotateBroadcasts implements QuickFix {
@@ -36,7 +38,7 @@ final class RotateBroadcasts implements QuickFix {
         List<Command> commands = schedule.get().commands();
         int first = -1;
         for (int i = 0; i < commands.size() && first < 0; i++) {
-            first = commands.get(i) instanceof Command.Communicate c && c.loop().text().equals(loop) ? i : -1;
+            first = WrittenCommand.of(commands.get(i)).words(Role.TRAVEL_LOOP).stream().anyMatch(w -> w.text().equals(loop)) ? i : -1;
         }
         if (first < 0) {
             return Stream.of();

@@ -51,16 +51,18 @@ final class UsualArguments {
             case Usual.Named n when p.shape() == Shape.SET -> named.getFirst().stream().map(t -> fresh.of(t, n.suffix())).toList();
             case Usual.Named n -> List.of(fresh.of(named.stream().flatMap(List::stream).reduce("", String::concat), n.suffix()));
             case Usual.Free f -> List.of(fresh.of(f.name(), ""));
-            case Usual.Param n -> List.of(param(n.name(), Integer.toString(n.otherwise())));
-            case Usual.ParamOrExtent n -> List.of(param(n.name(), loops.grid().stream().findFirst().orElse(Integer.toString(n.otherwise()))));
+            case Usual.Number n -> List.of(number(n));
             case Usual.Text t -> List.of(t.text());
             case Usual.UnmovedTensors t -> nest.map(ProposeArguments::unmoved).orElse(List.of());
             case Usual.Machine m -> List.of(machine());
         };
     }
 
-    private String param(String name, String otherwise) {
-        return program.params().stream().anyMatch(p -> p.name().text().equals(name)) ? name : otherwise;
+    private String number(Usual.Number n) {
+        if (program.params().stream().anyMatch(p -> p.name().text().equals(n.param()))) {
+            return n.param();
+        }
+        return loops.grid().stream().filter(e -> n.extent()).findFirst().orElse(Integer.toString(n.otherwise()));
     }
 
     private String machine() {
