@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.schedule.CommandForm;
 import org.tilewright.language.schedule.Parameter;
@@ -28,17 +27,17 @@ import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.SetArgument;
 
-/** Lowers schedules. Loops stay words: which loops there are at a command only applying the commands can tell. */
+/** Lowers schedules. Loops stay words, because only applying the commands shows which loops there are. */
 final class LowerSchedule {
 
     private final Problems problems;
     private final Places places;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
     private final Autos autos;
     private final LowerExpression expressions;
 
-    LowerSchedule(Problems problems, Names names, LowerParamExpr params, LowerExpression expressions, Autos autos) {
+    LowerSchedule(Problems problems, ResolvedNames names, LowerParamExpr params, LowerExpression expressions, Autos autos) {
         this.autos = autos;
         this.problems = problems;
         this.places = problems.places;

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Command;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.SetArgument;
 import org.tilewright.language.tilewright.TilewrightPackage;
-import org.tilewright.language.names.ExpressionNames.Locals;
-import org.tilewright.language.names.NameTable.Name;
-import org.tilewright.language.names.Names.Kind;
-import org.tilewright.language.schedule.Role;
-import org.tilewright.language.schedule.ScheduleCommand;
-import org.tilewright.language.schedule.ScheduleCommands;
 
 /** The names in one schedule: the statement's variables, the loops that its commands make, tensors and the machine. */
 final class ScheduleNames {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.language.names.Names;
-import org.tilewright.language.names.Names.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.schedule.Parameter;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommands;
@@ -24,7 +24,7 @@ final class ClassifyTokens {
     private static final Set<String> CONSTANTS = Set.of("inf", "true", "false");
     private static final Set<String> SOURCES = Set.of("zeros", "ones", "identity", "iota");
 
-    private final List<Names.Place> places;
+    private final List<Occurrences.Occurrence> places;
     private final Map<String, Kind> declared = new HashMap<>();
     private int place;
     /** The word that begins the item, the name of the command, and how deep the token is in it. */
@@ -37,7 +37,7 @@ final class ClassifyTokens {
     private Token before;
 
     ClassifyTokens(Snapshot s) {
-        this.places = s.occurrences().places();
+        this.places = s.occurrences().all();
         s.occurrences().entities().stream().filter(e -> e.scopes().isEmpty()).forEach(e -> declared.putIfAbsent(e.name(), e.kind()));
     }
 

@@ -43,7 +43,7 @@ final class FixCommands implements QuickFix {
         }, Stream.of(c.removal())));
     }
 
-    /** A command that could not be read: its words are all there is. */
+    /** Mends of a command that could not be read. The program has no such command, so they work on the words of the text. */
     private static Stream<Proposal> written(Problem p) {
         Source source = p.source();
         List<Token> before = source.tokens().stream().filter(t -> t.offset() <= p.start()).toList();

@@ -57,7 +57,7 @@ final class ProposeArguments {
         at.used().forEach(fresh::take);
     }
 
-    void propose(Names names) {
+    void propose(ProposeNames names) {
         Optional<Parameter> parameter = command().parameter(at.argument());
         if (parameter.isEmpty()) {
             return;
@@ -224,7 +224,7 @@ final class ProposeArguments {
         List<String> order = new ArrayList<>(open);
         all.stream().filter(t -> !open.contains(t) && !at.used().contains(t)).forEach(order::add);
         for (String t : order) {
-            out.text(t, CompletionItemKind.Variable, program.tensor(t).map(Names::shape).orElse("tensor"), "");
+            out.text(t, CompletionItemKind.Variable, program.tensor(t).map(ProposeNames::shape).orElse("tensor"), "");
         }
     }
 
@@ -247,7 +247,7 @@ final class ProposeArguments {
         }));
     }
 
-    private void expression(Names names) {
+    private void expression(ProposeNames names) {
         if (at.inExpression()) {
             nest.ifPresent(n -> names.indices(new Expected.Index(n.form().variables()), out));
             return;

@@ -3,8 +3,8 @@ package org.tilewright.lsp.feature.cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.language.syntax.Token;
 import org.tilewright.language.schedule.ScheduleCommands;
+import org.tilewright.language.syntax.Token;
 
 /**
  * A place in a text that may be broken: the tokens before it, cut to the item around it, and the brackets open there.

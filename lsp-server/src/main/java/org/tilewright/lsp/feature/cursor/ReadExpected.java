@@ -139,7 +139,7 @@ public final class ReadExpected {
             return new Expected.Nothing();
         }
         List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text).filter(names::contains).toList();
-        return new Expected.Place(names, used);
+        return new Expected.MachineDimension(names, used);
     }
 
     /** The names of the dimensions between the parentheses before an arrow. */

@@ -2,9 +2,9 @@ package org.tilewright.lsp.feature.cursor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.cursor.Expected.ScheduleAt;
-import org.tilewright.language.schedule.ScheduleCommands;
 
 /** Tells what can be written inside a schedule, and which commands stand before. */
 final class ReadSchedule {

@@ -8,7 +8,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.language.syntax.Token;
@@ -17,8 +17,8 @@ import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cursor.Cursor;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Finds what stands at a place, the most specific thing first, and has it explained. */
@@ -65,7 +65,7 @@ public final class Explain {
         if (schedule.isPresent() && holds(schedule.get().target().range())) {
             return schedule(schedule.get());
         }
-        Optional<Names.Entity> entity = isWord(t) ? snapshot.occurrences().placeAt(offset).map(Names.Place::entity) : Optional.empty();
+        Optional<Occurrences.Entity> entity = isWord(t) ? snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity) : Optional.empty();
         if (entity.isPresent()) {
             return named(entity.get(), schedule);
         }
@@ -98,7 +98,7 @@ public final class Explain {
         }).findFirst();
     }
 
-    private Optional<String> named(Names.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> named(Occurrences.Entity e, Optional<Schedule> schedule) {
         DeclarationText declarations = new DeclarationText(snapshot);
         return switch (e.kind()) {
             case PARAM -> declarations.param(e);
@@ -129,7 +129,7 @@ public final class Explain {
                 : snapshot.program().distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
     }
 
-    private Optional<String> loop(Names.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> loop(Occurrences.Entity e, Optional<Schedule> schedule) {
         if (schedule.isPresent()) {
             return StatementAt.named(snapshot.program(), schedule.get().target().text())
                     .flatMap(at -> new ScheduledLoopText(snapshot, schedule.get(), at).markdown(e.name()));

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
@@ -75,7 +75,7 @@ final class WithoutCommand {
         return Stream.of(with, without).flatMap(c -> c.prediction().families().stream()).map(Family::tensor).distinct().toList();
     }
 
-    /** How a tensor's pieces travel; the first step of a shift goes without saying. */
+    /** How a tensor's pieces travel. The first step of a shift is left out. */
     private static String how(String tensor, StatementCost cost) {
         List<Family> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
         List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly()).map(f -> Transfers.how(f, cost.prediction()) + ", "
