@@ -48,4 +48,14 @@ class ArchitectureTest {
     static final ArchRule THE_SERVER_KNOWS_COMMANDS_BY_THEIR_DESCRIPTION = noClasses().that().resideInAPackage("org.tilewright.lsp..")
             .and().haveNameNotMatching(".*\\.action\\.(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
             .should().dependOnClassesThat().haveNameMatching("org\\.tilewright\\.ir\\.Schedule\\$Command\\$(?!Substitute$).*");
+
+    /** Names are resolved before anything is lowered, and commands are described without either. */
+    @ArchTest
+    static final ArchRule LOWERING_ASKS_THE_NAMES = noClasses().that().resideInAPackage("org.tilewright.language.names..")
+            .should().dependOnClassesThat().resideInAPackage("org.tilewright.language.lower..");
+
+    @ArchTest
+    static final ArchRule DESCRIPTIONS_OF_COMMANDS_STAND_ALONE = noClasses().that().resideInAPackage("org.tilewright.language.schedule..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.language.names..", "org.tilewright.language.lower..",
+                    "org.tilewright.language.tilewright..", "org.eclipse..");
 }
