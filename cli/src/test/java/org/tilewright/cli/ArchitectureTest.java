@@ -40,8 +40,10 @@ class ArchitectureTest {
 
     /** The language makes and takes apart the commands of a schedule in one package; all else goes by the roles of their arguments. */
     @ArchTest
-    static final ArchRule ONE_PACKAGE_OF_THE_LANGUAGE_KNOWS_THE_SINGLE_COMMANDS = noClasses().that().resideInAPackage("org.tilewright.language..")
-            .and().resideOutsideOfPackage("org.tilewright.language.schedule..").should().dependOnClassesThat().haveNameMatching(SINGLE_COMMANDS);
+    static final ArchRule ONE_PACKAGE_OF_THE_LANGUAGE_KNOWS_THE_SINGLE_COMMANDS = noClasses().that()
+            .resideInAPackage("org.tilewright.language..")
+            .and().resideOutsideOfPackage("org.tilewright.language.schedule..").should().dependOnClassesThat()
+            .haveNameMatching(SINGLE_COMMANDS);
 
     /** Actions that write one command as others, or look for one algorithm, are about those commands. A loop nest tells its substitute. */
     @ArchTest

@@ -81,7 +81,8 @@ final class AdviseCommunication {
         }).toArray(Diagnostic.Fix[]::new);
         out.add(Diagnostic.hint(schedule.get().target().range(), "no-communicate", "'" + tensor + "' has no 'communicate', so " + what
                 + " once, inside loop '" + loop.get() + "': " + Quantity.count(messages, "message") + ", at most " + Quantity.bytes(most)
-                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often", fixes).naming(List.of(tensor)));
+                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often",
+                fixes).naming(List.of(tensor)));
     }
 
     private List<Family> families(String tensor, SourceRange cause) {

@@ -50,7 +50,8 @@ final class SettleAuto {
                         + rates.origin().text() + "; -p " + p.name() + "=N sets another value"));
             }
         }
-        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.occurrences(), read.file(), read.unread());
+        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.occurrences(),
+                read.file(), read.unread());
     }
 
     private static String reason(Cost cost) {

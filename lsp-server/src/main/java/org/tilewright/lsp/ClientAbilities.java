@@ -34,11 +34,13 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     }
 
     public boolean refreshesDiagnostics() {
-        return workspace().map(WorkspaceClientCapabilities::getDiagnostics).map(DiagnosticWorkspaceCapabilities::getRefreshSupport).orElse(false);
+        return workspace().map(WorkspaceClientCapabilities::getDiagnostics).map(DiagnosticWorkspaceCapabilities::getRefreshSupport)
+                .orElse(false);
     }
 
     public boolean refreshesCodeLenses() {
-        return workspace().map(WorkspaceClientCapabilities::getCodeLens).map(CodeLensWorkspaceCapabilities::getRefreshSupport).orElse(false);
+        return workspace().map(WorkspaceClientCapabilities::getCodeLens).map(CodeLensWorkspaceCapabilities::getRefreshSupport)
+                .orElse(false);
     }
 
     public boolean showsProgress() {
@@ -50,7 +52,8 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     }
 
     public boolean watchesFiles() {
-        return workspace().map(WorkspaceClientCapabilities::getDidChangeWatchedFiles).map(DidChangeWatchedFilesCapabilities::getDynamicRegistration)
+        return workspace().map(WorkspaceClientCapabilities::getDidChangeWatchedFiles)
+                .map(DidChangeWatchedFilesCapabilities::getDynamicRegistration)
                 .orElse(false);
     }
 

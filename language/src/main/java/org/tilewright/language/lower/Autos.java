@@ -30,7 +30,8 @@ final class Autos {
 
     /** Whether the argument leaves the value to the tool; a param of that name comes first. */
     boolean isAuto(Argument a) {
-        return a instanceof Reference r && WORD.equals(r.getName()) && r.getMember() == null && !r.isCall() && !names.isDeclared(WORD, problems.places.of(a));
+        return a instanceof Reference r && WORD.equals(r.getName()) && r.getMember() == null && !r.isCall()
+                && !names.isDeclared(WORD, problems.places.of(a));
     }
 
     /**
@@ -73,7 +74,8 @@ final class Autos {
 
     /** The param that says how many processors there are: the file's own, else one with the cores of this machine as default. */
     private String processors(Word at) {
-        if (names.declared(Program.PROCESSORS, SourceRange.NONE).filter(e -> e.kind() == Kind.PARAM).isEmpty() && !isTaken(Program.PROCESSORS)) {
+        if (names.declared(Program.PROCESSORS, SourceRange.NONE).filter(e -> e.kind() == Kind.PARAM).isEmpty()
+                && !isTaken(Program.PROCESSORS)) {
             all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()), at.range(),
                     Optional.of(new Choice.Processors())));
         }

@@ -72,7 +72,8 @@ final class LowerSchedule {
         Optional<CommandForm> form = known.get().form(a.size());
         String write = "; write " + known.get().written();
         if (form.isEmpty()) {
-            problems.error(name.range(), "command-form", "this " + name + " has " + a.size() + " argument" + (a.size() == 1 ? "" : "s") + write);
+            problems.error(name.range(), "command-form", "this " + name + " has " + a.size() + " argument" + (a.size() == 1 ? "" : "s")
+                    + write);
             return Optional.empty();
         }
         List<Value> values = new ArrayList<>();
@@ -83,7 +84,8 @@ final class LowerSchedule {
                 problems.error(places.of(wrong.get()), "command-form", "'" + places.text(wrong.get()) + "' cannot stand here" + write);
                 return Optional.empty();
             }
-            values.add(p.role() == Role.EXTENT && autos.isAuto(at) ? factor((Reference) at, target, schedule, form.get(), values) : value(p.shape(), at));
+            boolean chosen = p.role() == Role.EXTENT && autos.isAuto(at);
+            values.add(chosen ? factor((Reference) at, target, schedule, form.get(), values) : value(p.shape(), at));
         }
         // The range begins at the command's name even where it is chained with a point.
         return Optional.of(form.get().make().apply(new Values(values, name.range().to(places.of(c)))));
@@ -100,12 +102,14 @@ final class LowerSchedule {
     private static Optional<Argument> misfit(Shape shape, Argument a) {
         return switch (shape) {
             case WORD -> Optional.of(a).filter(x -> !isWord(x));
-            case SET -> a instanceof SetArgument s ? s.getElements().stream().<Argument>map(e -> e).filter(e -> !isWord(e)).findFirst() : Optional.of(a);
+            case SET -> a instanceof SetArgument s ? s.getElements().stream().<Argument>map(e -> e).filter(e -> !isWord(e)).findFirst()
+                    : Optional.of(a);
             case WORD_OR_SET -> misfit(a instanceof SetArgument ? Shape.SET : Shape.WORD, a);
             case DOTTED_WORD -> Optional.of(a).filter(x -> !(x instanceof Reference r) || r.isCall());
             case NUMBER -> Optional.empty();
             case EXPRESSION -> Optional.of(a).filter(SetArgument.class::isInstance);
-            case MACHINE -> Optional.of(a).filter(x -> !(x instanceof Reference r) || r.isReduction() || r.isCall() && !r.getName().equals("Grid"));
+            case MACHINE -> Optional.of(a)
+                    .filter(x -> !(x instanceof Reference r) || r.isReduction() || r.isCall() && !r.getName().equals("Grid"));
         };
     }
 

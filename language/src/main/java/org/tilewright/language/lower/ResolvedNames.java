@@ -80,7 +80,8 @@ final class ResolvedNames {
             problems.doubt();
             return;
         }
-        Stream<String> known = occurrences.declarations(use.range()).filter(e -> Arrays.asList(wanted).contains(e.kind())).map(Entity::name);
+        Stream<String> known = occurrences.declarations(use.range()).filter(e -> Arrays.asList(wanted).contains(e.kind()))
+                .map(Entity::name);
         Optional<String> nearest = NearestName.of(use.text(), Stream.concat(known, further.stream()).toList());
         problems.error(use.range(), "unknown-name", "'" + use + "' " + what + NearestName.question(nearest),
                 NearestName.fixes(use, nearest));

@@ -26,7 +26,8 @@ public final class Occurrences {
     /** What a name stands for. */
     public enum Kind {
         PARAM("param"), MACHINE("machine"), LEVEL("machine level"), TENSOR("tensor"), FUNCTION("function"), FUNCTION_PARAMETER("parameter"),
-        COUNTER("counter"), LABEL("label"), VARIABLE("index variable"), LOOP("loop"), DIMENSION("dimension"), SCHEDULE("schedule"), WORKSPACE("workspace");
+        COUNTER("counter"), LABEL("label"), VARIABLE("index variable"), LOOP("loop"), DIMENSION("dimension"), SCHEDULE("schedule"),
+        WORKSPACE("workspace");
 
         private final String noun;
 
@@ -159,7 +160,8 @@ public final class Occurrences {
 
     /** What a repeat around a place, or else the file, declares under a name; the declaration at the place itself does not count. */
     public Optional<Entity> declared(String name, SourceRange at) {
-        return counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner).or(() -> Optional.ofNullable(ofFile.get(name)))
+        return counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner)
+                .or(() -> Optional.ofNullable(ofFile.get(name)))
                 .filter(e -> !e.declaration().range().equals(at));
     }
 

@@ -59,7 +59,8 @@ final class ScheduleNames {
             case LOOP, ORDERED_LOOP, TRAVEL_LOOP, DISTRIBUTED_LOOP, REPLACED_LOOP, VARIABLE -> each(a, this::loop);
             case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP -> each(a, this::make);
             case WORKSPACE_LOOP -> workspaceLoops(a);
-            case WORKSPACE -> each(a, r -> workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, NameTable.start(r), r.getName(), scope)));
+            case WORKSPACE -> each(a, r ->
+                    workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, NameTable.start(r), r.getName(), scope)));
             case TENSOR -> each(a, this::tensor);
             case MACHINE -> onto(a);
             case EXTENT, COPIES -> expressions.params(a);

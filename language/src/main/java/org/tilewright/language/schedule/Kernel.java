@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 /** The kernels that {@code substitute} can name, the one with the most loops first. */
 public enum Kernel {
-    GEMM(3, "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.", "substitute({ii, ji, ki}, gemm)"),
+    GEMM(3, "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.",
+            "substitute({ii, ji, ki}, gemm)"),
     GEMV(2, "Product of a matrix and a vector: `y(i) = A(i, j) * x(j)`.", "substitute({ii, ji}, gemv)"),
     GER(2, "Outer product of two vectors: `A(i, j) = x(i) * y(j)`.", "substitute({ii, ji}, ger)"),
     DOT(1, "Inner product of two vectors: `a = x(i) * y(i)`.", "substitute({ii}, dot)"),

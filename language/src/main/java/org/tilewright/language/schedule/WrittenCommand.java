@@ -56,7 +56,8 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
 
     /** Whether the command introduces names: of loops or of a workspace. */
     public boolean makesNames() {
-        return form.parameters().stream().map(Parameter::role).anyMatch(r -> r.makesLoops() || r == Role.WORKSPACE_LOOP || r == Role.WORKSPACE);
+        return form.parameters().stream().map(Parameter::role)
+                .anyMatch(r -> r.makesLoops() || r == Role.WORKSPACE_LOOP || r == Role.WORKSPACE);
     }
 
     /** The loops that are none any more after the command. */

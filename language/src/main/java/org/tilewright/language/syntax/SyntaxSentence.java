@@ -49,7 +49,8 @@ final class SyntaxSentence {
     /** The sign that the sentence says is missing, if it is about one. */
     static Optional<String> missing(Optional<Token> before, Optional<Token> token, String expected) {
         boolean open = token.filter(t -> t.is("\"") || t.is(TilewrightLexer.OPEN_COMMENT)).isPresent();
-        return open || isTakenWord(before, token) || !isMissing(token, expected) ? Optional.empty() : Optional.of(expected.substring(1, expected.length() - 1));
+        return open || isTakenWord(before, token) || !isMissing(token, expected) ? Optional.empty()
+                : Optional.of(expected.substring(1, expected.length() - 1));
     }
 
     private static boolean isNameWanted(Optional<Token> before) {

@@ -17,12 +17,14 @@ import org.tilewright.schedule.CommandText;
 
 class ScheduleCommandsTest {
 
-    private static final String PROGRAM = "param n = 4\nparam gx = 2\nmachine M = Grid(gx, 2)\ntensor A, B, C : f64(n, n)\nA(i, j) = B(i, k) * C(k, j)\n";
+    private static final String PROGRAM = "param n = 4\nparam gx = 2\nmachine M = Grid(gx, 2)\ntensor A, B, C : f64(n, n)\n"
+            + "A(i, j) = B(i, k) * C(k, j)\n";
 
     /** The example of each command, and one call of each form that no example has. */
     private static List<String> calls() {
         List<String> calls = new ArrayList<>(ScheduleCommands.all().stream().map(ScheduleCommand::example).toList());
-        calls.addAll(List.of("distribute({io, jo})", "distribute({i, j}, {io, jo}, {ii, ji}, Grid(gx, 2))", "parallelize(k, gpu.block, atomic)", "communicate(A, jo)"));
+        calls.addAll(List.of("distribute({io, jo})", "distribute({i, j}, {io, jo}, {ii, ji}, Grid(gx, 2))",
+                "parallelize(k, gpu.block, atomic)", "communicate(A, jo)"));
         return calls;
     }
 
@@ -70,7 +72,8 @@ class ScheduleCommandsTest {
 
     @Test
     void aLoopOfAnotherNameIsUsedWithoutRenamingWhatIsMade() {
-        Schedule.Command c = WrittenCommand.of(read("split(k, ko, k, 256)")).withUsedLoops(w -> new Word(w.text().equals("k") ? "m" : w.text(), w.range()));
+        Schedule.Command c = WrittenCommand.of(read("split(k, ko, k, 256)"))
+                .withUsedLoops(w -> new Word(w.text().equals("k") ? "m" : w.text(), w.range()));
         assertEquals("split(m, ko, k, 256)", CommandText.of(c));
     }
 

@@ -76,7 +76,8 @@ public final class SignatureHelpHandler {
 
     /** A function of the user's, with the parameters of its declaration. */
     private Optional<Entry> own(String name) {
-        return snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.FUNCTION && s.name().equals(name)).findFirst().map(s -> {
+        return snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.FUNCTION && s.name().equals(name))
+                .findFirst().map(s -> {
             int at = snapshot.lines().end(s.declaration().range());
             List<Parameter> parameters = new ArrayList<>();
             for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {

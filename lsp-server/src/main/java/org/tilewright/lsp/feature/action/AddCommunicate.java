@@ -81,7 +81,8 @@ final class AddCommunicate implements QuickFix {
         Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
         return Cost.of(program, source.snapshot().params()).map(c -> {
             List<Family> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
-            return new Candidate(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(), families.stream().mapToLong(Family::messages).sum());
+            return new Candidate(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(),
+                    families.stream().mapToLong(Family::messages).sum());
         });
     }
 

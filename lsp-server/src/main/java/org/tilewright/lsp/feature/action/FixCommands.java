@@ -47,7 +47,9 @@ final class FixCommands implements QuickFix {
     private static Stream<Proposal> written(Problem p) {
         Source source = p.source();
         List<Token> before = source.tokens().stream().filter(t -> t.offset() <= p.start()).toList();
-        Optional<Token> name = before.reversed().stream().filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || ScheduleCommands.isKeyword(t.text())).findFirst();
+        Optional<Token> name = before.reversed().stream()
+                .filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || ScheduleCommands.isKeyword(t.text()))
+                .findFirst();
         if (name.isEmpty()) {
             return Stream.of();
         }
@@ -97,7 +99,8 @@ final class FixCommands implements QuickFix {
             return Stream.of();
         }
         LoopNames names = new LoopNames(c.source().program(), List.copyOf(c.nest().extents().keySet()));
-        List<String> renamed = new ArrayList<>(c.written().words(Role.WORKSPACE_LOOP).stream().map(Word::text).limit(variables.size()).toList());
+        List<String> renamed = new ArrayList<>(c.written().words(Role.WORKSPACE_LOOP).stream().map(Word::text).limit(variables.size())
+                .toList());
         for (int i = renamed.size(); i < variables.size(); i++) {
             renamed.add(names.of(variables.get(i).text(), "w"));
         }

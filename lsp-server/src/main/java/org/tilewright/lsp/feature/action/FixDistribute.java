@@ -63,7 +63,8 @@ final class FixDistribute implements QuickFix {
     }
 
     private static Optional<ParamExpr> made(CommandProblem c, String loop) {
-        return c.schedule().commands().stream().map(WrittenCommand::of).filter(x -> x.words(Role.SIZED_LOOP).stream().anyMatch(w -> w.text().equals(loop)))
+        return c.schedule().commands().stream().map(WrittenCommand::of)
+                .filter(x -> x.words(Role.SIZED_LOOP).stream().anyMatch(w -> w.text().equals(loop)))
                 .flatMap(x -> x.number(Role.EXTENT).stream()).findFirst();
     }
 

@@ -117,7 +117,8 @@ final class FixLoops implements QuickFix {
         String rotated = replaced.getFirst().text();
         List<Proposal> out = new ArrayList<>();
         if (!p.text().equals(rotated)) {
-            List<String> order = new ArrayList<>(c.written().words(Role.LOOP).stream().map(Word::text).filter(c.loops()::contains).toList());
+            List<String> order = new ArrayList<>(c.written().words(Role.LOOP).stream().map(Word::text).filter(c.loops()::contains)
+                    .toList());
             order.add(rotated);
             List<String> sorted = c.loops().stream().filter(order::contains).toList();
             List<String> wanted = new ArrayList<>(sorted);

@@ -38,7 +38,8 @@ final class FixUnknownNames implements QuickFix {
     private static boolean isReduction(Problem p) {
         List<Token> after = p.source().tokens().stream().filter(t -> t.offset() >= p.end() && !t.isComment()).limit(100).toList();
         return !after.isEmpty() && after.getFirst().is("(")
-                && after.stream().skip(1).dropWhile(t -> t.kind() == Token.Kind.WORD || t.is(",")).findFirst().filter(t -> t.is(":")).isPresent();
+                && after.stream().skip(1).dropWhile(t -> t.kind() == Token.Kind.WORD || t.is(",")).findFirst()
+                        .filter(t -> t.is(":")).isPresent();
     }
 
     private Stream<Proposal> statement(Problem p, Item item, boolean known) {

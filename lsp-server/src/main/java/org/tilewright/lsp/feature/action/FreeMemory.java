@@ -35,7 +35,8 @@ final class FreeMemory implements QuickFix {
 
     private static Stream<Proposal> furtherIn(Problem p, Schedule s) {
         int n = Nest.commandAt(p.source(), s, p.start());
-        Optional<Word> travels = n < 0 ? Optional.empty() : WrittenCommand.of(s.commands().get(n)).words(Role.TRAVEL_LOOP).stream().findFirst();
+        Optional<Word> travels = n < 0 ? Optional.empty() : WrittenCommand.of(s.commands().get(n)).words(Role.TRAVEL_LOOP).stream()
+                .findFirst();
         if (travels.isEmpty()) {
             return Stream.of();
         }
@@ -44,7 +45,8 @@ final class FreeMemory implements QuickFix {
             int at = nest.indexOf(loop.text());
             Set<String> leaf = nest.substitution().map(k -> Set.copyOf(k.loops().stream().map(Object::toString).toList())).orElse(Set.of());
             return nest.loops().subList(at + 1, nest.loops().size()).stream().filter(l -> !l.isDistributed() && !leaf.contains(l.name()))
-                    .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead", p.source().replace(loop.range(), l.name())).stream()).limit(1);
+                    .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead",
+                            p.source().replace(loop.range(), l.name())).stream()).limit(1);
         });
     }
 

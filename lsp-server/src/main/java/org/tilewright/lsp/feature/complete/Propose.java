@@ -129,7 +129,8 @@ public final class Propose {
 
     private void levels(Proposals out) {
         program.machine().ifPresent(m -> m.levels().stream().filter(l -> !l.name().text().isEmpty())
-                .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of " + m.name(), new ProposeNames(snapshot).machine(l))));
+                .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of " + m.name(),
+                        new ProposeNames(snapshot).machine(l))));
     }
 
     private void places(Expected.MachineDimension p, Proposals out) {

@@ -37,7 +37,8 @@ final class ProposeCommands {
         }
         for (ScheduleCommand c : ScheduleCommands.all()) {
             Entry e = Words.command(c.keyword()).orElseThrow();
-            out.call(e.name(), new UsualArguments(program, nest).of(c.forms().getFirst()), CompletionItemKind.Function, e.signature(), e.markdown());
+            out.call(e.name(), new UsualArguments(program, nest).of(c.forms().getFirst()), CompletionItemKind.Function, e.signature(),
+                    e.markdown());
         }
     }
 }

@@ -48,6 +48,7 @@ final class UsualLoops {
 
     /** The extents of the machine's first level. */
     List<String> grid() {
-        return program.machine().stream().map(MachineDecl::levels).filter(l -> !l.isEmpty()).flatMap(l -> l.get(0).extents().stream()).map(e -> e.text()).toList();
+        return program.machine().stream().map(MachineDecl::levels).filter(l -> !l.isEmpty()).flatMap(l -> l.get(0).extents().stream())
+                .map(e -> e.text()).toList();
     }
 }

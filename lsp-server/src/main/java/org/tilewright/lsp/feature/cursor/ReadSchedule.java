@@ -88,7 +88,8 @@ final class ReadSchedule {
         int start = -1;
         for (int i = cursor.bracket(0).at() + 1; i < end; i++) {
             Token t = cursor.before().get(i);
-            boolean command = t.kind() == Token.Kind.WORD && ScheduleCommands.isKeyword(t.text()) && i + 1 < end && cursor.before().get(i + 1).is("(")
+            boolean command = t.kind() == Token.Kind.WORD && ScheduleCommands.isKeyword(t.text()) && i + 1 < end
+                    && cursor.before().get(i + 1).is("(")
                     && (depth == 0 || t.startsLine());
             if (command) {
                 start = i;

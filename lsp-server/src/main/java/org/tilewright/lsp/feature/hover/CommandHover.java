@@ -73,15 +73,19 @@ final class CommandHover {
     /** What follows from an argument of that role. */
     private List<String> effects(Role role, LoopNest before, LoopNest after, Optional<StatementCost> cost) {
         return switch (role) {
-            case ORDERED_LOOP -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`").collect(Collectors.joining(", ")));
+            case ORDERED_LOOP -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`")
+                    .collect(Collectors.joining(", ")));
             case DISTRIBUTED_LOOP, NEW_PROCESSOR_LOOP -> processors(command.words(role), after);
             case NEW_LOOP -> alone(after);
             case EXTENT -> chunks(before, after);
-            case COPIES -> List.of("- the body of `" + command.word(Role.LOOP) + "` is written " + command.number(role).orElseThrow().text() + " times");
+            case COPIES -> List.of("- the body of `" + command.word(Role.LOOP) + "` is written "
+                    + command.number(role).orElseThrow().text() + " times");
             case TENSOR -> cost.map(x -> communicate(command.words(role), x)).orElse(List.of());
-            case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside " + within(after, command.word(role)));
+            case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
+                    + within(after, command.word(role)));
             case KERNEL -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
-            case UNIT -> List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text())) + " may run at one time on " + unit(command.word(role).text()));
+            case UNIT -> List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text())) + " may run at one time on "
+                    + unit(command.word(role).text()));
             case LOOP, TRAVEL_LOOP, REPLACED_LOOP, SIZED_LOOP, WORKSPACE_LOOP, VARIABLE, MACHINE, EXPRESSION, STRATEGY -> List.of();
         };
     }

@@ -65,7 +65,8 @@ public final class Explain {
         if (schedule.isPresent() && holds(schedule.get().target().range())) {
             return schedule(schedule.get());
         }
-        Optional<Occurrences.Entity> entity = isWord(t) ? snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity) : Optional.empty();
+        Optional<Occurrences.Entity> entity = isWord(t) ? snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity)
+                : Optional.empty();
         if (entity.isPresent()) {
             return named(entity.get(), schedule);
         }
@@ -150,7 +151,8 @@ public final class Explain {
 
     /** The calls that a command makes of its kernel. */
     private String calls(Schedule s, Schedule.Command c) {
-        return WrittenCommand.of(c).has(Role.KERNEL) ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
+        return WrittenCommand.of(c).has(Role.KERNEL) ? StatementCost.of(snapshot, s)
+                .map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
                 .collect(Collectors.joining("\n"))).orElse("") : "";
     }
 

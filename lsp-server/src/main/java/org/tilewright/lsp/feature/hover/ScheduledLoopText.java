@@ -72,7 +72,8 @@ final class ScheduledLoopText {
             // where it ends up depends on the commands with errors
             return Optional.of(String.join("\n\n", parts));
         }
-        nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)), () -> replacedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
+        nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)),
+                () -> replacedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
                 + "` on line " + c.range().line() + ".")));
         List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
         if (!here.isEmpty()) {
@@ -117,6 +118,7 @@ final class ScheduledLoopText {
     }
 
     private Optional<Command> first(Function<WrittenCommand, List<Word>> loops, String loop) {
-        return schedule.commands().stream().filter(c -> loops.apply(WrittenCommand.of(c)).stream().anyMatch(w -> w.text().equals(loop))).findFirst();
+        return schedule.commands().stream().filter(c -> loops.apply(WrittenCommand.of(c)).stream().anyMatch(w -> w.text().equals(loop)))
+                .findFirst();
     }
 }

@@ -44,7 +44,8 @@ public final class Words {
             Entry.of(Kind.WORD, "in", "Separates a repeat's counter from its range.", "repeat t in 0..steps { ... }"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
-            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)", p("extents", "One extent a dimension, separated by commas.")),
+            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
+                    p("extents", "One extent a dimension, separated by commas.")),
 
             Entry.of(Kind.TYPE, "f32", "IEEE 754 reals of 4 bytes.", "tensor A : f32(n, n)"),
             Entry.of(Kind.TYPE, "f64", "IEEE 754 reals of 8 bytes.", "tensor A : f64(n, n)"),
@@ -72,7 +73,8 @@ public final class Words {
             Entry.of(Kind.FUNCTION, "log", "The natural logarithm.", "A(i) = log(B(i))", p("x", "A number.")),
             Entry.of(Kind.FUNCTION, "tanh", "The hyperbolic tangent.", "A(i) = tanh(B(i))", p("x", "A number.")),
             Entry.of(Kind.FUNCTION, "pow", "x to the power of y.", "A(i) = pow(B(i), 2)", p("x", "The base."), p("y", "The exponent.")),
-            Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)", p("condition", "A comparison, or a `bool` tensor."),
+            Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)",
+                    p("condition", "A comparison, or a `bool` tensor."),
                     p("a", "The value where it is true."), p("b", "The value where it is false.")),
             Entry.of(Kind.FUNCTION, "einsum", "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in alphabetical order."
                     + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
@@ -88,12 +90,18 @@ public final class Words {
             reduction("any", "Whether the expression is true for some value of the variables; of nothing it is `false`.", "A(i) = any(k: B(i, k) > 0)"),
             reduction("all", "Whether the expression is true for all values of the variables; of nothing it is `true`.", "A(i) = all(k: B(i, k) > 0)"),
 
-            Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.", "param steps = floor(n / c)", p("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "ceil", "Rounds up to an integer; `ceil(sqrt(x))` needs no exact root.", "param steps = ceil(n / c)", p("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "sqrt", "The square root, which must be exact.", "param g = sqrt(p / c)", p("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "cbrt", "The cube root, which must be exact.", "param g = cbrt(p)", p("x", "An expression over params.")),
-            Entry.of(Kind.PARAM_FUNCTION, "min", "The least of its arguments.", "param c = min(n, 256)", p("x", "An expression over params."), p("y", "Another one.")),
-            Entry.of(Kind.PARAM_FUNCTION, "max", "The largest of its arguments.", "param steps = max(1, floor(g / c))", p("x", "An expression over params."), p("y", "Another one.")),
+            Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.",
+                    "param steps = floor(n / c)", p("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "ceil", "Rounds up to an integer; `ceil(sqrt(x))` needs no exact root.",
+                    "param steps = ceil(n / c)", p("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "sqrt", "The square root, which must be exact.", "param g = sqrt(p / c)",
+                    p("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "cbrt", "The cube root, which must be exact.", "param g = cbrt(p)",
+                    p("x", "An expression over params.")),
+            Entry.of(Kind.PARAM_FUNCTION, "min", "The least of its arguments.", "param c = min(n, 256)",
+                    p("x", "An expression over params."), p("y", "Another one.")),
+            Entry.of(Kind.PARAM_FUNCTION, "max", "The largest of its arguments.", "param steps = max(1, floor(g / c))",
+                    p("x", "An expression over params."), p("y", "Another one.")),
 
             Entry.of(Kind.LITERAL, "inf", "Infinity.", "A(i) = min(B(i), inf)"),
             Entry.of(Kind.LITERAL, "true", "The value true of `bool`.", ""),
@@ -107,7 +115,8 @@ public final class Words {
             Entry.of(Kind.STRATEGY, "privatize", "Each thread has a partial result of its own; they are combined at the end.", "parallelize(ki, cpu, privatize)"),
 
             new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(p("dimension", "A name of the left side of `->`."))),
-                    new Form(List.of(p("dimension", "A name of the left side of `->`."), p("block", "How many neighbouring elements stay together.")))),
+                    new Form(List.of(p("dimension", "A name of the left side of `->`."),
+                            p("block", "How many neighbouring elements stay together.")))),
                     "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.", "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
@@ -117,10 +126,12 @@ public final class Words {
             Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.", "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
     private static final List<Entry> ALL = Stream.of(ScheduleCommands.all().stream().map(Words::entry),
-            Stream.of(Kernel.values()).map(k -> Entry.of(Kind.KERNEL, k.word(), k.sentence(), k.example())), OTHERS.stream()).flatMap(s -> s).toList();
+            Stream.of(Kernel.values()).map(k -> Entry.of(Kind.KERNEL, k.word(), k.sentence(), k.example())), OTHERS.stream())
+            .flatMap(s -> s).toList();
 
     private static Entry entry(ScheduleCommand c) {
-        List<Form> forms = c.forms().stream().map(f -> new Form(f.parameters().stream().map(x -> p(x.label(), x.text())).toList())).toList();
+        List<Form> forms = c.forms().stream().map(f -> new Form(f.parameters().stream().map(x -> p(x.label(), x.text())).toList()))
+                .toList();
         return new Entry(Kind.COMMAND, c.keyword(), forms, c.sentence(), c.example());
     }
 
