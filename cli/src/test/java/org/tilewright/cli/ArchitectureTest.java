@@ -35,6 +35,30 @@ class ArchitectureTest {
     /** Editors know the program model and the syntax, never the parser's trees. */
     @ArchTest
     static final ArchRule THE_SERVER_SEES_NO_SYNTAX_TREE = noClasses().that().resideInAPackage("org.tilewright.lsp..")
-            .should().dependOnClassesThat()
-            .resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
+            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
+
+    private static final String SINGLE_COMMANDS = "org\\.tilewright\\.ir\\.Schedule\\$Command\\$.*";
+
+    /** The language makes and takes apart the commands of a schedule in one package; all else goes by the roles of their arguments. */
+    @ArchTest
+    static final ArchRule ONE_PACKAGE_OF_THE_LANGUAGE_KNOWS_THE_SINGLE_COMMANDS = noClasses().that()
+            .resideInAPackage("org.tilewright.language..")
+            .and().resideOutsideOfPackage("org.tilewright.language.schedule..").should().dependOnClassesThat()
+            .haveNameMatching(SINGLE_COMMANDS);
+
+    /** Actions that write one command as others, or look for one algorithm, are about those commands. A loop nest tells its substitute. */
+    @ArchTest
+    static final ArchRule THE_SERVER_KNOWS_COMMANDS_BY_THEIR_DESCRIPTION = noClasses().that().resideInAPackage("org.tilewright.lsp..")
+            .and().haveNameNotMatching(".*\\.action\\.(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
+            .should().dependOnClassesThat().haveNameMatching("org\\.tilewright\\.ir\\.Schedule\\$Command\\$(?!Substitute$).*");
+
+    /** Names are resolved before anything is lowered, and commands are described without either. */
+    @ArchTest
+    static final ArchRule LOWERING_ASKS_THE_NAMES = noClasses().that().resideInAPackage("org.tilewright.language.names..")
+            .should().dependOnClassesThat().resideInAPackage("org.tilewright.language.lower..");
+
+    @ArchTest
+    static final ArchRule DESCRIPTIONS_OF_COMMANDS_STAND_ALONE = noClasses().that().resideInAPackage("org.tilewright.language.schedule..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.language.names..", "org.tilewright.language.lower..",
+                    "org.tilewright.language.tilewright..", "org.eclipse..");
 }

@@ -81,7 +81,8 @@ final class AdviseCommunication {
         }).toArray(Diagnostic.Fix[]::new);
         out.add(Diagnostic.hint(schedule.get().target().range(), "no-communicate", "'" + tensor + "' has no 'communicate', so " + what
                 + " once, inside loop '" + loop.get() + "': " + Quantity.count(messages, "message") + ", at most " + Quantity.bytes(most)
-                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often", fixes));
+                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often",
+                fixes).naming(List.of(tensor)));
     }
 
     private List<Family> families(String tensor, SourceRange cause) {
@@ -138,8 +139,10 @@ final class AdviseCommunication {
         String loop = r.loop().variable();
         long steps = r.loop().extent().evaluate(prediction.params());
         long bytes = tensors.stream().flatMap(t -> families(t, r.cause()).stream()).mapToLong(Family::bytes).sum();
+        List<String> rotate = new ArrayList<>(List.of(loop, loop + "s"));
+        rotate.addAll(by);
         out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift", names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
                 + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop + ", {"
-                + String.join(", ", by) + "}, " + loop + "s) before it would make most steps shifts between neighbours"));
+                + String.join(", ", by) + "}, " + loop + "s) before it would make most steps shifts between neighbours").naming(rotate));
     }
 }

@@ -76,6 +76,7 @@ final class AdviseLayouts {
         Optional<SourceRange> place = prediction.plan().program().distribution(tensor).map(d -> d.range());
         out.add(Diagnostic.hint(place.orElse(declared.name().range()), "layout-moved", "'" + tensor + "' "
                 + (place.isPresent() ? "starts in this layout" : "has no layout, so it starts on one processor") + ", and " + mover + " at once moves "
-                + Quantity.bytes(moved) + " of it elsewhere; a layout that keeps each piece where it is first used would save that"));
+                + Quantity.bytes(moved) + " of it elsewhere; a layout that keeps each piece where it is first used would save that")
+                .naming(List.of(tensor)));
     }
 }

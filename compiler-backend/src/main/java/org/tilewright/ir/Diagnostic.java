@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param code stable and kebab-case; scripts and editors rely on it
  * @param message one sentence in the user's words: what is wrong and what would be right
+ * @param names what the message speaks of, for editors that mend it; which names these are goes with the code
  */
-public record Diagnostic(SourceRange range, Severity severity, String code, String message, List<Fix> fixes) {
+public record Diagnostic(SourceRange range, Severity severity, String code, String message, List<Fix> fixes, List<String> names) {
 
     /** How much a diagnostic matters. */
     public enum Severity { ERROR, WARNING, HINT }
@@ -17,15 +18,20 @@ public record Diagnostic(SourceRange range, Severity severity, String code, Stri
     public record Fix(String title, SourceRange range, String newText) { }
 
     public static Diagnostic error(SourceRange range, String code, String message, Fix... fixes) {
-        return new Diagnostic(range, Severity.ERROR, code, message, List.of(fixes));
+        return new Diagnostic(range, Severity.ERROR, code, message, List.of(fixes), List.of());
     }
 
     public static Diagnostic warning(SourceRange range, String code, String message, Fix... fixes) {
-        return new Diagnostic(range, Severity.WARNING, code, message, List.of(fixes));
+        return new Diagnostic(range, Severity.WARNING, code, message, List.of(fixes), List.of());
     }
 
     public static Diagnostic hint(SourceRange range, String code, String message, Fix... fixes) {
-        return new Diagnostic(range, Severity.HINT, code, message, List.of(fixes));
+        return new Diagnostic(range, Severity.HINT, code, message, List.of(fixes), List.of());
+    }
+
+    /** The same with the names that its message speaks of. */
+    public Diagnostic naming(List<String> about) {
+        return new Diagnostic(range, severity, code, message, fixes, List.copyOf(about));
     }
 
     public boolean isError() {

@@ -209,7 +209,7 @@ class RealServerTest {
         assertFalse(tree.stale());
         ProgramTree.Entry tensor = tree.entries().stream().filter(e -> e.label().equals("A")).findFirst().orElseThrow();
         assertTrue(tensor.description().orElseThrow().endsWith("16 B a processor"), tensor::toString);
-        assertEquals(Optional.of(new ProgramTree.Stretch(new ProgramTree.Place(2, 7), new ProgramTree.Place(2, 8))), tensor.range());
+        assertEquals(Optional.of(new ProgramTree.Stretch(new ProgramTree.Position(2, 7), new ProgramTree.Position(2, 8))), tensor.range());
         ProgramTree.Entry totals = tree.entries().get(tree.entries().size() - 1);
         assertEquals(List.of("traffic", "memory", "bound"), totals.children().stream().map(ProgramTree.Entry::kind).toList());
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Unread;
 import org.tilewright.language.tilewright.File;
 
@@ -14,11 +15,11 @@ import org.tilewright.language.tilewright.File;
  * @param diagnostics the errors of form, of names and of shape, in the order of the text
  * @param uncertain names that stand in items which {@code program} lacks: nobody should complain that such a name is
  *     missing, unset or unused
- * @param symbols the declared names and where each is used
+ * @param occurrences every name of the items that can be read, and what it stands for
  * @param file the items whose form is right, as they are written
  * @param unread the pieces of the text whose form is not right, in order
  */
-public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols, File file,
+public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, Occurrences occurrences, File file,
                           List<Unread> unread) {
 
     public boolean hasErrors() {

@@ -51,7 +51,7 @@ final class SettleAuto {
                         + rates.origin().text() + "; -p " + p.name() + "=N sets another value"));
             }
         }
-        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.symbols(),
+        return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.occurrences(),
                 read.file(), read.unread());
     }
 

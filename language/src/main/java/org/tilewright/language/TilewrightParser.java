@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.lower.LowerProgram;
+import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.ReadItems;
+import org.tilewright.language.syntax.Token;
 
 /** Reads the text of a {@code .tw} file into the core's program. Never throws for what a text holds. */
 public final class TilewrightParser {
@@ -21,12 +24,14 @@ public final class TilewrightParser {
      */
     public static ParseResult parse(String fileName, String text) {
         ReadItems.Result read = new ReadItems(PlainParser.create()).read(fileName, text);
-        LowerProgram.Result lowered = new LowerProgram(fileName, text, read.uncertain()).lower(read.file());
+        Places places = new Places(fileName, text);
+        Occurrences occurrences = Occurrences.of(read.file(), places, read.unread(), () -> Token.allOf(text));
+        LowerProgram.Result lowered = new LowerProgram(fileName, text, read.uncertain(), places, occurrences).lower(read.file());
         List<Diagnostic> all = new ArrayList<>(read.diagnostics());
         all.addAll(lowered.diagnostics());
         all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
         Set<String> uncertain = new HashSet<>(read.uncertain());
         uncertain.addAll(lowered.uncertain());
-        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), lowered.symbols(), read.file(), read.unread());
+        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), occurrences, read.file(), read.unread());
     }
 }

@@ -13,7 +13,7 @@ final class Declarations {
     private static final long MOST_ELEMENTS = 3000;
 
     final Choices c;
-    final Names names;
+    final NewNames names;
     final GeneratedMachine machine;
     /** Params by name, those that others are made of first, with the text of their defaults. */
     private final Map<String, Extent> params = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class Declarations {
     Declarations(Choices c, GeneratedMachine machine) {
         this.c = c;
         this.machine = machine;
-        this.names = new Names(c);
+        this.names = new NewNames(c);
         machine.params().forEach((name, value) -> params.put(name, Extent.of(value)));
         int sizes = c.between(1, 4);
         for (int s = 0; s < sizes; s++) {

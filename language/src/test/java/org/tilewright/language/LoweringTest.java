@@ -15,6 +15,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.names.Occurrences;
 
 class LoweringTest {
 
@@ -84,12 +85,12 @@ class LoweringTest {
     }
 
     @Test
-    void symbolsKnowTheirUses() {
+    void namesKnowTheirUses() {
         ParseResult parsed = TilewrightParser.parse("summa.tw", Texts.SUMMA);
-        Symbol chunk = parsed.symbols().stream().filter(s -> s.name().equals("chunk")).findFirst().orElseThrow();
+        Occurrences.Entity chunk = parsed.occurrences().entities().stream().filter(s -> s.name().equals("chunk")).findFirst().orElseThrow();
         assertEquals(3, chunk.declaration().range().line());
         assertEquals(List.of(22), chunk.uses().stream().map(u -> u.range().line()).toList());
-        Symbol a = parsed.symbols().stream().filter(s -> s.name().equals("A")).findFirst().orElseThrow();
+        Occurrences.Entity a = parsed.occurrences().entities().stream().filter(s -> s.name().equals("A")).findFirst().orElseThrow();
         assertEquals(List.of(11, 18, 20, 24), a.uses().stream().map(u -> u.range().line()).sorted().toList());
     }
 

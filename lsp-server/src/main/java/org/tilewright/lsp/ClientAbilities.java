@@ -1,49 +1,65 @@
 package org.tilewright.lsp;
 
+import com.google.gson.JsonObject;
 import java.util.Optional;
-import java.util.function.Function;
 import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeLensWorkspaceCapabilities;
+import org.eclipse.lsp4j.CompletionCapabilities;
+import org.eclipse.lsp4j.CompletionItemCapabilities;
+import org.eclipse.lsp4j.DiagnosticWorkspaceCapabilities;
+import org.eclipse.lsp4j.DidChangeWatchedFilesCapabilities;
+import org.eclipse.lsp4j.ShowDocumentCapabilities;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 
-/** What the client said that it can do. */
+/** What the client said that it can do. Whatever it leaves out it cannot. */
 public record ClientAbilities(ClientCapabilities capabilities) {
 
-    private <T> boolean has(Function<ClientCapabilities, T> path) {
-        try {
-            T value = path.apply(capabilities);
-            return value instanceof Boolean b ? b : value != null;
-        } catch (NullPointerException missing) {
-            // every step of the way is optional
-            return false;
-        }
+    private Optional<TextDocumentClientCapabilities> texts() {
+        return Optional.ofNullable(capabilities.getTextDocument());
+    }
+
+    private Optional<WorkspaceClientCapabilities> workspace() {
+        return Optional.ofNullable(capabilities.getWorkspace());
+    }
+
+    private Optional<WindowClientCapabilities> window() {
+        return Optional.ofNullable(capabilities.getWindow());
     }
 
     /** A client that asks for diagnostics gets none pushed, or it would show them twice. */
     public boolean pullsDiagnostics() {
-        return has(c -> c.getTextDocument().getDiagnostic());
+        return texts().map(TextDocumentClientCapabilities::getDiagnostic).isPresent();
     }
 
     public boolean refreshesDiagnostics() {
-        return has(c -> c.getWorkspace().getDiagnostics().getRefreshSupport());
+        return workspace().map(WorkspaceClientCapabilities::getDiagnostics).map(DiagnosticWorkspaceCapabilities::getRefreshSupport)
+                .orElse(false);
     }
 
     public boolean refreshesCodeLenses() {
-        return has(c -> c.getWorkspace().getCodeLens().getRefreshSupport());
+        return workspace().map(WorkspaceClientCapabilities::getCodeLens).map(CodeLensWorkspaceCapabilities::getRefreshSupport)
+                .orElse(false);
     }
 
     public boolean showsProgress() {
-        return has(c -> c.getWindow().getWorkDoneProgress());
+        return window().map(WindowClientCapabilities::getWorkDoneProgress).orElse(false);
     }
 
     public boolean showsDocuments() {
-        return has(c -> c.getWindow().getShowDocument().isSupport());
+        return window().map(WindowClientCapabilities::getShowDocument).map(ShowDocumentCapabilities::isSupport).orElse(false);
     }
 
     public boolean watchesFiles() {
-        return has(c -> c.getWorkspace().getDidChangeWatchedFiles().getDynamicRegistration());
+        return workspace().map(WorkspaceClientCapabilities::getDidChangeWatchedFiles)
+                .map(DidChangeWatchedFilesCapabilities::getDynamicRegistration)
+                .orElse(false);
     }
 
     public boolean insertsSnippets() {
-        return has(c -> c.getTextDocument().getCompletion().getCompletionItem().getSnippetSupport());
+        return texts().map(TextDocumentClientCapabilities::getCompletion).map(CompletionCapabilities::getCompletionItem)
+                .map(CompletionItemCapabilities::getSnippetSupport).orElse(false);
     }
 
     /** A client that shows previews itself says so in its experimental capabilities: {@code {"tilewrightPreview": true}}. */
@@ -52,8 +68,7 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     }
 
     private boolean experimental(String name) {
-        return Optional.ofNullable(capabilities.getExperimental()).filter(com.google.gson.JsonObject.class::isInstance)
-                .map(com.google.gson.JsonObject.class::cast).map(o -> o.get(name)).map(v -> v.isJsonPrimitive() && v.getAsBoolean())
-                .orElse(false);
+        return Optional.ofNullable(capabilities.getExperimental()).filter(JsonObject.class::isInstance)
+                .map(JsonObject.class::cast).map(o -> o.get(name)).map(v -> v.isJsonPrimitive() && v.getAsBoolean()).orElse(false);
     }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
 public record ProgramTree(String uri, int version, boolean stale, List<Entry> entries) {
 
     /** A place in the text; lines and characters count from 0. */
-    public record Place(int line, int character) { }
+    public record Position(int line, int character) { }
 
     /** A stretch of the text. */
-    public record Stretch(Place start, Place end) { }
+    public record Stretch(Position start, Position end) { }
 
     /** @param kind a kind of symbol in lower case, or one of totals, traffic, memory and bound */
     public record Entry(String label, Optional<String> description, String kind, Optional<Stretch> range, List<Entry> children) {
@@ -32,9 +32,9 @@ public record ProgramTree(String uri, int version, boolean stale, List<Entry> en
         return new ProgramTree(m.text("uri").orElse(""), m.number("version").orElse(0), m.flag("stale"), entries(m, "entries"));
     }
 
-    private static Place place(Members range, String name) {
+    private static Position place(Members range, String name) {
         Members p = new Members(range.object(name).orElseGet(JsonObject::new));
-        return new Place(p.number("line").orElse(0), p.number("character").orElse(0));
+        return new Position(p.number("line").orElse(0), p.number("character").orElse(0));
     }
 
     private static List<Entry> entries(Members m, String name) {

@@ -3,12 +3,13 @@ package org.tilewright.language.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Param.Choice;
+import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TilewrightPackage;
@@ -19,17 +20,18 @@ final class Autos {
     static final String WORD = "auto";
 
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
     private final List<Param> all = new ArrayList<>();
 
-    Autos(Problems problems, Names names) {
+    Autos(Problems problems, ResolvedNames names) {
         this.problems = problems;
         this.names = names;
     }
 
     /** Whether the argument leaves the value to the tool; a param of that name comes first. */
     boolean isAuto(Argument a) {
-        return a instanceof Reference r && WORD.equals(r.getName()) && r.getMember() == null && !r.isCall() && !names.isDeclared(WORD);
+        return a instanceof Reference r && WORD.equals(r.getName()) && r.getMember() == null && !r.isCall()
+                && !names.isDeclared(WORD, problems.places.of(a));
     }
 
     /**
@@ -68,14 +70,15 @@ final class Autos {
     }
 
     private boolean isTaken(String name) {
-        return names.isDeclared(name) || all.stream().anyMatch(p -> p.name().text().equals(name));
+        return names.isDeclared(name, SourceRange.NONE) || all.stream().anyMatch(p -> p.name().text().equals(name));
     }
 
     /** The param that says how many processors there are: the file's own, else one with the cores of this machine as default. */
     private String processors(Word at) {
-        if (names.kind(Program.PROCESSORS).filter(k -> k == Kind.PARAM).isEmpty() && !isTaken(Program.PROCESSORS)) {
-            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()),
-                    at.range(), Optional.of(new Choice.Processors())));
+        if (names.declared(Program.PROCESSORS, SourceRange.NONE).filter(e -> e.kind() == Kind.PARAM).isEmpty()
+                && !isTaken(Program.PROCESSORS)) {
+            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()), at.range(),
+                    Optional.of(new Choice.Processors())));
         }
         return Program.PROCESSORS;
     }

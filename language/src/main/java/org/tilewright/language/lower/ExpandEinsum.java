@@ -12,7 +12,7 @@ import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TextLiteral;
@@ -27,10 +27,10 @@ final class ExpandEinsum {
     record Sides(Expr.Access target, Expr value) { }
 
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerIndex indices;
 
-    ExpandEinsum(Problems problems, Names names, LowerIndex indices) {
+    ExpandEinsum(Problems problems, ResolvedNames names, LowerIndex indices) {
         this.problems = problems;
         this.names = names;
         this.indices = indices;
@@ -122,7 +122,7 @@ final class ExpandEinsum {
             String letter = Character.toString(c);
             if (!result.containsKey(letter)) {
                 String name = letter;
-                while (isTaken(name, result)) {
+                while (isTaken(name, result, formRange)) {
                     name += "1";
                 }
                 result.put(letter, new Word(name, formRange));
@@ -131,8 +131,8 @@ final class ExpandEinsum {
         return result;
     }
 
-    private boolean isTaken(String name, Map<String, Word> variables) {
-        return names.isDeclared(name) || variables.values().stream().anyMatch(w -> w.text().equals(name));
+    private boolean isTaken(String name, Map<String, Word> variables, SourceRange at) {
+        return names.isDeclared(name, at) || variables.values().stream().anyMatch(w -> w.text().equals(name));
     }
 
     /** Without an arrow the result has the letters that stand once, in alphabetical order. */

@@ -24,7 +24,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.DeclaredName;
@@ -45,12 +45,12 @@ final class LowerDeclarations {
 
     private final Problems problems;
     private final Places places;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
     private final Autos autos;
     private Optional<Word> machine = Optional.empty();
 
-    LowerDeclarations(Problems problems, Names names, LowerParamExpr params, Autos autos) {
+    LowerDeclarations(Problems problems, ResolvedNames names, LowerParamExpr params, Autos autos) {
         this.autos = autos;
         this.problems = problems;
         this.places = problems.places;

@@ -16,8 +16,9 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
-import org.tilewright.language.Symbol;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.ExpressionNames;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.DeclaredName;
@@ -31,7 +32,6 @@ import org.tilewright.language.tilewright.Reference;
 /** Lowers the right side of a statement; calls of the user's functions are replaced by their bodies. */
 final class LowerExpression {
 
-    static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
     private static final Set<String> REDUCTIONS = Set.of("sum", "prod", "max", "min", "any", "all");
     private static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "scan", "reduce");
 
@@ -51,11 +51,11 @@ final class LowerExpression {
     }
 
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerIndex indices;
     private final Map<String, FunItem> functions = new HashMap<>();
 
-    LowerExpression(Problems problems, Names names, LowerIndex indices) {
+    LowerExpression(Problems problems, ResolvedNames names, LowerIndex indices) {
         this.problems = problems;
         this.names = names;
         this.indices = indices;
@@ -130,12 +130,12 @@ final class LowerExpression {
         if (r.isReduction()) {
             return reduction(r, name, range, in);
         }
-        if (!r.isCall() && in.arguments().containsKey(name.text())) {
+        if (!r.isCall() && names.isParameter(name)) {
             return in.arguments().get(name.text());
         }
-        Optional<Symbol> symbol = names.find(name);
-        if (symbol.isPresent()) {
-            return declared(symbol.get(), r, name, range, in);
+        Optional<Entity> found = names.find(name);
+        if (found.isPresent()) {
+            return declared(found.get(), r, name, range, in);
         }
         if (!r.isCall()) {
             switch (name.text()) {
@@ -151,7 +151,7 @@ final class LowerExpression {
             }
             return zero(range);
         }
-        if (FUNCTIONS.contains(name.text())) {
+        if (ExpressionNames.FUNCTIONS.contains(name.text())) {
             return builtIn(r, name, range, in);
         }
         if (REDUCTIONS.contains(name.text()) || REDUCTIONS_TO_COME.contains(name.text())) {
@@ -161,12 +161,12 @@ final class LowerExpression {
         if (name.text().equals("einsum")) {
             return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
         }
-        names.unknown(name, "is neither a declared tensor nor a function", FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
+        names.unknown(name, "is neither a declared tensor nor a function", ExpressionNames.FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
         return zero(range);
     }
 
-    private Expr declared(Symbol symbol, Reference r, Word name, SourceRange range, Surroundings in) {
-        return switch (symbol.kind()) {
+    private Expr declared(Entity entity, Reference r, Word name, SourceRange range, Surroundings in) {
+        return switch (entity.kind()) {
             case TENSOR -> {
                 if (in.inFunction()) {
                     yield nothing(name.range(), "function-uses-tensor", "a function is made of its parameters, params and other "
@@ -176,13 +176,13 @@ final class LowerExpression {
             }
             case PARAM, COUNTER -> {
                 if (r.isCall()) {
-                    problems.error(problems.places.of(r), "wrong-kind-of-name", "'" + name + "' is a " + symbol.kind().noun()
+                    problems.error(problems.places.of(r), "wrong-kind-of-name", "'" + name + "' is a " + entity.kind().noun()
                             + " and takes no indices");
                 }
                 yield new Expr.ParamValue(name.text(), range);
             }
             case FUNCTION -> inline(r, name, range, in);
-            default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + symbol.kind().noun()
+            default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + entity.kind().noun()
                     + " and has no value");
         };
     }

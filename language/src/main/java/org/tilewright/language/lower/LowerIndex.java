@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.AffineIndex.Term;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.IntegerLiteral;
@@ -24,7 +24,7 @@ import org.tilewright.language.tilewright.TilewrightPackage;
 final class LowerIndex {
 
     /** A sum of variables with coefficients; the names of the map are the variables. */
-    private record Linear(Map<String, Term> terms, ParamExpr constant) {
+    private record AffineSum(Map<String, Term> terms, ParamExpr constant) {
         boolean isConstant() {
             return terms.isEmpty();
         }
@@ -34,10 +34,10 @@ final class LowerIndex {
     private static final ParamExpr ONE = ParamExpr.of(1);
 
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
 
-    LowerIndex(Problems problems, Names names, LowerParamExpr params) {
+    LowerIndex(Problems problems, ResolvedNames names, LowerParamExpr params) {
         this.problems = problems;
         this.names = names;
         this.params = params;
@@ -48,28 +48,28 @@ final class LowerIndex {
     }
 
     AffineIndex lower(Argument index) {
-        Linear l = linear(index);
+        AffineSum l = affine(index);
         return new AffineIndex(List.copyOf(l.terms().values()), l.constant(), problems.places.of(index));
     }
 
-    private Linear linear(Argument e) {
+    private AffineSum affine(Argument e) {
         if (!problems.enter(e)) {
-            return new Linear(new LinkedHashMap<>(), ZERO);
+            return new AffineSum(new LinkedHashMap<>(), ZERO);
         }
-        Linear result = linearPart(e);
+        AffineSum result = affinePart(e);
         problems.leave();
         return result;
     }
 
-    private Linear linearPart(Argument e) {
+    private AffineSum affinePart(Argument e) {
         return switch (e) {
             case IntegerLiteral l -> constant(params.lower(l));
-            case Parenthesised p -> linear(p.getInner());
-            case Negation n -> scale(linear(n.getOperand()), ParamExpr.of(-1));
+            case Parenthesised p -> affine(p.getInner());
+            case Negation n -> scale(affine(n.getOperand()), ParamExpr.of(-1));
             case Reference r -> reference(r);
             case Binary b -> switch (b.getOperator()) {
-                case "+" -> plus(linear(b.getLeft()), linear(b.getRight()));
-                case "-" -> plus(linear(b.getLeft()), scale(linear(b.getRight()), ParamExpr.of(-1)));
+                case "+" -> plus(affine(b.getLeft()), affine(b.getRight()));
+                case "-" -> plus(affine(b.getLeft()), scale(affine(b.getRight()), ParamExpr.of(-1)));
                 case "*" -> times(b);
                 case "/", "%" -> quotient(b);
                 default -> notAffine(b, "compares");
@@ -78,12 +78,12 @@ final class LowerIndex {
         };
     }
 
-    private Linear reference(Reference r) {
+    private AffineSum reference(Reference r) {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
         if (r.getMember() != null || r.isReduction()) {
             return notAffine(r, "is no variable");
         }
-        Kind kind = names.find(name).map(Symbol::kind).orElse(null);
+        Kind kind = names.find(name).map(Entity::kind).orElse(null);
         if (kind == Kind.TENSOR) {
             return notAffine(r, "is read from a tensor");
         }
@@ -96,48 +96,48 @@ final class LowerIndex {
             return constant(params.lower(r));
         }
         Word variable = names.variable(name);
-        return new Linear(new LinkedHashMap<>(Map.of(name.text(), new Term(ONE, variable))), ZERO);
+        return new AffineSum(new LinkedHashMap<>(Map.of(name.text(), new Term(ONE, variable))), ZERO);
     }
 
-    private Linear times(Binary b) {
-        Linear left = linear(b.getLeft());
-        Linear right = linear(b.getRight());
+    private AffineSum times(Binary b) {
+        AffineSum left = affine(b.getLeft());
+        AffineSum right = affine(b.getRight());
         if (left.isConstant()) {
             return scale(right, left.constant());
         }
         return right.isConstant() ? scale(left, right.constant()) : notAffine(b, "multiplies two variables");
     }
 
-    private Linear quotient(Binary b) {
-        if (!linear(b.getLeft()).isConstant() || !linear(b.getRight()).isConstant()) {
+    private AffineSum quotient(Binary b) {
+        if (!affine(b.getLeft()).isConstant() || !affine(b.getRight()).isConstant()) {
             return notAffine(b, "divides a variable");
         }
         return constant(params.lower(b));
     }
 
-    private Linear notAffine(Argument e, String why) {
+    private AffineSum notAffine(Argument e, String why) {
         SourceRange range = problems.places.of(e);
         problems.error(range, "index-not-affine", "'" + problems.places.text(e) + "' " + why
                 + "; an index is a sum of variables times integers, such as 2*p + r");
-        return new Linear(new LinkedHashMap<>(), ZERO);
+        return new AffineSum(new LinkedHashMap<>(), ZERO);
     }
 
-    private static Linear constant(ParamExpr e) {
-        return new Linear(new LinkedHashMap<>(), e);
+    private static AffineSum constant(ParamExpr e) {
+        return new AffineSum(new LinkedHashMap<>(), e);
     }
 
-    private static Linear plus(Linear a, Linear b) {
+    private static AffineSum plus(AffineSum a, AffineSum b) {
         Map<String, Term> terms = new LinkedHashMap<>(a.terms());
         b.terms().forEach((name, t) -> terms.merge(name, t,
                 (x, y) -> new Term(sum(x.coefficient(), y.coefficient()), x.variable())));
-        return new Linear(terms, sum(a.constant(), b.constant()));
+        return new AffineSum(terms, sum(a.constant(), b.constant()));
     }
 
-    private static Linear scale(Linear a, ParamExpr factor) {
+    private static AffineSum scale(AffineSum a, ParamExpr factor) {
         Map<String, Term> terms = new LinkedHashMap<>();
         new ArrayList<>(a.terms().values()).forEach(t -> terms.put(t.variable().text(),
                 new Term(product(t.coefficient(), factor), t.variable())));
-        return new Linear(terms, product(a.constant(), factor));
+        return new AffineSum(terms, product(a.constant(), factor));
     }
 
     private static ParamExpr sum(ParamExpr a, ParamExpr b) {

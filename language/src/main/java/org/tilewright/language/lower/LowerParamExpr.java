@@ -8,7 +8,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.IntegerLiteral;
@@ -24,9 +24,9 @@ final class LowerParamExpr {
     static final Set<String> FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
 
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
 
-    LowerParamExpr(Problems problems, Names names) {
+    LowerParamExpr(Problems problems, ResolvedNames names) {
         this.problems = problems;
         this.names = names;
     }
@@ -75,10 +75,9 @@ final class LowerParamExpr {
         if (r.getMember() != null || r.isReduction()) {
             return notOfParams(range, problems.places.text(r));
         }
-        if (!r.isCall() && name.text().equals(Autos.WORD) && !names.isDeclared(Autos.WORD)) {
-            problems.error(range, "auto-place",
-                    "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
-                            + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
+        if (!r.isCall() && name.text().equals(Autos.WORD) && !names.isDeclared(Autos.WORD, range)) {
+            problems.error(range, "auto-place", "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
+                    + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         if (!r.isCall()) {

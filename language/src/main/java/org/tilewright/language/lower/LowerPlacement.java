@@ -5,15 +5,13 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFE
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.LevelPart;
 import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.Distribution;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.OperatorArgument;
@@ -24,10 +22,10 @@ final class LowerPlacement {
 
     private final Problems problems;
     private final Places places;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
 
-    LowerPlacement(Problems problems, Names names, LowerParamExpr params) {
+    LowerPlacement(Problems problems, ResolvedNames names, LowerParamExpr params) {
         this.problems = problems;
         this.places = problems.places;
         this.names = names;
@@ -67,20 +65,18 @@ final class LowerPlacement {
         }
         Word level = machine.getMember() == null ? new Word("", machineName.range())
                 : places.word(machine, REFERENCE__MEMBER);
-        Set<String> known = dimensions.stream().map(Word::text).collect(Collectors.toSet());
-        List<Place> at = machine.getArguments().stream().map(a -> place(a, known)).toList();
+        List<Place> at = machine.getArguments().stream().map(this::place).toList();
         return new LevelPart(machineName, level, dimensions, at, places.of(access).to(places.of(machine)));
     }
 
-    private Place place(Argument a, Set<String> dimensions) {
+    private Place place(Argument a) {
         SourceRange range = places.of(a);
         if (a instanceof OperatorArgument o && o.getOperator().equals("*")) {
             return new Place.Replicated(range);
         }
         if (isName(a)) {
             Word name = places.word(a, REFERENCE__NAME);
-            return !dimensions.contains(name.text()) && names.isDeclared(name.text())
-                    ? new Place.Fixed(params.lower(a), range) : new Place.Block(name);
+            return names.find(name).isPresent() ? new Place.Fixed(params.lower(a), range) : new Place.Block(name);
         }
         if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
             if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {

@@ -23,8 +23,9 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
-import org.tilewright.language.Symbol;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.DeclaredName;
@@ -40,19 +41,19 @@ import org.tilewright.language.tilewright.Step;
 import org.tilewright.language.tilewright.TensorItem;
 
 /**
- * From the syntax tree to the core's program: names are resolved, functions inlined, einsum written out. An item that is
+ * From the syntax tree to the core's program: functions are inlined, einsum written out. An item that is
  * in error stays out, and so do the items that cannot be judged without it.
  */
 public final class LowerProgram {
 
     /** @param uncertain names in the items that stayed out */
-    public record Result(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, List<Symbol> symbols) { }
+    public record Result(Program program, List<Diagnostic> diagnostics, Set<String> uncertain) { }
 
     private final String file;
     private final String text;
     private final Set<String> lost;
     private final Problems problems;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr paramExprs;
     private final Autos autos;
     private final LowerDeclarations declarations;
@@ -62,12 +63,12 @@ public final class LowerProgram {
     private final Set<EObject> ignored = new HashSet<>();
 
     /** @param lost names in text that could not be parsed */
-    public LowerProgram(String file, String text, Set<String> lost) {
+    public LowerProgram(String file, String text, Set<String> lost, Places places, Occurrences occurrences) {
         this.file = file;
         this.text = text;
         this.lost = lost;
-        this.problems = new Problems(new Places(file, text));
-        this.names = new Names(problems, lost);
+        this.problems = new Problems(places);
+        this.names = new ResolvedNames(problems, lost, occurrences);
         this.paramExprs = new LowerParamExpr(problems, names);
         this.autos = new Autos(problems, names);
         this.declarations = new LowerDeclarations(problems, names, paramExprs, autos);
@@ -114,21 +115,21 @@ public final class LowerProgram {
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
                 .forEach(s -> problems.item(s, () -> schedules.lower(s)).ifPresent(lowered::add));
-        names.symbols().forEach(this::warnIfUnused);
+        names.ofFile().forEach(this::warnIfUnused);
         params.addAll(autos.all());
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
                 outputs, statements, lowered);
-        return new Result(program, problems.all(), problems.uncertain(), names.symbols());
+        return new Result(program, problems.all(), problems.uncertain());
     }
 
-    /** Enters the names first, so that items may stand in any order; the second of two equal names is an error. */
+    /** The second of two equal names is an error, and its item stays out. */
     private void declare(Item item) {
         problems.item(item, () -> {
             switch (item) {
-                case ParamItem p -> declare(p, Kind.PARAM, PARAM_ITEM__NAME, p);
-                case MachineItem m -> declare(m, Kind.MACHINE, MACHINE_ITEM__NAME, m);
-                case FunItem f -> declare(f, Kind.FUNCTION, FUN_ITEM__NAME, f);
-                case TensorItem t -> t.getNames().forEach(n -> declare(n, Kind.TENSOR, DECLARED_NAME__NAME, n));
+                case ParamItem p -> declare(p, PARAM_ITEM__NAME, p);
+                case MachineItem m -> declare(m, MACHINE_ITEM__NAME, m);
+                case FunItem f -> declare(f, FUN_ITEM__NAME, f);
+                case TensorItem t -> t.getNames().forEach(n -> declare(n, DECLARED_NAME__NAME, n));
                 default -> { }
             }
             return item;
@@ -136,7 +137,7 @@ public final class LowerProgram {
     }
 
     /** Tensors are not judged here: one that is only placed or filled is used here and there, but to no end. */
-    private void warnIfUnused(Symbol s) {
+    private void warnIfUnused(Entity s) {
         boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE;
         if (autos.chooseGrid() && s.kind() == Kind.PARAM && s.name().equals(Program.PROCESSORS)) {
             return;
@@ -147,9 +148,9 @@ public final class LowerProgram {
         }
     }
 
-    private void declare(EObject named, Kind kind, EAttribute feature, EObject ifTaken) {
+    private void declare(EObject named, EAttribute feature, EObject ifTaken) {
         Word name = problems.places.word(named, feature);
-        if (!names.declare(kind, name)) {
+        if (!names.declare(name)) {
             ignored.add(ifTaken);
         }
     }

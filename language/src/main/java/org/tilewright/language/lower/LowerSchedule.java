@@ -8,50 +8,36 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHE
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__TARGET;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
-import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.schedule.CommandForm;
+import org.tilewright.language.schedule.Parameter;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
+import org.tilewright.language.schedule.Shape;
+import org.tilewright.language.schedule.Value;
+import org.tilewright.language.schedule.Values;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Command;
-import org.tilewright.language.tilewright.Expression;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.SetArgument;
 
-/** Lowers schedules. Loops stay words: which loops there are at a command only applying the commands can tell. */
+/** Lowers schedules. Loops stay words, because only applying the commands shows which loops there are. */
 final class LowerSchedule {
-
-    /** The commands and how each is written. */
-    private static final Map<String, String> FORMS = new LinkedHashMap<>();
-
-    static {
-        FORMS.put("split", "split(loop, outer, inner, size)");
-        FORMS.put("divide", "divide(loop, outer, inner, pieces)");
-        FORMS.put("collapse", "collapse(outer, inner, fused)");
-        FORMS.put("reorder", "reorder({loops})");
-        FORMS.put("parallelize", "parallelize(loop, cpu) or parallelize(loop, cpu, atomic)");
-        FORMS.put("unroll", "unroll(loop, factor)");
-        FORMS.put("precompute", "precompute(expression, {loops}, {workspace loops}, workspace)");
-        FORMS.put("distribute", "distribute({loops}) or distribute({targets}, {distributed}, {local}, machine)");
-        FORMS.put("communicate", "communicate(tensor, loop) or communicate({tensors}, loop)");
-        FORMS.put("rotate", "rotate(loop, {by}, rotated)");
-        FORMS.put("substitute", "substitute({loops}, kernel)");
-    }
 
     private final Problems problems;
     private final Places places;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
     private final Autos autos;
     private final LowerExpression expressions;
 
-    LowerSchedule(Problems problems, Names names, LowerParamExpr params, LowerExpression expressions, Autos autos) {
+    LowerSchedule(Problems problems, ResolvedNames names, LowerParamExpr params, LowerExpression expressions, Autos autos) {
         this.autos = autos;
         this.problems = problems;
         this.places = problems.places;
@@ -74,127 +60,92 @@ final class LowerSchedule {
 
     private Optional<Schedule.Command> command(Command c, Word target, Optional<Word> schedule) {
         Word name = places.word(c, COMMAND__NAME);
-        if (!FORMS.containsKey(name.text())) {
-            Optional<String> nearest = NearestName.of(name.text(), FORMS.keySet());
+        Optional<ScheduleCommand> known = ScheduleCommands.named(name.text());
+        if (known.isEmpty()) {
+            List<String> keywords = ScheduleCommands.all().stream().map(ScheduleCommand::keyword).toList();
+            Optional<String> nearest = NearestName.of(name.text(), keywords);
             problems.error(name.range(), "unknown-command", "'" + name + "' is no schedule command; there are "
-                    + String.join(", ", FORMS.keySet()) + NearestName.question(nearest), NearestName.fixes(name, nearest));
+                    + String.join(", ", keywords) + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return Optional.empty();
         }
         List<Argument> a = c.getArguments();
-        // The range begins at the command's name even where it is chained with a point.
-        SourceRange range = name.range().to(places.of(c));
-        try {
-            return Optional.of(switch (name.text()) {
-                case "split" -> new Schedule.Command.Split(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4),
-                        factor(a, target, schedule, 2), range);
-                case "divide" -> new Schedule.Command.Divide(word(a, 0, 4), word(a, 1, 4), word(a, 2, 4),
-                        factor(a, target, schedule, 1), range);
-                case "collapse" -> new Schedule.Command.Collapse(word(a, 0, 3), word(a, 1, 3), word(a, 2, 3), range);
-                case "reorder" -> new Schedule.Command.Reorder(set(a, 0, 1), range);
-                case "parallelize" -> new Schedule.Command.Parallelize(word(a, 0, a.size() == 3 ? 3 : 2), unit(a, 1),
-                        a.size() == 3 ? Optional.of(word(a, 2, 3)) : Optional.empty(), range);
-                case "unroll" -> new Schedule.Command.Unroll(word(a, 0, 2), number(a, 1), range);
-                case "precompute" -> precompute(a, range);
-                case "distribute" -> a.size() == 1 ? new Schedule.Command.DistributeLoops(set(a, 0, 1), range)
-                        : new Schedule.Command.Distribute(set(a, 0, 4), set(a, 1, 4), set(a, 2, 4), onto(a.get(3)), range);
-                case "communicate" -> new Schedule.Command.Communicate(tensors(a), word(a, 1, 2), range);
-                case "rotate" -> new Schedule.Command.Rotate(word(a, 0, 3), set(a, 1, 3), word(a, 2, 3), range);
-                default -> new Schedule.Command.Substitute(set(a, 0, 2), word(a, 1, 2), range);
-            });
-        } catch (WrongForm e) {
-            SourceRange at = e.argument == null ? name.range() : places.of(e.argument);
-            String what = e.argument == null ? "this " + name + " has " + a.size() + " argument" + (a.size() == 1 ? "" : "s")
-                    : "'" + places.text(e.argument) + "' cannot stand here";
-            problems.error(at, "command-form", what + "; write " + FORMS.get(name.text()));
+        Optional<CommandForm> form = known.get().form(a.size());
+        String write = "; write " + known.get().written();
+        if (form.isEmpty()) {
+            problems.error(name.range(), "command-form", "this " + name + " has " + a.size() + " argument" + (a.size() == 1 ? "" : "s")
+                    + write);
             return Optional.empty();
         }
-    }
-
-    /** An argument that is missing (null) or of the wrong kind. */
-    private static final class WrongForm extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient Argument argument;
-
-        WrongForm(Argument argument) {
-            super(null, null, false, false);
-            this.argument = argument;
+        List<Value> values = new ArrayList<>();
+        for (Parameter p : form.get().parameters()) {
+            Argument at = a.get(values.size());
+            Optional<Argument> wrong = misfit(p.shape(), at);
+            if (wrong.isPresent()) {
+                problems.error(places.of(wrong.get()), "command-form", "'" + places.text(wrong.get()) + "' cannot stand here" + write);
+                return Optional.empty();
+            }
+            boolean chosen = p.role() == Role.EXTENT && autos.isAuto(at);
+            values.add(chosen ? factor((Reference) at, target, schedule, form.get(), values) : value(p.shape(), at));
         }
+        // The range begins at the command's name even where it is chained with a point.
+        return Optional.of(form.get().make().apply(new Values(values, name.range().to(places.of(c)))));
     }
 
-    private static Argument argument(List<Argument> all, int at, int count) {
-        if (all.size() != count) {
-            throw new WrongForm(null);
-        }
-        return all.get(at);
+    /** The extent of the loop that a command makes in the place of another. @param before the values of the arguments before it */
+    private Value factor(Reference auto, Word target, Optional<Word> schedule, CommandForm form, List<Value> before) {
+        Word replaced = before.get(form.indexOf(Role.REPLACED_LOOP)).asWords().getFirst();
+        Word made = before.get(form.indexOf(Role.SIZED_LOOP)).asWords().getFirst();
+        return Value.of(autos.factor(auto, target, schedule, replaced, made));
     }
 
-    private Word word(List<Argument> all, int at, int count) {
-        return word(argument(all, at, count));
+    /** What cannot stand in an argument of that shape: the argument or an element of its set. */
+    private static Optional<Argument> misfit(Shape shape, Argument a) {
+        return switch (shape) {
+            case WORD -> Optional.of(a).filter(x -> !isWord(x));
+            case SET -> a instanceof SetArgument s ? s.getElements().stream().<Argument>map(e -> e).filter(e -> !isWord(e)).findFirst()
+                    : Optional.of(a);
+            case WORD_OR_SET -> misfit(a instanceof SetArgument ? Shape.SET : Shape.WORD, a);
+            case DOTTED_WORD -> Optional.of(a).filter(x -> !(x instanceof Reference r) || r.isCall());
+            case NUMBER -> Optional.empty();
+            case EXPRESSION -> Optional.of(a).filter(SetArgument.class::isInstance);
+            case MACHINE -> Optional.of(a)
+                    .filter(x -> !(x instanceof Reference r) || r.isReduction() || r.isCall() && !r.getName().equals("Grid"));
+        };
     }
 
-    private Word word(Argument a) {
-        if (!(a instanceof Reference r) || r.isCall() || r.getMember() != null) {
-            throw new WrongForm(a);
-        }
+    private static boolean isWord(Argument a) {
+        return a instanceof Reference r && !r.isCall() && r.getMember() == null;
+    }
+
+    /** An argument that fits its shape. */
+    private Value value(Shape shape, Argument a) {
+        return switch (shape) {
+            case WORD -> Value.of(word((Reference) a));
+            case SET -> Value.of(((SetArgument) a).getElements().stream().map(e -> word((Reference) e)).toList());
+            case WORD_OR_SET -> value(a instanceof SetArgument ? Shape.SET : Shape.WORD, a);
+            case DOTTED_WORD -> Value.of(dotted((Reference) a));
+            case NUMBER -> Value.of(params.lower(a));
+            case EXPRESSION -> Value.of(expressions.lower(a));
+            case MACHINE -> Value.of(machine((Reference) a));
+        };
+    }
+
+    private Word word(Reference r) {
         Word name = places.word(r, REFERENCE__NAME);
         names.find(name);
         return name;
     }
 
     /** {@code cpu}, {@code gpu.block}. */
-    private Word unit(List<Argument> all, int at) {
-        Argument a = all.get(at);
-        if (!(a instanceof Reference r) || r.isCall()) {
-            throw new WrongForm(a);
-        }
+    private Word dotted(Reference r) {
         return new Word(r.getName() + (r.getMember() == null ? "" : "." + r.getMember()), places.of(r));
     }
 
-    private List<Word> set(List<Argument> all, int at, int count) {
-        Argument a = argument(all, at, count);
-        if (!(a instanceof SetArgument s)) {
-            throw new WrongForm(a);
-        }
-        List<Word> words = new ArrayList<>();
-        for (Expression e : s.getElements()) {
-            words.add(word(e));
-        }
-        return words;
-    }
-
-    private ParamExpr number(List<Argument> all, int at) {
-        return params.lower(all.get(at));
-    }
-
-    /** A chunk or a number of parts. @param made which argument names the loop that gets it */
-    private ParamExpr factor(List<Argument> all, Word target, Optional<Word> schedule, int made) {
-        return autos.isAuto(all.get(3)) ? autos.factor((Reference) all.get(3), target, schedule, word(all.get(0)), word(all.get(made)))
-                : number(all, 3);
-    }
-
-    private List<Word> tensors(List<Argument> all) {
-        return argument(all, 0, 2) instanceof SetArgument ? set(all, 0, 2) : List.of(word(all, 0, 2));
-    }
-
-    private Schedule.Command precompute(List<Argument> all, SourceRange range) {
-        Argument value = argument(all, 0, 4);
-        if (value instanceof SetArgument) {
-            throw new WrongForm(value);
-        }
-        return new Schedule.Command.Precompute(expressions.lower(value), set(all, 1, 4), set(all, 2, 4), word(all, 3, 4),
-                range);
-    }
-
-    private Schedule.Onto onto(Argument a) {
-        if (!(a instanceof Reference r) || r.isReduction() || r.isCall() && !r.getName().equals("Grid")) {
-            throw new WrongForm(a);
-        }
+    private Schedule.Onto machine(Reference r) {
         if (r.isCall()) {
             return new Schedule.Onto.Grid(params.lowerAll(r.getArguments()), places.of(r));
         }
-        Word name = places.word(r, REFERENCE__NAME);
-        names.find(name);
-        return r.getMember() == null ? new Schedule.Onto.Named(name)
-                : new Schedule.Onto.Level(name, places.word(r, REFERENCE__MEMBER));
+        Word name = word(r);
+        return r.getMember() == null ? new Schedule.Onto.Named(name) : new Schedule.Onto.Level(name, places.word(r, REFERENCE__MEMBER));
     }
 }

@@ -15,7 +15,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.AccessItem;
@@ -33,7 +33,7 @@ final class LowerSteps {
 
     private final Problems problems;
     private final Places places;
-    private final Names names;
+    private final ResolvedNames names;
     private final LowerParamExpr params;
     private final LowerIndex indices;
     private final LowerExpression expressions;
@@ -41,7 +41,7 @@ final class LowerSteps {
     private final Map<String, Word> labels = new HashMap<>();
     private int repeats;
 
-    LowerSteps(Problems problems, Names names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
+    LowerSteps(Problems problems, ResolvedNames names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
         this.problems = problems;
         this.places = problems.places;
         this.names = names;
@@ -99,13 +99,10 @@ final class LowerSteps {
         repeats++;
         ParamExpr from = params.lower(r.getFrom());
         ParamExpr to = params.lower(r.getTo());
-        boolean free = names.declare(Kind.COUNTER, counter);
+        names.declare(counter);
         List<Statement> body = new ArrayList<>();
         for (Step s : r.getSteps()) {
             problems.item(s, () -> statement(s)).ifPresent(body::add);
-        }
-        if (free) {
-            names.forget(counter);
         }
         repeats--;
         return new Statement.Repeat(counter, from, to, body, places.of(r));
@@ -137,7 +134,7 @@ final class LowerSteps {
     }
 
     private boolean isEinsum(Reference r) {
-        return r.getName().equals("einsum") && r.isCall() && !r.isReduction() && !names.isDeclared("einsum");
+        return r.getName().equals("einsum") && r.isCall() && !r.isReduction() && !names.isDeclared("einsum", places.of(r));
     }
 
     private void declareLabel(Word label) {

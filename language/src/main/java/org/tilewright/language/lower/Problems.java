@@ -56,7 +56,7 @@ final class Problems {
         sound = false;
     }
 
-    /** Begins with a part of an expression; says so and is false if it cannot be looked at. Each true calls for one {@link #leave}. */
+    /** Begins with a part of an expression. False, after an error, if it cannot be looked at; otherwise {@link #leave} must follow. */
     boolean enter(EObject part) {
         if (depth == 0) {
             parts = 0;

@@ -19,7 +19,9 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.language.ParseResult;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.syntax.Unread;
@@ -38,9 +40,6 @@ import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.RepeatItem;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.TensorItem;
-import org.tilewright.language.names.ExpressionNames.Locals;
-import org.tilewright.language.names.NameTable.Name;
-import org.tilewright.language.names.Names.Kind;
 
 /**
  * Finds the names of the items that can be read and what each stands for. Works from the syntax tree, so that an item whose
@@ -63,15 +62,15 @@ final class CollectNames {
     private final ExpressionNames expressions;
 
     /** @param tokens the text's tokens; not needed where all items can be read */
-    CollectNames(ParseResult parsed, List<Token> tokens) {
-        this.file = parsed.file();
-        this.unread = parsed.unread();
+    CollectNames(File file, Places places, List<Unread> unread, List<Token> tokens) {
+        this.file = file;
+        this.unread = unread;
         this.tokens = tokens;
-        this.table = new NameTable(new Places(parsed.program().file(), parsed.program().text()));
+        this.table = new NameTable(places);
         this.expressions = new ExpressionNames(table, globals);
     }
 
-    Names all() {
+    Occurrences all() {
         file.getItems().forEach(this::declare);
         file.getItems().stream().filter(i -> !(i instanceof ScheduleItem)).forEach(this::collect);
         file.getItems().stream().filter(ScheduleItem.class::isInstance).map(ScheduleItem.class::cast).forEach(this::schedule);

@@ -3,12 +3,12 @@ package org.tilewright.language.names;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TextLiteral;
-import org.tilewright.language.names.ExpressionNames.Locals;
-import org.tilewright.language.names.NameTable.Name;
-import org.tilewright.language.names.Names.Kind;
 
 /**
  * The names in {@code A(i, j) = einsum("ik,kj->ij", B, C)}: the letters are index variables, which schedules may name, except

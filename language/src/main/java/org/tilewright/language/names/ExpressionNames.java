@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.Negation;
 import org.tilewright.language.tilewright.Parenthesised;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TilewrightPackage;
-import org.tilewright.language.names.NameTable.Name;
-import org.tilewright.language.names.Names.Kind;
 
 /** The names in expressions: of params, of statements and of functions. */
-final class ExpressionNames {
+public final class ExpressionNames {
 
-    /** Functions whose arguments are values; the arguments of any other unknown name are taken for indices. */
-    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
+    /** The language's own functions of values. The arguments of any other unknown name are taken for indices. */
+    public static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
 
     /**
      * The names that only one item knows.

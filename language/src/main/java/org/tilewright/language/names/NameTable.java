@@ -22,17 +22,17 @@ final class NameTable {
 
     /** A name with the places found so far, the first of which introduces it. */
     static final class Name {
-        private final Names.Kind kind;
+        private final Occurrences.Kind kind;
         private final String text;
         private final List<At> places = new ArrayList<>();
         private final List<SourceRange> scopes = new ArrayList<>();
 
-        private Name(Names.Kind kind, String text) {
+        private Name(Occurrences.Kind kind, String text) {
             this.kind = kind;
             this.text = text;
         }
 
-        Names.Kind kind() {
+        Occurrences.Kind kind() {
             return kind;
         }
 
@@ -48,7 +48,7 @@ final class NameTable {
 
     final Places places;
     private final List<Name> names = new ArrayList<>();
-    private final Set<Names.Free> free = new LinkedHashSet<>();
+    private final Set<Occurrences.Free> free = new LinkedHashSet<>();
     private final Map<SourceRange, List<Word>> targets = new HashMap<>();
 
     NameTable(Places places) {
@@ -70,7 +70,7 @@ final class NameTable {
         return new Word(text, places.of(offset, offset + text.length()));
     }
 
-    Name declare(Names.Kind kind, int offset, String text, SourceRange... scopes) {
+    Name declare(Occurrences.Kind kind, int offset, String text, SourceRange... scopes) {
         Name n = new Name(kind, text);
         n.scopes.addAll(List.of(scopes));
         n.places.add(new At(offset, word(offset, text), true));
@@ -88,11 +88,11 @@ final class NameTable {
     }
 
     void free(int offset, String text) {
-        free.add(new Names.Free(word(offset, text), false, Optional.empty()));
+        free.add(new Occurrences.Free(word(offset, text), false, Optional.empty()));
     }
 
     void lost(int offset, String text, Optional<String> schedule) {
-        free.add(new Names.Free(word(offset, text), true, schedule));
+        free.add(new Occurrences.Free(word(offset, text), true, schedule));
     }
 
     /** The places of the statements that a schedule's target names by their tensor. */
@@ -100,24 +100,24 @@ final class NameTable {
         targets.put(target, statements.stream().map(o -> word(o, tensor)).toList());
     }
 
-    Names names() {
-        List<Names.Entity> entities = new ArrayList<>();
-        List<Names.Place> all = new ArrayList<>();
+    Occurrences names() {
+        List<Occurrences.Entity> entities = new ArrayList<>();
+        List<Occurrences.Occurrence> all = new ArrayList<>();
         Set<Integer> taken = new HashSet<>();
         for (Name n : names) {
             At first = n.places.get(0);
             List<At> others = new ArrayList<>(n.places.subList(1, n.places.size()));
             others.sort(Comparator.comparingInt(At::offset));
             others.removeIf(a -> !taken.add(a.offset()));
-            Names.Entity e = new Names.Entity(n.kind, n.text, first.word(),
+            Occurrences.Entity e = new Occurrences.Entity(n.kind, n.text, first.word(),
                     others.stream().map(At::word).toList(), List.copyOf(n.scopes));
             entities.add(e);
             if (taken.add(first.offset())) {
-                all.add(new Names.Place(first.offset(), first.word(), e, first.written()));
+                all.add(new Occurrences.Occurrence(first.offset(), first.word(), e, first.written()));
             }
-            others.forEach(a -> all.add(new Names.Place(a.offset(), a.word(), e, a.written())));
+            others.forEach(a -> all.add(new Occurrences.Occurrence(a.offset(), a.word(), e, a.written())));
         }
-        all.sort(Comparator.comparingInt(Names.Place::offset));
-        return new Names(List.copyOf(entities), List.copyOf(all), free, targets);
+        all.sort(Comparator.comparingInt(Occurrences.Occurrence::offset));
+        return new Occurrences(List.copyOf(entities), List.copyOf(all), free, targets);
     }
 }

@@ -5,15 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.names.ExpressionNames.Locals;
+import org.tilewright.language.names.NameTable.Name;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Command;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.SetArgument;
 import org.tilewright.language.tilewright.TilewrightPackage;
-import org.tilewright.language.names.ExpressionNames.Locals;
-import org.tilewright.language.names.NameTable.Name;
-import org.tilewright.language.names.Names.Kind;
 
 /** The names in one schedule: the statement's variables, the loops that its commands make, tensors and the machine. */
 final class ScheduleNames {
@@ -44,45 +47,26 @@ final class ScheduleNames {
 
     void collect(Command c) {
         List<Argument> a = c.getArguments();
-        switch (c.getName()) {
-            case "split", "divide" -> {
-                loops(a, 0);
-                made(a, 1);
-                made(a, 2);
-                param(a, 3);
-            }
-            case "collapse" -> {
-                loops(a, 0);
-                loops(a, 1);
-                made(a, 2);
-            }
-            case "reorder", "parallelize", "substitute" -> loops(a, 0);
-            case "unroll" -> {
-                loops(a, 0);
-                param(a, 1);
-            }
-            case "precompute" -> precompute(a);
-            case "distribute" -> {
-                loops(a, 0);
-                made(a, 1);
-                made(a, 2);
-                at(a, 3).ifPresent(this::onto);
-            }
-            case "communicate" -> {
-                at(a, 0).ifPresent(t -> each(t, this::tensor));
-                loops(a, 1);
-            }
-            case "rotate" -> {
-                loops(a, 0);
-                loops(a, 1);
-                made(a, 2);
-            }
-            default -> { }
+        Optional<ScheduleCommand> command = ScheduleCommands.named(c.getName());
+        for (int i = 0; command.isPresent() && i < a.size(); i++) {
+            Argument at = a.get(i);
+            command.get().parameter(i).ifPresent(p -> collect(p.role(), at));
         }
     }
 
-    private static Optional<Argument> at(List<Argument> a, int i) {
-        return i < a.size() ? Optional.of(a.get(i)) : Optional.empty();
+    private void collect(Role role, Argument a) {
+        switch (role) {
+            case LOOP, ORDERED_LOOP, TRAVEL_LOOP, DISTRIBUTED_LOOP, REPLACED_LOOP, VARIABLE -> each(a, this::loop);
+            case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP -> each(a, this::make);
+            case WORKSPACE_LOOP -> workspaceLoops(a);
+            case WORKSPACE -> each(a, r ->
+                    workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, NameTable.start(r), r.getName(), scope)));
+            case TENSOR -> each(a, this::tensor);
+            case MACHINE -> onto(a);
+            case EXTENT, COPIES -> expressions.params(a);
+            case EXPRESSION -> expressions.expression(a, new Locals(Map.of(), new HashMap<>(loops), new HashMap<>(), scope));
+            case KERNEL, UNIT, STRATEGY -> { }
+        }
     }
 
     /** The names of an argument that is one or a set of them. */
@@ -92,10 +76,6 @@ final class ScheduleNames {
             case Reference r when !r.isCall() && r.getMember() == null -> consumer.accept(r);
             case null, default -> { }
         }
-    }
-
-    private void loops(List<Argument> a, int i) {
-        at(a, i).ifPresent(x -> each(x, this::loop));
     }
 
     private void loop(Reference r) {
@@ -112,16 +92,8 @@ final class ScheduleNames {
         }
     }
 
-    private void made(List<Argument> a, int i) {
-        at(a, i).ifPresent(x -> each(x, this::make));
-    }
-
     private void make(Reference r) {
         loops.put(r.getName(), table.declare(Kind.LOOP, NameTable.start(r), r.getName(), scope));
-    }
-
-    private void param(List<Argument> a, int i) {
-        at(a, i).ifPresent(expressions::params);
     }
 
     private void tensor(Reference r) {
@@ -133,20 +105,16 @@ final class ScheduleNames {
         }
     }
 
-    private void precompute(List<Argument> a) {
-        at(a, 0).ifPresent(e -> expressions.expression(e, new Locals(Map.of(), new HashMap<>(loops), new HashMap<>(), scope)));
-        loops(a, 1);
+    /** A workspace's loop may keep the name of the loop that it is for. */
+    private void workspaceLoops(Argument a) {
         Map<String, Name> before = Map.copyOf(loops);
-        at(a, 2).ifPresent(x -> each(x, r -> {
-            // a workspace's loop may keep the name of the loop it is for
+        each(a, r -> {
             if (before.containsKey(r.getName())) {
                 table.use(before.get(r.getName()), NameTable.start(r));
             } else {
                 make(r);
             }
-        }));
-        at(a, 3).ifPresent(x -> each(x, r ->
-                workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, NameTable.start(r), r.getName(), scope))));
+        });
     }
 
     /** A machine, one of its levels, a tensor, or the machine written out. */

@@ -25,7 +25,7 @@ import org.tilewright.language.tilewright.TilewrightFactory;
  */
 public final class ReadItems {
 
-    /** A text with hundreds of broken items is no program; the first errors say so well enough. */
+    /** So many syntax errors are reported; after them the rest of the text is not read. */
     private static final int MOST_ERRORS = 40;
 
     /**
@@ -120,7 +120,8 @@ public final class ReadItems {
         SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
                 .orElseGet(() -> places.of(fault.offset(), fault.offset()));
         return fault.tooDeep() ? Diagnostic.error(range, NestedTooDeep.CODE, NestedTooDeep.MESSAGE)
-                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()));
+                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()))
+                        .naming(SyntaxSentence.missing(before, token, fault.expected()).stream().toList());
     }
 
     private static int endOfLine(String text, int offset) {

@@ -27,12 +27,11 @@ final class SyntaxSentence {
         if (token.isPresent() && token.get().is(TilewrightLexer.OPEN_COMMENT)) {
             return "the comment that begins here has no closing '*/'";
         }
-        boolean afterWord = before.isPresent() && WANT_NAME.contains(before.get().text());
-        if (token.isPresent() && token.get().kind() == Token.Kind.RESERVED && !token.get().startsLine() && afterWord) {
+        boolean afterWord = isNameWanted(before);
+        if (isTakenWord(before, token)) {
             return found + " begins an item and cannot be a name; choose another name";
         }
-        boolean closesBlock = expected.equals("'}'") && token.isPresent() && token.get().kind() == Token.Kind.SYMBOL;
-        if (expected.startsWith("'") && !closesBlock) {
+        if (isMissing(token, expected)) {
             return expected + " is expected before " + found;
         }
         if (afterWord || expected.equals("RULE_ID")) {
@@ -45,5 +44,26 @@ final class SyntaxSentence {
             return "a type such as f64(n, n), or an expression, is expected" + after + ", not " + found;
         }
         return found + " cannot stand" + (after.isEmpty() ? " here" : after);
+    }
+
+    /** The sign that the sentence says is missing, if it is about one. */
+    static Optional<String> missing(Optional<Token> before, Optional<Token> token, String expected) {
+        boolean open = token.filter(t -> t.is("\"") || t.is(TilewrightLexer.OPEN_COMMENT)).isPresent();
+        return open || isTakenWord(before, token) || !isMissing(token, expected) ? Optional.empty()
+                : Optional.of(expected.substring(1, expected.length() - 1));
+    }
+
+    private static boolean isNameWanted(Optional<Token> before) {
+        return before.isPresent() && WANT_NAME.contains(before.get().text());
+    }
+
+    /** Whether a reserved word stands where a name is wanted. */
+    private static boolean isTakenWord(Optional<Token> before, Optional<Token> token) {
+        return token.isPresent() && token.get().kind() == Token.Kind.RESERVED && !token.get().startsLine() && isNameWanted(before);
+    }
+
+    private static boolean isMissing(Optional<Token> token, String expected) {
+        boolean closesBlock = expected.equals("'}'") && token.isPresent() && token.get().kind() == Token.Kind.SYMBOL;
+        return expected.startsWith("'") && !closesBlock;
     }
 }

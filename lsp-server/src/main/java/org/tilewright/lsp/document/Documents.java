@@ -33,9 +33,9 @@ public final class Documents implements AutoCloseable {
 
     /** One open text. Guarded by itself. */
     private static final class Open {
-        /** Held while a version is told of, so that versions are told of in their order. */
+        /** Held while listeners are told of a version, so that they hear of the versions in order. */
         private final Object telling = new Object();
-        /** Counts analyses; only the result of the last one counts. */
+        /** The number of the newest analysis. The results of older ones are dropped. */
         private int turn;
         private TextDocument document;
         private Future<?> running;

@@ -13,7 +13,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Token;
 
 /** One version of a document with all that is known of it; what every feature reads. Safe to share between threads. */
@@ -22,7 +22,6 @@ public final class Snapshot {
     private final TextDocument document;
     private final Analysis analysis;
     private volatile List<Token> tokens;
-    private volatile Names occurrences;
     private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
     public Snapshot(TextDocument document, Analysis analysis) {
@@ -75,13 +74,8 @@ public final class Snapshot {
     }
 
     /** Every name in the items that can be read with what it stands for. */
-    public Names occurrences() {
-        Names o = occurrences;
-        if (o == null) {
-            o = Names.of(analysis.parsed(), this::tokens);
-            occurrences = o;
-        }
-        return o;
+    public Occurrences occurrences() {
+        return analysis.parsed().occurrences();
     }
 
     /** What follows from this version alone under a key, worked out once; the key's type must say what that is. */

@@ -3,9 +3,13 @@ package org.tilewright.lsp.feature;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.tilewright.language.names.Names;
-import org.tilewright.language.names.Names.Kind;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.schedule.Parameter;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 
@@ -21,11 +25,7 @@ final class ClassifyTokens {
     private static final Set<String> CONSTANTS = Set.of("inf", "true", "false");
     private static final Set<String> SOURCES = Set.of("zeros", "ones", "identity", "iota");
 
-    /** At a line's start these begin a command, even where the one before has no end. */
-    private static final Set<String> COMMANDS = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute",
-            "distribute", "communicate", "rotate", "substitute");
-
-    private final List<Names.Place> places;
+    private final List<Occurrences.Occurrence> places;
     private final Map<String, Kind> declared = new HashMap<>();
     private int place;
     /** The word that begins the item, the name of the command, and how deep the token is in it. */
@@ -38,7 +38,7 @@ final class ClassifyTokens {
     private Token before;
 
     ClassifyTokens(Snapshot s) {
-        this.places = s.occurrences().places();
+        this.places = s.occurrences().all();
         s.occurrences().entities().stream().filter(e -> e.scopes().isEmpty()).forEach(e -> declared.putIfAbsent(e.name(), e.kind()));
     }
 
@@ -86,7 +86,8 @@ final class ClassifyTokens {
             place++;
         }
         boolean known = place < places.size() && places.get(place).offset() == t.offset();
-        boolean begins = t.startsLine() && COMMANDS.contains(t.text()) && !known;
+        // at a line's start a command begins even where the one before has no end
+        boolean begins = t.startsLine() && ScheduleCommands.isKeyword(t.text()) && !known;
         if (item.equals("schedule") && (braces == 1 && parentheses == 0 || braces > 0 && begins)) {
             braces = 1;
             parentheses = 0;
@@ -142,12 +143,12 @@ final class ClassifyTokens {
         if (t.is("Grid")) {
             return WordClass.BUILT_IN_TYPE;
         }
-        boolean choice = command.equals("parallelize") && argument > 0 || command.equals("substitute") && argument == 1;
-        if (parentheses == 1 && braces == 1 && choice) {
+        Optional<Role> role = ScheduleCommands.named(command).flatMap(c -> c.parameter(argument)).map(Parameter::role);
+        if (parentheses == 1 && braces == 1 && role.filter(Role::isChoice).isPresent()) {
             return WordClass.CHOICE;
         }
         Kind kind = declared.get(t.text());
-        if (kind == null && t.is("auto") && (command.equals("split") || command.equals("divide")) && argument == 3) {
+        if (kind == null && t.is("auto") && role.filter(r -> r == Role.EXTENT).isPresent()) {
             return WordClass.KEYWORD;
         }
         return kind == null ? WordClass.INDEX : WordClass.of(kind);

@@ -52,7 +52,7 @@ public final class CodeActionHandler {
         return only == null || only.isEmpty() || only.stream().anyMatch(o -> within(kind, o) || within(o, kind));
     }
 
-    /** Mending everything is for those who ask for it. */
+    /** Whether the client asks for this kind by name. An action that mends everything is not offered otherwise. */
     private boolean asked(String kind) {
         List<String> only = context.getOnly();
         return only != null && only.stream().anyMatch(o -> within(kind, o));

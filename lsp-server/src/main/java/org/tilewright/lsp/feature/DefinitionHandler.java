@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.tilewright.ir.Word;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Where a name is declared: a loop where a command makes it, a schedule's target where the statement stands. */
@@ -19,8 +19,8 @@ public final class DefinitionHandler {
     }
 
     public List<Location> handle() {
-        Names names = snapshot.occurrences();
-        return names.placeAt(snapshot.offset(position)).map(p -> {
+        Occurrences names = snapshot.occurrences();
+        return names.at(snapshot.offset(position)).map(p -> {
             // what a schedule names is a statement, even where it names it by its tensor
             List<Word> statements = names.computedBy(p.word().range());
             return statements.isEmpty() ? List.of(p.entity().declaration()) : statements;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.Position;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** The places of the name under the cursor, written and read told apart. */
@@ -19,13 +19,13 @@ public final class DocumentHighlightHandler {
     }
 
     public List<DocumentHighlight> handle() {
-        Names names = snapshot.occurrences();
-        return names.placeAt(snapshot.offset(position)).map(Names.Place::entity).stream()
-                .flatMap(e -> e.all().stream()).flatMap(w -> names.placeAt(snapshot.lines().start(w.range())).stream())
+        Occurrences names = snapshot.occurrences();
+        return names.at(snapshot.offset(position)).map(Occurrences.Occurrence::entity).stream()
+                .flatMap(e -> e.all().stream()).flatMap(w -> names.at(snapshot.lines().start(w.range())).stream())
                 .map(this::highlight).toList();
     }
 
-    private DocumentHighlight highlight(Names.Place p) {
+    private DocumentHighlight highlight(Occurrences.Occurrence p) {
         return new DocumentHighlight(snapshot.lines().range(p.offset(), p.end()),
                 p.written() ? DocumentHighlightKind.Write : DocumentHighlightKind.Read);
     }

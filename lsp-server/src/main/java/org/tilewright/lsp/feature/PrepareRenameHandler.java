@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature;
 import java.util.Optional;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Whether the word at a place is a name that can be changed. */
@@ -19,7 +19,7 @@ public final class PrepareRenameHandler {
 
     public Optional<Range> handle() {
         int offset = snapshot.offset(position);
-        Optional<Names.Place> place = snapshot.occurrences().placeAt(offset);
+        Optional<Occurrences.Occurrence> place = snapshot.occurrences().at(offset);
         if (place.isEmpty()) {
             RenameConflicts.refuseUnreadName(snapshot, offset);
         }

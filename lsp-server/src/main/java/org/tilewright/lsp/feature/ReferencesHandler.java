@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Where a name is used. */
@@ -21,7 +21,7 @@ public final class ReferencesHandler {
     }
 
     public List<Location> handle() {
-        Optional<Names.Entity> entity = snapshot.occurrences().placeAt(snapshot.offset(position)).map(Names.Place::entity);
+        Optional<Occurrences.Entity> entity = snapshot.occurrences().at(snapshot.offset(position)).map(Occurrences.Occurrence::entity);
         return entity.stream().flatMap(e -> (includeDeclaration ? e.all() : e.uses()).stream())
                 .map(w -> new Location(snapshot.document().uri(), snapshot.range(w.range()))).toList();
     }

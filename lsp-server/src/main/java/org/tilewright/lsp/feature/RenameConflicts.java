@@ -9,10 +9,9 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.language.names.Names;
-import org.tilewright.language.names.Names.Entity;
-import org.tilewright.language.names.Names.Free;
-import org.tilewright.language.names.Names.Kind;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Free;
+import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Gives a name another name at all its places, or says what stands in the way. */
@@ -23,7 +23,7 @@ public final class RenameHandler {
 
     public WorkspaceEdit handle() {
         int offset = snapshot.offset(position);
-        Names.Entity entity = snapshot.occurrences().placeAt(offset).map(Names.Place::entity).orElseThrow(() -> {
+        Occurrences.Entity entity = snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity).orElseThrow(() -> {
             RenameConflicts.refuseUnreadName(snapshot, offset);
             return RenameConflicts.refusal("there is no name here that can be changed");
         });

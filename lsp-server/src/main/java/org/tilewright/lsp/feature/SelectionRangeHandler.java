@@ -12,7 +12,7 @@ import org.tilewright.lsp.document.Snapshot;
 /** The nested wholes around a place: word, argument, command, schedule, file. Made from the tokens, so broken text has them too. */
 public final class SelectionRangeHandler {
 
-    /** Readers of JSON limit how deep it nests, and nobody presses a key so often. */
+    /** Each level nests once more in the answer, and readers of JSON limit how deep it nests. */
     private static final int MOST_LEVELS = 60;
 
     private final Snapshot snapshot;

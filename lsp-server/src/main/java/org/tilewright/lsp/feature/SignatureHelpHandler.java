@@ -12,14 +12,14 @@ import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureInformation;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
-import org.tilewright.language.Symbol;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cursor.Bracket;
 import org.tilewright.lsp.feature.cursor.Cursor;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Form;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Parameter;
 import org.tilewright.lsp.feature.words.Words;
 
@@ -77,18 +77,17 @@ public final class SignatureHelpHandler {
 
     /** A function of the user's, with the parameters of its declaration. */
     private Optional<Entry> own(String name) {
-        return snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.FUNCTION && s.name().equals(name))
+        return snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.FUNCTION && s.name().equals(name))
                 .findFirst().map(s -> {
-                    int at = snapshot.lines().end(s.declaration().range());
-                    List<Parameter> parameters = new ArrayList<>();
-                    for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {
-                        if (t.kind() == Token.Kind.WORD) {
-                            parameters.add(new Parameter(t.text(), Parameter.Role.EXPRESSION, ""));
-                        }
-                    }
-                    return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "",
-                            snapshot.program().line(s.declaration().range()));
-                });
+            int at = snapshot.lines().end(s.declaration().range());
+            List<Parameter> parameters = new ArrayList<>();
+            for (Token t : snapshot.tokens().stream().filter(t -> t.offset() >= at).takeWhile(t -> !t.is(")")).toList()) {
+                if (t.kind() == Token.Kind.WORD) {
+                    parameters.add(new Parameter(t.text(), ""));
+                }
+            }
+            return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "", snapshot.program().line(s.declaration().range()));
+        });
     }
 
     private SignatureHelp help(Entry e, Cursor c, Bracket b) {

@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature;
 import java.util.List;
 import org.eclipse.lsp4j.SemanticTokenModifiers;
 import org.eclipse.lsp4j.SemanticTokenTypes;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 
 /**
  * How a word is shown: one of the protocol's token types with a set of its modifiers.
@@ -43,7 +43,7 @@ record WordClass(int type, int modifiers) {
     }
 
     /** How a name is shown that stands for a thing of that kind. */
-    static WordClass of(Names.Kind kind) {
+    static WordClass of(Occurrences.Kind kind) {
         return switch (kind) {
             case PARAM, COUNTER -> of(SemanticTokenTypes.Variable, READONLY);
             case TENSOR, WORKSPACE -> TENSOR;
@@ -55,7 +55,7 @@ record WordClass(int type, int modifiers) {
         };
     }
 
-    static WordClass of(Names.Place place) {
+    static WordClass of(Occurrences.Occurrence place) {
         WordClass c = of(place.entity().kind());
         return place.word() == place.entity().declaration() ? c.declared()
                 : place.written() ? new WordClass(c.type(), c.modifiers() | MODIFICATION) : c;

@@ -7,8 +7,8 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.SymbolKind;
 import org.eclipse.lsp4j.WorkspaceSymbol;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.tilewright.language.names.Names;
-import org.tilewright.language.names.Names.Entity;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Declared names of all open texts that fit a query: the query's letters, in order, stand in the name. */
@@ -31,7 +31,7 @@ public final class WorkspaceSymbolHandler {
     }
 
     /** Whether the whole file knows names of that kind. */
-    private static boolean isPublic(Names.Kind kind) {
+    private static boolean isPublic(Occurrences.Kind kind) {
         return switch (kind) {
             case PARAM, MACHINE, LEVEL, TENSOR, FUNCTION, LABEL, SCHEDULE -> true;
             case FUNCTION_PARAMETER, COUNTER, VARIABLE, LOOP, DIMENSION, WORKSPACE -> false;
@@ -44,7 +44,7 @@ public final class WorkspaceSymbolHandler {
                 uri.substring(uri.lastIndexOf('/') + 1));
     }
 
-    static SymbolKind kind(Names.Kind kind) {
+    static SymbolKind kind(Occurrences.Kind kind) {
         return switch (kind) {
             case PARAM -> SymbolKind.Constant;
             case MACHINE -> SymbolKind.Module;

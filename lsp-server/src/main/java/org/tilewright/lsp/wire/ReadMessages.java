@@ -119,7 +119,7 @@ public final class ReadMessages implements MessageProducer {
         }
     }
 
-    /** An answer of the client; one that cannot be read is of no use to anybody. */
+    /** An answer of the client. One that cannot be read is dropped. */
     private void response(String text, MessageConsumer consumer) {
         Message m;
         try {

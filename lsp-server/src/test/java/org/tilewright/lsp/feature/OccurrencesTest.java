@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 
@@ -151,11 +151,11 @@ class OccurrencesTest {
         for (Path f : Samples.all()) {
             Snapshot s = Marked.snapshot(Samples.text(f));
             for (Token t : s.tokens()) {
-                if (t.kind() == Token.Kind.WORD && s.occurrences().placeAt(t.offset()).filter(p -> p.offset() == t.offset()).isEmpty()) {
+                if (t.kind() == Token.Kind.WORD && s.occurrences().at(t.offset()).filter(p -> p.offset() == t.offset()).isEmpty()) {
                     others.add(t.text());
                 }
             }
-            for (Names.Entity e : s.occurrences().entities()) {
+            for (Occurrences.Entity e : s.occurrences().entities()) {
                 e.all().forEach(w -> assertEquals(e.name(), s.text(w.range()), f + " " + w));
             }
         }

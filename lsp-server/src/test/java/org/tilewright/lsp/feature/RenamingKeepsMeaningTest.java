@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.language.names.Names.Entity;
+import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Every name of every sample gets a new name: the program plans to the same, and the old name brings the old text back. */

@@ -132,7 +132,7 @@ public final class ProgramOutline extends ContentOutlinePage {
         }
     }
 
-    private static Position position(ProgramTree.Place place) {
+    private static Position position(ProgramTree.Position place) {
         return new Position(place.line(), place.character());
     }
 

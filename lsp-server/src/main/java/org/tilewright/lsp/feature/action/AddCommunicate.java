@@ -18,14 +18,14 @@ import org.tilewright.ir.nest.LoopNest;
 /** Puts the missing {@code communicate} where it moves least; each place is tried in a plan of its own. */
 final class AddCommunicate implements QuickFix {
 
-    /** A place that sends so many times as many messages as the best one is none that anybody wants. */
+    /** A loop at which this many times more messages are sent than at the best one is not proposed. */
     private static final long MOST_MESSAGES = 64;
 
     /** What a place costs. */
-    private record Place(String loop, boolean usual, boolean fits, long bytes, long messages) { }
+    private record Candidate(String loop, boolean usual, boolean fits, long bytes, long messages) { }
 
-    private static final Comparator<Place> CHEAPEST = Comparator.comparing((Place p) -> !p.fits).thenComparingLong(Place::bytes)
-            .thenComparing(p -> !p.usual).thenComparingLong(Place::messages);
+    private static final Comparator<Candidate> CHEAPEST = Comparator.comparing((Candidate p) -> !p.fits).thenComparingLong(Candidate::bytes)
+            .thenComparing(p -> !p.usual).thenComparingLong(Candidate::messages);
 
     @Override
     public Set<String> codes() {
@@ -42,14 +42,14 @@ final class AddCommunicate implements QuickFix {
         Source source = problem.source();
         Optional<Schedule> schedule = source.program().schedules().stream()
                 .filter(s -> s.target().range().equals(problem.diagnostic().range())).findFirst();
-        Optional<String> tensor = firstQuoted(problem.diagnostic().message());
+        Optional<String> tensor = problem.diagnostic().names().stream().findFirst();
         if (schedule.isEmpty() || tensor.isEmpty()) {
             return Stream.of();
         }
-        List<Place> all = places(source, schedule.get(), tensor.get()).sorted(CHEAPEST).toList();
-        List<Place> places = all.stream().filter(p -> p.messages <= MOST_MESSAGES * Math.max(1, all.getFirst().messages)).toList();
+        List<Candidate> all = candidates(source, schedule.get(), tensor.get()).sorted(CHEAPEST).toList();
+        List<Candidate> candidates = all.stream().filter(p -> p.messages <= MOST_MESSAGES * Math.max(1, all.getFirst().messages)).toList();
         List<Proposal> out = new ArrayList<>();
-        for (Place p : places.subList(0, Math.min(3, places.size()))) {
+        for (Candidate p : candidates.subList(0, Math.min(3, candidates.size()))) {
             String command = "communicate(" + tensor.get() + ", " + p.loop + ")";
             String title = "Add " + command + ": " + Quantity.count(p.messages, "message") + " of "
                     + Quantity.bytes(p.bytes / Math.max(1, p.messages)) + (p.fits ? "" : ", which needs more memory than there is");
@@ -58,13 +58,7 @@ final class AddCommunicate implements QuickFix {
         return out.stream();
     }
 
-    static Optional<String> firstQuoted(String message) {
-        int open = message.indexOf('\'');
-        int close = message.indexOf('\'', open + 1);
-        return open < 0 || close < 0 ? Optional.empty() : Optional.of(message.substring(open + 1, close));
-    }
-
-    private static Stream<Place> places(Source source, Schedule schedule, String tensor) {
+    private static Stream<Candidate> candidates(Source source, Schedule schedule, String tensor) {
         Optional<LoopNest> nest = Nest.after(source.snapshot(), schedule, schedule.commands().size());
         if (nest.isEmpty()) {
             return Stream.of();
@@ -80,14 +74,14 @@ final class AddCommunicate implements QuickFix {
                 .flatMap(l -> cost(source, schedule, tensor, l, usual.contains(l)).stream());
     }
 
-    private static Optional<Place> cost(Source source, Schedule schedule, String tensor, String loop, boolean usual) {
+    private static Optional<Candidate> cost(Source source, Schedule schedule, String tensor, String loop, boolean usual) {
         Schedule.Command added = new Schedule.Command.Communicate(List.of(Word.of(tensor)), Word.of(loop), schedule.range());
         List<Schedule.Command> commands = new ArrayList<>(schedule.commands());
         commands.add(added);
         Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
         return Cost.of(program, source.snapshot().params()).map(c -> {
             List<Family> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
-            return new Place(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(),
+            return new Candidate(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(),
                     families.stream().mapToLong(Family::messages).sum());
         });
     }

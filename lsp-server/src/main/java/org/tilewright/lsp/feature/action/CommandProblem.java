@@ -9,6 +9,7 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /**
  * A problem with one command of a schedule.
@@ -32,6 +33,11 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
 
     Schedule.Command command() {
         return schedule.commands().get(number);
+    }
+
+    /** The command by the roles of its arguments. */
+    WrittenCommand written() {
+        return WrittenCommand.of(command());
     }
 
     Commands commands() {

@@ -1,8 +1,10 @@
 package org.tilewright.lsp.feature.action;
 
 import java.util.List;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /** Where commands are put into the text of a schedule, laid out as the others there are. */
 final class Commands {
@@ -37,8 +39,8 @@ final class Commands {
             return Splice.insert(open + 1, "\n  " + text);
         }
         int last = all.size() - 1;
-        return all.get(last) instanceof Command.Substitute && last > 0 ? after(last - 1, text)
-                : all.get(last) instanceof Command.Substitute ? before(last, text) : after(last, text);
+        boolean leaf = WrittenCommand.of(all.get(last)).has(Role.KERNEL);
+        return leaf && last > 0 ? after(last - 1, text) : leaf ? before(last, text) : after(last, text);
     }
 
     Splice replace(int command, String text) {

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionKind;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
+import org.tilewright.language.schedule.Usual;
 import org.tilewright.language.syntax.Token;
 
 /** Gives a number of extents, grids, coordinates or sizes a name, so that a run can set it. */
@@ -83,15 +86,16 @@ final class ExtractParam implements Refactoring {
             }
             case "size" -> {
                 Optional<Token> command = item.tokens().subList(0, at).reversed().stream().dropWhile(t -> !t.is("(")).skip(1).findFirst();
-                yield switch (command.map(Token::text).orElse("")) {
-                    case "split" -> "chunk";
-                    case "divide" -> "pieces";
-                    case "unroll" -> "times";
-                    default -> "size";
-                };
+                yield command.flatMap(t -> ScheduleCommands.named(t.text())).flatMap(ExtractParam::newParam).orElse("size");
             }
             case "steps" -> item.is(at + 1, "..") ? "first" : "steps";
             default -> "value";
         };
+    }
+
+    /** What a param is called that takes the place of the number in a command. */
+    private static Optional<String> newParam(ScheduleCommand command) {
+        return command.forms().getFirst().parameters().stream()
+                .flatMap(p -> p.usual() instanceof Usual.Number n ? Stream.of(n.newParam()) : Stream.<String>of()).findFirst();
     }
 }

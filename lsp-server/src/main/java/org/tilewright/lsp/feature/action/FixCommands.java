@@ -5,17 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.schedule.Kernel;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 
 /** Mends of communicate, parallelize, precompute and substitute, and of commands that are none. */
 final class FixCommands implements QuickFix {
-
-    /** Kernels with the number of their loops. */
-    private static final List<String> KERNELS = List.of("gemm", "gemv", "ger", "dot", "axpy");
 
     @Override
     public Set<String> codes() {
@@ -47,14 +46,13 @@ final class FixCommands implements QuickFix {
         }, Stream.of(c.removal())));
     }
 
-    /** A command that could not be read: its words are all there is. */
+    /** Mends of a command that could not be read. The program has no such command, so they work on the words of the text. */
     private static Stream<Proposal> written(Problem p) {
         Source source = p.source();
         List<Token> before = source.tokens().stream().filter(t -> t.offset() <= p.start()).toList();
-        Set<String> commands = Set.of("split", "divide", "collapse", "reorder", "parallelize", "unroll", "precompute", "distribute",
-                "communicate", "rotate", "substitute");
         Optional<Token> name = before.reversed().stream()
-                .filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || commands.contains(t.text())).findFirst();
+                .filter(t -> t.offset() == p.start() && p.code().equals("unknown-command") || ScheduleCommands.isKeyword(t.text()))
+                .findFirst();
         if (name.isEmpty()) {
             return Stream.of();
         }
@@ -107,13 +105,15 @@ final class FixCommands implements QuickFix {
     }
 
     private static Stream<Proposal> count(CommandProblem c) {
-        if (!(c.command() instanceof Command.Precompute w)) {
+        List<Word> variables = c.written().words(Role.VARIABLE);
+        if (variables.isEmpty()) {
             return Stream.of();
         }
         LoopNames names = new LoopNames(c.source().program(), List.copyOf(c.nest().extents().keySet()));
-        List<String> renamed = new ArrayList<>(w.workspaceLoops().stream().map(Word::text).limit(w.loops().size()).toList());
-        for (int i = renamed.size(); i < w.loops().size(); i++) {
-            renamed.add(names.of(w.loops().get(i).text(), "w"));
+        List<String> renamed = new ArrayList<>(c.written().words(Role.WORKSPACE_LOOP).stream().map(Word::text).limit(variables.size())
+                .toList());
+        for (int i = renamed.size(); i < variables.size(); i++) {
+            renamed.add(names.of(variables.get(i).text(), "w"));
         }
         return c.arguments().filter(a -> a.parts().size() == 4).stream()
                 .map(a -> Proposal.obvious("Change to " + LoopNames.set(renamed), a.replaced(2, LoopNames.set(renamed))));
@@ -121,26 +121,23 @@ final class FixCommands implements QuickFix {
 
     /** Other kernels over these loops, then each kernel over the innermost loops that it needs. */
     private static Stream<Proposal> kernel(CommandProblem c) {
-        if (!(c.command() instanceof Command.Substitute s)) {
+        if (!c.written().has(Role.KERNEL)) {
             return Stream.of();
         }
-        List<String> kernels = new ArrayList<>(KERNELS);
-        NearestName.of(s.kernel().text(), KERNELS).ifPresent(n -> {
-            kernels.remove(n);
-            kernels.addFirst(n);
+        Word written = c.written().word(Role.KERNEL);
+        List<Kernel> kernels = new ArrayList<>(List.of(Kernel.values()));
+        Optional<String> nearest = NearestName.of(written.text(), kernels.stream().map(Kernel::word).toList());
+        Stream.of(nearest, Optional.of(written.text())).flatMap(Optional::stream).flatMap(w -> Kernel.named(w).stream()).forEach(k -> {
+            kernels.remove(k);
+            kernels.addFirst(k);
         });
-        if (KERNELS.contains(s.kernel().text())) {
-            kernels.remove(s.kernel().text());
-            kernels.addFirst(s.kernel().text());
-        }
         List<String> loops = c.localLoops();
         List<Proposal> out = new ArrayList<>();
-        kernels.stream().filter(k -> !k.equals(s.kernel().text()))
-                .forEach(k -> out.add(Proposal.obvious("Change to '" + k + "'", c.source().replace(s.kernel().range(), k))));
-        for (String k : kernels) {
-            int n = k.equals("gemm") ? 3 : k.equals("gemv") || k.equals("ger") ? 2 : 1;
-            if (loops.size() >= n) {
-                String text = "substitute(" + LoopNames.set(loops.subList(loops.size() - n, loops.size())) + ", " + k + ")";
+        kernels.stream().map(Kernel::word).filter(k -> !k.equals(written.text()))
+                .forEach(k -> out.add(Proposal.obvious("Change to '" + k + "'", c.source().replace(written.range(), k))));
+        for (Kernel k : kernels) {
+            if (loops.size() >= k.loops()) {
+                String text = "substitute(" + LoopNames.set(loops.subList(loops.size() - k.loops(), loops.size())) + ", " + k.word() + ")";
                 out.add(Proposal.obvious("Change to " + text, c.commands().replace(c.number(), text)));
             }
         }

@@ -10,6 +10,8 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.Loop;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /** Mends of {@code distribute}: as many loops as the machine has dimensions, each as long as its dimension is wide. */
 final class FixDistribute implements QuickFix {
@@ -48,14 +50,13 @@ final class FixDistribute implements QuickFix {
         if (c.source().program().machine().isPresent()) {
             return Stream.of();
         }
-        List<Word> loops = c.command() instanceof Command.Distribute d ? d.targets()
-                : c.command() instanceof Command.DistributeLoops d ? d.loops() : List.of();
-        String name = c.command() instanceof Command.Distribute && c.problem().text().matches("\\w+") ? c.problem().text()
-                : c.source().fresh("M");
+        boolean compound = c.written().has(Role.MACHINE);
+        List<Word> loops = c.written().words(compound ? Role.REPLACED_LOOP : Role.DISTRIBUTED_LOOP);
+        String name = compound && c.problem().text().matches("\\w+") ? c.problem().text() : c.source().fresh("M");
         List<String> extents = new ArrayList<>();
         for (Word w : loops) {
             // a loop that is distributed as it stands is as long as the machine is wide
-            extents.add(c.command() instanceof Command.Distribute ? "2" : made(c, w.text()).map(ParamExpr::text).orElse("2"));
+            extents.add(compound ? "2" : made(c, w.text()).map(ParamExpr::text).orElse("2"));
         }
         String line = "machine " + name + " = Grid(" + String.join(", ", extents) + ")";
         return loops.isEmpty() ? Stream.of()
@@ -63,15 +64,15 @@ final class FixDistribute implements QuickFix {
     }
 
     private static Optional<ParamExpr> made(CommandProblem c, String loop) {
-        return c.schedule().commands().stream().flatMap(x -> x instanceof Command.Divide d && d.outer().text().equals(loop)
-                ? Stream.of(d.pieces()) : Stream.<ParamExpr>of())
-                .findFirst();
+        return c.schedule().commands().stream().map(WrittenCommand::of)
+                .filter(x -> x.words(Role.SIZED_LOOP).stream().anyMatch(w -> w.text().equals(loop)))
+                .flatMap(x -> x.number(Role.EXTENT).stream()).findFirst();
     }
 
     /** The command that makes the loop makes as many pieces as the machine dimension has processors. */
     private static Stream<Proposal> extent(CommandProblem c) {
         Problem p = c.problem();
-        List<Word> loops = c.command() instanceof Command.DistributeLoops d ? d.loops() : List.of();
+        List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
         int at = loops.stream().map(Word::text).toList().indexOf(p.text());
         Optional<MachineGrid> machine = MachineGrid.of(c.source());
         if (at < 0 || machine.isEmpty() || at >= machine.get().rank()) {
@@ -114,11 +115,12 @@ final class FixDistribute implements QuickFix {
     }
 
     private static Stream<Proposal> tooMany(CommandProblem c) {
-        if (!(c.command() instanceof Command.DistributeLoops d)) {
+        List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
+        int keep = loops.stream().map(Word::range).toList().indexOf(c.problem().diagnostic().range());
+        if (keep < 0) {
             return Stream.of();
         }
-        int keep = d.loops().stream().map(w -> w.range()).toList().indexOf(c.problem().diagnostic().range());
-        List<String> kept = d.loops().stream().map(Word::text).limit(keep).toList();
+        List<String> kept = loops.stream().map(Word::text).limit(keep).toList();
         Optional<MachineGrid> machine = MachineGrid.of(c.source());
         return Stream.concat(Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(kept) + ")")),
                 machine.stream().filter(m -> m.rank() == kept.size())
@@ -127,22 +129,21 @@ final class FixDistribute implements QuickFix {
 
     /** As many targets as the machine has dimensions, and as many names as targets. */
     private static Stream<Proposal> count(CommandProblem c) {
-        if (!(c.command() instanceof Command.Distribute d)) {
+        WrittenCommand d = c.written();
+        if (d.machine().isEmpty()) {
             return Stream.of();
         }
-        String onto = c.source().text(d.onto().range());
+        String onto = c.source().text(d.machine().get().range());
         int rank = c.source().program().machine().stream().flatMap(m -> m.levels().stream()
-                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size())
-                .findFirst().orElse(0);
-        List<String> targets = new ArrayList<>(d.targets().stream().map(Word::text).limit(rank).toList());
-        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l))
-                .limit(Math.max(0, rank - targets.size()))
+                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size()).findFirst().orElse(0);
+        List<String> targets = new ArrayList<>(d.replaced().stream().map(Word::text).limit(rank).toList());
+        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l)).limit(Math.max(0, rank - targets.size()))
                 .forEach(targets::add);
         if (rank == 0 || targets.size() != rank) {
             return Stream.of();
         }
-        List<String> distributed = d.distributed().stream().map(Word::text).limit(rank).toList();
-        List<String> local = d.local().stream().map(Word::text).limit(rank).toList();
+        List<String> distributed = d.words(Role.NEW_PROCESSOR_LOOP).stream().map(Word::text).limit(rank).toList();
+        List<String> local = d.words(Role.NEW_LOOP).stream().map(Word::text).limit(rank).toList();
         return Stream.of(replaced(c, c.number(), compound(c, targets, distributed, local, onto)));
     }
 }

@@ -23,7 +23,7 @@ final class FixLayout implements QuickFix {
     @Override
     public Stream<Proposal> of(Problem p) {
         Source source = p.source();
-        Optional<String> tensor = AddCommunicate.firstQuoted(p.diagnostic().message());
+        Optional<String> tensor = p.diagnostic().names().stream().findFirst();
         Optional<MachineGrid> machine = MachineGrid.of(source);
         Optional<Plan> plan = source.snapshot().prediction().map(x -> x.plan());
         if (tensor.isEmpty() || machine.isEmpty() || plan.isEmpty()) {

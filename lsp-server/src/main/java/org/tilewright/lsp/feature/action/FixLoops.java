@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Relation;
 import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.schedule.Role;
 
 /** Mends of commands that name loops which are not there, are taken or stand in the wrong order. */
 final class FixLoops implements QuickFix {
@@ -36,9 +36,8 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
         NearestName.of(p.text(), c.loops()).ifPresent(n -> out.add(p.obviousChange(n)));
-        c.set().filter(s -> s.parts().size() > 1)
-                .ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
-        boolean reversed = c.command() instanceof Command.Communicate;
+        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        boolean reversed = c.written().has(Role.TRAVEL_LOOP);
         List<String> loops = reversed ? c.loops().reversed() : c.loops();
         loops.stream().limit(3).forEach(l -> out.add(p.change(l)));
         return out.stream();
@@ -48,7 +47,7 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<String> now = CommandProblem.descendants(c.nest(), p.text());
         List<Proposal> out = new ArrayList<>();
-        if (c.command() instanceof Command.Reorder && now.size() > 1) {
+        if (c.written().has(Role.ORDERED_LOOP) && now.size() > 1) {
             out.add(p.obviousChange(String.join(", ", now)));
         }
         now.forEach(l -> out.add(p.obviousChange(l)));
@@ -59,10 +58,8 @@ final class FixLoops implements QuickFix {
     private static Stream<Proposal> taken(CommandProblem c) {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
-        boolean makes = !(c.command() instanceof Command.Reorder || c.command() instanceof Command.Substitute
-                || c.command() instanceof Command.DistributeLoops);
-        c.set().filter(s -> s.parts().size() > 1 && !makes)
-                .ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
+        boolean makes = c.written().makesNames();
+        c.set().filter(s -> s.parts().size() > 1 && !makes).ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
         if (makes) {
             String name = p.source().fresh(p.text());
             List<Splice> all = new ArrayList<>(List.of(p.replace(name)));
@@ -76,28 +73,28 @@ final class FixLoops implements QuickFix {
     }
 
     private static Stream<Proposal> adjacent(CommandProblem c) {
-        if (!(c.command() instanceof Command.Collapse f)) {
+        List<String> both = c.written().replaced().stream().map(Word::text).toList();
+        if (both.size() != 2) {
             return Stream.of();
         }
-        int a = c.nest().indexOf(f.first().text());
-        int b = c.nest().indexOf(f.second().text());
+        int a = c.nest().indexOf(both.get(0));
+        int b = c.nest().indexOf(both.get(1));
         if (a < 0 || b < 0) {
             return Stream.of();
         }
         List<String> order = new ArrayList<>(c.loops().subList(Math.min(a, b), Math.max(a, b) + 1));
-        order.remove(f.first().text());
-        order.remove(f.second().text());
-        order.addAll(0, List.of(f.first().text(), f.second().text()));
+        order.removeAll(both);
+        order.addAll(0, both);
         String command = "reorder(" + LoopNames.set(order) + ")";
         return Stream.of(Proposal.obvious("Add " + command + " before", c.commands().before(c.number(), command)));
     }
 
     /** The loops in an order in which rotated loops stand inside those that they are rotated by. */
     private static Stream<Proposal> order(CommandProblem c) {
-        if (!(c.command() instanceof Command.Reorder r)) {
+        if (!c.written().has(Role.ORDERED_LOOP)) {
             return Stream.of();
         }
-        List<String> order = new ArrayList<>(r.loops().stream().map(Word::text).toList());
+        List<String> order = new ArrayList<>(c.written().words(Role.ORDERED_LOOP).stream().map(Word::text).toList());
         for (Relation relation : c.nest().relations().values()) {
             if (relation instanceof Relation.Rotation rotation && order.remove(rotation.rotated())) {
                 int last = rotation.by().stream().mapToInt(order::indexOf).max().orElse(-1);
@@ -114,18 +111,21 @@ final class FixLoops implements QuickFix {
     }
 
     private static Stream<Proposal> rotate(CommandProblem c) {
-        if (!(c.command() instanceof Command.Rotate r)) {
+        Problem p = c.problem();
+        List<Word> replaced = c.written().replaced();
+        if (replaced.size() != 1) {
             return Stream.of();
         }
-        Problem p = c.problem();
+        String rotated = replaced.getFirst().text();
         List<Proposal> out = new ArrayList<>();
-        if (!p.text().equals(r.loop().text())) {
-            List<String> order = new ArrayList<>(r.by().stream().map(Word::text).filter(c.loops()::contains).toList());
-            order.add(r.loop().text());
+        if (!p.text().equals(rotated)) {
+            List<String> order = new ArrayList<>(c.written().words(Role.LOOP).stream().map(Word::text).filter(c.loops()::contains)
+                    .toList());
+            order.add(rotated);
             List<String> sorted = c.loops().stream().filter(order::contains).toList();
             List<String> wanted = new ArrayList<>(sorted);
-            wanted.remove(r.loop().text());
-            wanted.add(r.loop().text());
+            wanted.remove(rotated);
+            wanted.add(rotated);
             String command = "reorder(" + LoopNames.set(wanted) + ")";
             out.add(Proposal.obvious("Add " + command + " before", c.commands().before(c.number(), command)));
         }

@@ -11,7 +11,6 @@ import org.tilewright.language.syntax.Token;
 /** Puts a missing sign in, or takes one away that is too much. */
 final class FixSyntax implements QuickFix {
 
-    private static final Pattern EXPECTED = Pattern.compile("^('[^']*') is expected before");
     private static final Pattern PATH = Pattern.compile("\"[A-Za-z0-9_./-]*");
 
     @Override
@@ -34,11 +33,9 @@ final class FixSyntax implements QuickFix {
             return Stream.of(Proposal.obvious("Close the comment", Splice.insert(p.source().lineEnd(p.start()), " */")));
         }
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
-        Matcher expected = EXPECTED.matcher(p.diagnostic().message());
-        if (expected.find()) {
-            String sign = expected.group(1).substring(1, expected.group(1).length() - 1);
-            out.add(Proposal.obvious("Insert '" + sign + "'",
-                    Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
+        // the sign that is missing, where there is one
+        for (String sign : p.diagnostic().names()) {
+            out.add(Proposal.obvious("Insert '" + sign + "'", Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
         }
         Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
                 Splice.insert(before, s.equals("}") ? "\n}" : s))));

@@ -35,11 +35,17 @@ final class FixUnknownNames implements QuickFix {
         };
     }
 
+    /** Whether variables and a colon follow the name in a parenthesis. */
+    private static boolean isReduction(Problem p) {
+        List<Token> after = p.source().tokens().stream().filter(t -> t.offset() >= p.end() && !t.isComment()).limit(100).toList();
+        return !after.isEmpty() && after.getFirst().is("(")
+                && after.stream().skip(1).dropWhile(t -> t.kind() == Token.Kind.WORD || t.is(",")).findFirst()
+                        .filter(t -> t.is(":")).isPresent();
+    }
+
     private Stream<Proposal> statement(Problem p, Item item, boolean known) {
         List<Proposal> out = new ArrayList<>();
-        boolean reduction = p.source().tokens().stream().filter(t -> t.offset() >= p.end()).limit(3).anyMatch(t -> t.is(":"))
-                || p.diagnostic().message().contains("is no reduction");
-        if (reduction) {
+        if (isReduction(p)) {
             return Stream.of("sum", "max", "min", "prod").map(p::change);
         }
         if (!known) {

@@ -7,9 +7,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Param;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /** Makes buffers smaller until they fit: a communicate further in, or smaller pieces of a split loop. */
 final class FreeMemory implements QuickFix {
@@ -32,15 +35,18 @@ final class FreeMemory implements QuickFix {
 
     private static Stream<Proposal> furtherIn(Problem p, Schedule s) {
         int n = Nest.commandAt(p.source(), s, p.start());
-        if (n < 0 || !(s.commands().get(n) instanceof Command.Communicate c)) {
+        Optional<Word> travels = n < 0 ? Optional.empty() : WrittenCommand.of(s.commands().get(n)).words(Role.TRAVEL_LOOP).stream()
+                .findFirst();
+        if (travels.isEmpty()) {
             return Stream.of();
         }
+        Word loop = travels.get();
         return Nest.after(p.source().snapshot(), s, s.commands().size()).stream().flatMap(nest -> {
-            int at = nest.indexOf(c.loop().text());
+            int at = nest.indexOf(loop.text());
             Set<String> leaf = nest.substitution().map(k -> Set.copyOf(k.loops().stream().map(Object::toString).toList())).orElse(Set.of());
             return nest.loops().subList(at + 1, nest.loops().size()).stream().filter(l -> !l.isDistributed() && !leaf.contains(l.name()))
                     .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead",
-                            p.source().replace(c.loop().range(), l.name())).stream()).limit(1);
+                            p.source().replace(loop.range(), l.name())).stream()).limit(1);
         });
     }
 

@@ -8,7 +8,9 @@ import org.eclipse.lsp4j.CodeActionKind;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.language.Symbol;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.names.Occurrences.Occurrence;
 import org.tilewright.language.syntax.Token;
 
 /** Puts a param's value in the place of its name. */
@@ -16,24 +18,19 @@ final class InlineParam implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end())
-                .findFirst();
-        Optional<Symbol> symbol = word.flatMap(w -> source.snapshot().analysis().parsed().symbols().stream()
-                .filter(s -> s.kind() == Symbol.Kind.PARAM)
-                .filter(s -> s.name().equals(w.text())
-                        && Stream.concat(Stream.of(s.declaration()), s.uses().stream())
-                                .anyMatch(u -> source.start(u.range()) == w.offset()))
+        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end()).findFirst();
+        Optional<Entity> named = word.flatMap(w -> source.snapshot().occurrences().at(w.offset())).map(Occurrence::entity)
+                .filter(e -> e.kind() == Kind.PARAM);
+        Optional<Param> param = named.flatMap(s -> source.program().params().stream().filter(p -> p.name().equals(s.declaration()))
                 .findFirst());
-        Optional<Param> param = symbol.flatMap(s -> source.program().params().stream().filter(p -> p.name().equals(s.declaration()))
-                .findFirst());
-        if (param.isEmpty() || symbol.get().uses().isEmpty()) {
+        if (param.isEmpty() || named.get().uses().isEmpty()) {
             return Stream.of();
         }
         ParamExpr value = param.get().value();
         String text = source.text(value.range());
         boolean compound = value instanceof ParamExpr.Binary || value instanceof ParamExpr.Negate;
         List<Splice> changes = new ArrayList<>();
-        for (Word use : symbol.get().uses().stream().distinct().toList()) {
+        for (Word use : named.get().uses().stream().distinct().toList()) {
             changes.add(source.replace(use.range(), compound && isPart(source, use) ? "(" + text + ")" : text));
         }
         source.itemAt(source.start(param.get().range())).ifPresent(i -> changes.add(source.remove(i)));

@@ -4,16 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 
 /** Turns broadcasts into shifts: rotates the loop that walks along the owners, and names the rotated loop from there on. */
 final class RotateBroadcasts implements QuickFix {
-
-    private static final Pattern ADVICE = Pattern.compile("rotate\\((\\w+), (\\{[^}]*\\}), (\\w+)\\)");
 
     @Override
     public Set<String> codes() {
@@ -23,21 +21,22 @@ final class RotateBroadcasts implements QuickFix {
     @Override
     public Stream<Proposal> of(Problem p) {
         Source source = p.source();
-        Matcher advice = ADVICE.matcher(p.diagnostic().message());
+        // the loop to rotate, a name for the rotated one, and the loops that it is rotated by
+        List<String> advice = p.diagnostic().names();
         Optional<Schedule> schedule = Nest.scheduleAt(source, p.start());
-        if (schedule.isEmpty() || !advice.find()) {
+        if (schedule.isEmpty() || advice.size() < 3) {
             return Stream.of();
         }
-        String loop = advice.group(1);
+        String loop = advice.get(0);
         Set<String> here = Set.copyOf(Nest.after(source.snapshot(), schedule.get(), schedule.get().commands().size())
                 .map(n -> n.extents().keySet()).orElse(Set.of()));
-        String rotated = here.contains(advice.group(3)) || source.declaring(advice.group(3)).isPresent() ? source.fresh(advice.group(3))
-                : advice.group(3);
-        String command = "rotate(" + loop + ", " + advice.group(2) + ", " + rotated + ")";
+        String usual = advice.get(1);
+        String rotated = here.contains(usual) || source.declaring(usual).isPresent() ? source.fresh(usual) : usual;
+        String command = "rotate(" + loop + ", " + LoopNames.set(advice.subList(2, advice.size())) + ", " + rotated + ")";
         List<Command> commands = schedule.get().commands();
         int first = -1;
         for (int i = 0; i < commands.size() && first < 0; i++) {
-            first = commands.get(i) instanceof Command.Communicate c && c.loop().text().equals(loop) ? i : -1;
+            first = WrittenCommand.of(commands.get(i)).words(Role.TRAVEL_LOOP).stream().anyMatch(w -> w.text().equals(loop)) ? i : -1;
         }
         if (first < 0) {
             return Stream.of();

@@ -13,8 +13,8 @@ import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.Uris;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Turns what is expected at a cursor into completion items. */
@@ -43,7 +43,7 @@ public final class Propose {
         Range range = snapshot.lines().range(cursor.start(), cursor.end());
         boolean called = cursor.end() < snapshot.text().length() && snapshot.text().charAt(cursor.end()) == '(';
         Proposals out = new Proposals(range, snippets, called);
-        Names names = new Names(snapshot);
+        ProposeNames names = new ProposeNames(snapshot);
         switch (expected) {
             case Expected.Nothing n -> { }
             case Expected.Item i -> new ProposeItems(snapshot, cursor, out).items(i.insideRepeat());
@@ -59,7 +59,7 @@ public final class Propose {
             case Expected.TensorName t -> names.tensors(t.item(), out);
             case Expected.MachineName m -> machineName(out);
             case Expected.LevelName l -> levels(out);
-            case Expected.Place p -> places(p, out);
+            case Expected.MachineDimension p -> places(p, out);
             case Expected.CyclicName c -> c.names().forEach(n -> out.text(n, CompletionItemKind.Variable, "dimension of the tensor", ""));
             case Expected.Operand o -> names.operands(o, out);
             case Expected.Index i -> names.indices(i, out);
@@ -124,17 +124,18 @@ public final class Propose {
                 for (int i = 0; i < l.extents().size(); i++) {
                     holes.add("${" + (i + 1) + ":*}");
                 }
-                out.call(name, String.join(", ", holes), CompletionItemKind.Class, "machine", new Names(snapshot).machine(l));
+                out.call(name, String.join(", ", holes), CompletionItemKind.Class, "machine", new ProposeNames(snapshot).machine(l));
             }
         });
     }
 
     private void levels(Proposals out) {
         program.machine().ifPresent(m -> m.levels().stream().filter(l -> !l.name().text().isEmpty())
-                .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of " + m.name(), new Names(snapshot).machine(l))));
+                .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of " + m.name(),
+                        new ProposeNames(snapshot).machine(l))));
     }
 
-    private void places(Expected.Place p, Proposals out) {
+    private void places(Expected.MachineDimension p, Proposals out) {
         for (String n : p.names()) {
             if (!p.used().contains(n)) {
                 out.text(n, CompletionItemKind.Variable, "blocks of this dimension",

@@ -15,15 +15,21 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Product;
+import org.tilewright.language.schedule.Kernel;
+import org.tilewright.language.schedule.Parameter;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
+import org.tilewright.language.schedule.Shape;
+import org.tilewright.language.schedule.Usual.Pick;
+import org.tilewright.language.schedule.Usual;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
-import org.tilewright.lsp.feature.words.Entry;
-import org.tilewright.lsp.feature.words.Entry.Form;
 import org.tilewright.lsp.feature.words.Entry.Kind;
-import org.tilewright.lsp.feature.words.Parameter;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes one argument of a schedule command. */
@@ -35,6 +41,7 @@ final class ProposeArguments {
     private final Cursor cursor;
     private final Proposals out;
     private final Optional<LoopNest> nest;
+    private final UsualLoops usual;
     private final FreshNames fresh;
 
     ProposeArguments(Snapshot snapshot, Expected.Argument at, Cursor cursor, Proposals out) {
@@ -44,54 +51,52 @@ final class ProposeArguments {
         this.cursor = cursor;
         this.out = out;
         this.nest = Nests.afterTexts(program, snapshot.params(), at.schedule().target(), at.schedule().commands());
+        this.usual = new UsualLoops(program, nest);
         this.fresh = new FreshNames(program, nest);
         at.written().subList(0, at.argument()).forEach(words -> words.forEach(fresh::take));
         at.used().forEach(fresh::take);
     }
 
-    void propose(Names names) {
-        Optional<Parameter.Role> role = role();
-        if (role.isEmpty()) {
+    void propose(ProposeNames names) {
+        Optional<Parameter> parameter = command().parameter(at.argument());
+        if (parameter.isEmpty()) {
             return;
         }
         if (cursor.follows(".")) {
             afterPoint();
             return;
         }
-        switch (role.get()) {
-            case LOOP -> loops(List.of());
-            case LOOPS, TARGETS -> loopSet(role.get());
-            case NEW_LOOP -> newLoop();
-            case NEW_LOOPS -> newLoops();
-            case TENSORS -> tensors();
+        Parameter p = parameter.get();
+        switch (p.role()) {
+            case LOOP, ORDERED_LOOP, TRAVEL_LOOP, DISTRIBUTED_LOOP, REPLACED_LOOP -> {
+                if (p.shape() == Shape.SET) {
+                    loopSet(p);
+                } else {
+                    loops(p, List.of());
+                }
+            }
+            case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP, WORKSPACE_LOOP, WORKSPACE -> newNames(p);
+            case TENSOR -> tensors();
             case MACHINE -> machine();
             case KERNEL -> kernels();
             case UNIT -> Words.of(Kind.UNIT).forEach(e -> out.word(e, CompletionItemKind.EnumMember));
             case STRATEGY -> Words.of(Kind.STRATEGY).forEach(e -> out.word(e, CompletionItemKind.EnumMember));
-            case VARIABLES -> variables();
-            case NEW_NAME -> fresh("W", "");
-            case NUMBER -> names.numbers(out, at.command().equals("split") || at.command().equals("divide"));
+            case VARIABLE -> variables();
+            case EXTENT -> names.numbers(out, true);
+            case COPIES -> names.numbers(out, false);
             case EXPRESSION -> expression(names);
-            case DIMENSION, TEXT -> { }
         }
     }
 
-    /** What the argument is in the first form that has so many. */
-    private Optional<Parameter.Role> role() {
-        Entry e = Words.command(at.command()).orElseThrow();
-        return e.forms().stream().map(Form::parameters).filter(p -> at.argument() < p.size()).map(p -> p.get(at.argument()).role())
-                .findFirst();
+    private ScheduleCommand command() {
+        return ScheduleCommands.named(at.command()).orElseThrow();
     }
 
     /** Those with as many loops as the braces name come first. */
     private void kernels() {
         int loops = at.written().get(0).size();
         List<Entry> order = new ArrayList<>(Words.of(Kind.KERNEL));
-        order.sort(java.util.Comparator.comparing(e -> loops != switch (e.name()) {
-            case "gemm" -> 3;
-            case "gemv", "ger" -> 2;
-            default -> 1;
-        }));
+        order.sort(java.util.Comparator.comparing(e -> loops != Kernel.named(e.name()).orElseThrow().loops()));
         order.forEach(e -> out.word(e, CompletionItemKind.Function));
     }
 
@@ -114,17 +119,17 @@ final class ProposeArguments {
     }
 
     /** The loops that there are; the ones to avoid are not proposed. */
-    private void loops(List<String> except) {
+    private void loops(Parameter p, List<String> except) {
         Set<String> used = new LinkedHashSet<>(except);
-        if (!at.command().equals("communicate")) {
-            at.written().subList(0, at.argument()).forEach(used::addAll);
-        }
         List<Loop> order = new ArrayList<>(all());
-        if (at.command().equals("communicate")) {
+        if (p.role() == Role.TRAVEL_LOOP) {
             // pieces usually travel at the last distributed loop or at a sequential one inside it
             order.sort(java.util.Comparator.comparing(l -> distributedAfter(l) ? 2 : l.isDistributed() ? 0 : 1));
-        } else if (!at.command().equals("reorder") && !(at.command().equals("rotate") && at.argument() == 1)) {
-            order.sort(java.util.Comparator.comparing(Loop::isDistributed));
+        } else {
+            at.written().subList(0, at.argument()).forEach(used::addAll);
+            if (p.role() != Role.ORDERED_LOOP && !isUsually(p, Pick.DISTRIBUTED)) {
+                order.sort(java.util.Comparator.comparing(Loop::isDistributed));
+            }
         }
         for (Loop l : order) {
             if (!used.contains(l.name())) {
@@ -134,33 +139,27 @@ final class ProposeArguments {
         }
     }
 
+    private static boolean isUsually(Parameter p, Pick pick) {
+        return p.usual() instanceof Usual.Loops l && l.pick() == pick;
+    }
+
     private boolean distributedAfter(Loop l) {
         return all().subList(all().indexOf(l) + 1, all().size()).stream().anyMatch(Loop::isDistributed);
     }
 
-    private void loopSet(Parameter.Role role) {
+    private void loopSet(Parameter p) {
         if (at.braced()) {
-            loops(at.used());
+            loops(p, at.used());
             return;
         }
-        List<String> local = all().stream().filter(l -> !l.isDistributed()).map(Loop::name).toList();
-        List<String> distributed = all().stream().filter(Loop::isDistributed).map(Loop::name).toList();
-        List<String> likely = switch (at.command()) {
-            case "distribute" -> local.subList(0, Math.min(local.size(), rank()));
-            case "rotate" -> distributed;
-            case "substitute" -> local.subList(Math.max(0, local.size() - 3), local.size());
-            default -> local;
-        };
-        set(likely, role == Parameter.Role.TARGETS ? "loops to give to the machine" : "loops");
-        if (at.command().equals("substitute")) {
-            for (int n = 2; n > 0 && local.size() >= n; n--) {
-                set(local.subList(local.size() - n, local.size()), "loops");
+        if (p.usual() instanceof Usual.Loops l) {
+            set(usual.of(l.pick()), isUsually(p, Pick.ONE_A_DIMENSION) ? "loops to give to the machine" : "loops");
+        }
+        if (isUsually(p, Pick.INNERMOST_THREE)) {
+            for (int n = 2; n > 0 && usual.local().size() >= n; n--) {
+                set(usual.innermost(n), "loops");
             }
         }
-    }
-
-    private int rank() {
-        return program.machine().filter(m -> !m.levels().isEmpty()).map(m -> m.levels().get(0).extents().size()).orElse(1);
     }
 
     private void set(List<String> names, String detail) {
@@ -173,31 +172,47 @@ final class ProposeArguments {
         out.text(fresh.of(name, suffix), CompletionItemKind.Variable, "new name", "A name that nothing has here yet.");
     }
 
-    private void newLoop() {
-        List<String> words = at.written().get(0);
-        String loop = words.isEmpty() ? "k" : words.get(0);
-        switch (at.command()) {
-            case "rotate" -> fresh(loop, "s");
-            case "collapse" -> fresh(loop + at.written().get(1).stream().findFirst().orElse("f"), "");
-            default -> fresh(loop, at.argument() == 1 ? "o" : "i");
+    /** Names after the loops that the new ones stand for. */
+    private void newNames(Parameter p) {
+        switch (p.usual()) {
+            case Usual.Free f -> fresh(f.name(), "");
+            case Usual.Named n when p.shape() == Shape.SET -> {
+                List<String> targets = replaced().getFirst();
+                if (!at.braced()) {
+                    set(targets.stream().map(t -> fresh.of(t, n.suffix())).toList(), "new names");
+                } else if (at.used().size() < targets.size()) {
+                    fresh(targets.get(at.used().size()), n.suffix());
+                }
+            }
+            case Usual.Named n -> {
+                List<List<String>> words = replaced();
+                String first = words.getFirst().stream().findFirst().orElse("k");
+                fresh(words.stream().skip(1).map(w -> w.stream().findFirst().orElse("f")).reduce(first, String::concat), n.suffix());
+            }
+            default -> { }
         }
     }
 
-    private void newLoops() {
-        List<String> targets = at.command().equals("precompute") ? at.written().get(1) : at.written().get(0);
-        String suffix = at.command().equals("precompute") ? "w" : at.argument() == 1 ? "o" : "i";
-        if (at.braced()) {
-            if (at.used().size() < targets.size()) {
-                fresh(targets.get(at.used().size()), suffix);
+    /** The words of the arguments so far that new loops stand for. */
+    private List<List<String>> replaced() {
+        List<List<String>> words = new ArrayList<>();
+        for (int i = 0; i < at.argument(); i++) {
+            Role role = command().parameter(i).orElseThrow().role();
+            if (role == Role.REPLACED_LOOP || role == Role.VARIABLE) {
+                words.add(at.written().get(i));
             }
-        } else {
-            set(targets.stream().map(t -> fresh.of(t, suffix)).toList(), "new names");
         }
+        return words;
     }
 
     /** The tensors of a nest's statement, the output first. */
     static List<String> tensors(LoopNest nest) {
         return VariableExtents.accesses(nest.form().statement()).stream().map(a -> a.tensor().text()).distinct().toList();
+    }
+
+    /** Those that no command moves yet. */
+    static List<String> unmoved(LoopNest nest) {
+        return tensors(nest).stream().filter(t -> nest.communicates().stream().noneMatch(c -> c.tensor().text().equals(t))).toList();
     }
 
     private void tensors() {
@@ -211,7 +226,7 @@ final class ProposeArguments {
         List<String> order = new ArrayList<>(open);
         all.stream().filter(t -> !open.contains(t) && !at.used().contains(t)).forEach(order::add);
         for (String t : order) {
-            out.text(t, CompletionItemKind.Variable, program.tensor(t).map(Names::shape).orElse("tensor"), "");
+            out.text(t, CompletionItemKind.Variable, program.tensor(t).map(ProposeNames::shape).orElse("tensor"), "");
         }
     }
 
@@ -235,7 +250,7 @@ final class ProposeArguments {
         }));
     }
 
-    private void expression(Names names) {
+    private void expression(ProposeNames names) {
         if (at.inExpression()) {
             nest.ifPresent(n -> names.indices(new Expected.Index(n.form().variables()), out));
             return;

@@ -15,8 +15,8 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Cursor;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes what begins an item: its keyword, a tensor, a whole file. */
@@ -90,7 +90,7 @@ final class ProposeItems {
         for (TensorDecl t : program.tensors()) {
             String name = t.name().text();
             String indices = holes(t.order(), "ijklpqrs", 1);
-            out.snippet(name, t.order() == 0 ? name : name + "(" + indices + ")", name, CompletionItemKind.Variable, Names.shape(t),
+            out.snippet(name, t.order() == 0 ? name : name + "(" + indices + ")", name, CompletionItemKind.Variable, ProposeNames.shape(t),
                     "Begins a statement that computes `" + name + "`, or its distribution.");
             Optional<MachineDecl> m = program.machine();
             if (m.isPresent() && !placed.contains(name)) {

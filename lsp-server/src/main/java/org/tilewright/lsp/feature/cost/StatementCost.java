@@ -22,6 +22,7 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
@@ -104,7 +105,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         Set<String> used = new LinkedHashSet<>();
         VariableExtents.accesses(at.assignment()).forEach(x -> used.add(x.tensor().text()));
         commands.orElse(List.of()).forEach(c -> {
-            if (c instanceof Schedule.Command.Distribute d && d.onto() instanceof Schedule.Onto.Named n) {
+            if (WrittenCommand.of(c).machine().orElse(null) instanceof Schedule.Onto.Named n) {
                 used.add(n.name().text());
             }
         });

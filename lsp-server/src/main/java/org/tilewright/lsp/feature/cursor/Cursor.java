@@ -3,8 +3,8 @@ package org.tilewright.lsp.feature.cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.lsp.feature.words.Words;
 
 /**
  * A place in a text that may be broken: the tokens before it, cut to the item around it, and the brackets open there.
@@ -168,7 +168,7 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
                 boolean afterOperand = i > item && endsOperand(tokens.get(i - 1)) && !joins(t) && !joins(tokens.get(i - 1));
                 if (open.size() == repeats && afterOperand || t.startsLine() && i > item && noBraces() && looksLikeItem(i)) {
                     begin(i);
-                } else if (open.size() > repeats + 1 && inSchedule() && Words.command(t.text()).isPresent() && i < tokens.size()
+                } else if (open.size() > repeats + 1 && inSchedule() && ScheduleCommands.isKeyword(t.text()) && i < tokens.size()
                         && (t.startsLine() || is(i - 1, ".")) && is(i + 1, "(")) {
                     // a command that begins while the one before is not finished
                     open.subList(repeats + 1, open.size()).clear();

@@ -44,8 +44,8 @@ public sealed interface Expected {
     /** A level after {@code M.} */
     record LevelName() implements Expected { }
 
-    /** A place of one machine dimension; {@code names} are the tensor's dimensions, {@code used} those placed already. */
-    record Place(List<String> names, List<String> used) implements Expected { }
+    /** What one dimension of a machine gets; {@code names} are the tensor's dimensions, {@code used} those placed already. */
+    record MachineDimension(List<String> names, List<String> used) implements Expected { }
 
     /** A dimension's name inside {@code cyclic(..)}. */
     record CyclicName(List<String> names) implements Expected { }

@@ -142,9 +142,8 @@ public final class ReadExpected {
         if (cursor.followsOperand()) {
             return new Expected.Nothing();
         }
-        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text)
-                .filter(names::contains).toList();
-        return new Expected.Place(names, used);
+        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text).filter(names::contains).toList();
+        return new Expected.MachineDimension(names, used);
     }
 
     /** The names of the dimensions between the parentheses before an arrow. */

@@ -2,9 +2,9 @@ package org.tilewright.lsp.feature.cursor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.cursor.Expected.ScheduleAt;
-import org.tilewright.lsp.feature.words.Words;
 
 /** Tells what can be written inside a schedule, and which commands stand before. */
 final class ReadSchedule {
@@ -46,7 +46,7 @@ final class ReadSchedule {
     private Expected argument(ScheduleAt schedule) {
         Bracket call = cursor.bracket(1);
         String command = cursor.callee(call);
-        if (Words.command(command).isEmpty() || call.brace()) {
+        if (!ScheduleCommands.isKeyword(command) || call.brace()) {
             return new Expected.Nothing();
         }
         boolean braced = cursor.depth() == 3 && cursor.bracket(2).brace();
@@ -88,8 +88,9 @@ final class ReadSchedule {
         int start = -1;
         for (int i = cursor.bracket(0).at() + 1; i < end; i++) {
             Token t = cursor.before().get(i);
-            boolean command = t.kind() == Token.Kind.WORD && Words.command(t.text()).isPresent() && i + 1 < end
-                    && cursor.before().get(i + 1).is("(") && (depth == 0 || t.startsLine());
+            boolean command = t.kind() == Token.Kind.WORD && ScheduleCommands.isKeyword(t.text()) && i + 1 < end
+                    && cursor.before().get(i + 1).is("(")
+                    && (depth == 0 || t.startsLine());
             if (command) {
                 start = i;
                 depth = 0;

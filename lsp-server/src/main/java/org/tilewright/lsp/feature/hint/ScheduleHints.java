@@ -10,12 +10,14 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.LoopText;
@@ -59,23 +61,8 @@ public final class ScheduleHints {
     }
 
     private void loops(Command command, LoopNest nest) {
-        switch (command) {
-            case Command.Split c -> {
-                extent(c.outer(), nest, Optional.empty());
-                extent(c.inner(), nest, Optional.of(c.factor()));
-            }
-            case Command.Divide c -> {
-                extent(c.outer(), nest, Optional.of(c.pieces()));
-                extent(c.inner(), nest, Optional.empty());
-            }
-            case Command.Collapse c -> extent(c.fused(), nest, Optional.empty());
-            case Command.Rotate c -> extent(c.rotated(), nest, Optional.empty());
-            case Command.Distribute c -> {
-                c.distributed().forEach(w -> extent(w, nest, Optional.empty()));
-                c.local().forEach(w -> extent(w, nest, Optional.empty()));
-            }
-            default -> { }
-        }
+        WrittenCommand c = WrittenCommand.of(command);
+        c.made().forEach(w -> extent(w, nest, c.extent(w)));
     }
 
     /** @param written the extent as it stands in the command, which a hint would repeat if it is a literal */
@@ -93,19 +80,19 @@ public final class ScheduleHints {
     }
 
     private void transfers(Command command, StatementCost cost) {
-        if (!(command instanceof Command.Communicate c)) {
+        List<Word> tensors = WrittenCommand.of(command).words(Role.TENSOR);
+        if (tensors.isEmpty()) {
             return;
         }
         Map<String, List<String>> byText = new LinkedHashMap<>();
         StringBuilder tooltip = new StringBuilder();
-        for (Word t : c.tensors()) {
-            List<Family> own = cost.causedBy(c.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
+        for (Word t : tensors) {
+            List<Family> own = cost.causedBy(command.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
             byText.computeIfAbsent(label(own, cost), k -> new ArrayList<>()).add(t.text());
             own.forEach(f -> tooltip.append("- `").append(t).append("`: ").append(Transfers.sentence(f, cost.prediction())).append('\n'));
         }
-        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey())
-                .collect(Collectors.joining("; "));
-        hints.beside(c.range(), label, tooltip.isEmpty() ? "Every processor owns what it needs and makes." : tooltip.toString());
+        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey()).collect(Collectors.joining("; "));
+        hints.beside(command.range(), label, tooltip.isEmpty() ? "Every processor owns what it needs and makes." : tooltip.toString());
     }
 
     private static String label(List<Family> families, StatementCost cost) {

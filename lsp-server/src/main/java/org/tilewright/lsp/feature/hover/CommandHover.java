@@ -9,13 +9,16 @@ import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.LoopText;
@@ -32,7 +35,7 @@ final class CommandHover {
     private final Program program;
     private final ParamValues params;
     private final Schedule schedule;
-    private final Command command;
+    private final WrittenCommand command;
     private final StatementAt at;
 
     CommandHover(Snapshot snapshot, Schedule schedule, Command command, StatementAt at) {
@@ -40,13 +43,13 @@ final class CommandHover {
         this.program = snapshot.program();
         this.params = snapshot.params();
         this.schedule = schedule;
-        this.command = command;
+        this.command = WrittenCommand.of(command);
         this.at = at;
     }
 
     /** Nothing where the command, or one before it, does not apply. */
     Optional<String> markdown() {
-        int index = schedule.commands().indexOf(command);
+        int index = schedule.commands().indexOf(command.command());
         List<Command> upTo = schedule.commands().subList(0, index + 1);
         if (!Nests.applies(program, params, at.assignment(), upTo)) {
             return Optional.empty();
@@ -54,36 +57,56 @@ final class CommandHover {
         LoopNest before = Nests.after(program, params, at.assignment(), upTo.subList(0, index)).orElseThrow();
         LoopNest after = Nests.after(program, params, at.assignment(), upTo).orElseThrow();
         List<String> parts = new ArrayList<>();
-        parts.add("`" + CommandText.of(command) + "`");
+        parts.add("`" + CommandText.of(command.command()) + "`");
         parts.add(new NestDiff(program, params).between(before, after));
         Optional<StatementCost> cost = StatementCost.of(snapshot, at, Optional.of(schedule.commands()));
         parts.add(String.join("\n", effects(before, after, cost)));
-        cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command, at).compared(c)).ifPresent(parts::add);
+        cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command.command(), at).compared(c)).ifPresent(parts::add);
         parts.removeIf(String::isBlank);
         return Optional.of(String.join("\n\n", parts));
     }
 
     private List<String> effects(LoopNest before, LoopNest after, Optional<StatementCost> cost) {
-        return switch (command) {
-            case Command.Split c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
-            case Command.Divide c -> chunks(c.loop(), c.outer(), c.inner(), before, after);
-            case Command.Collapse c -> List.of("- `" + c.fused() + "` has the iterations of `" + c.first() + "` and `" + c.second()
-                    + "` together: " + extent(after.extents().get(c.fused().text())));
-            case Command.Reorder c -> List.of("- outermost first: "
-                    + after.loops().stream().map(l -> "`" + l.name() + "`").collect(Collectors.joining(", ")));
-            case Command.Distribute c -> processors(c.distributed(), after);
-            case Command.DistributeLoops c -> processors(c.loops(), after);
-            case Command.Communicate c -> cost.map(x -> communicate(c, x)).orElse(List.of());
-            case Command.Rotate c -> List.of("- " + LoopText.origin(c.rotated().text(), after));
-            case Command.Substitute c -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
-            case Command.Precompute c -> List.of("- every processor has a `" + c.workspace() + "` of its own; it is filled inside "
-                    + within(after, c.workspace()));
-            case Command.Parallelize c -> List.of("- " + extent(after.extents().get(c.loop().text())) + " may run at one time on "
-                    + (c.unit().text().equals("cpu") ? "the processor's cores"
-                    : c.unit().text().equals("vector") ? "the lanes of a vector unit" : "a " + c.unit()
-                    + ", which no target of this version has: they run one after another"));
-            case Command.Unroll c -> List.of("- the body of `" + c.loop() + "` is written " + c.factor().text() + " times");
+        return command.form().parameters().stream().flatMap(p -> effects(p.role(), before, after, cost).stream()).toList();
+    }
+
+    /** What follows from an argument of that role. */
+    private List<String> effects(Role role, LoopNest before, LoopNest after, Optional<StatementCost> cost) {
+        return switch (role) {
+            case ORDERED_LOOP -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`")
+                    .collect(Collectors.joining(", ")));
+            case DISTRIBUTED_LOOP, NEW_PROCESSOR_LOOP -> processors(command.words(role), after);
+            case NEW_LOOP -> alone(after);
+            case EXTENT -> chunks(before, after);
+            case COPIES -> List.of("- the body of `" + command.word(Role.LOOP) + "` is written "
+                    + command.number(role).orElseThrow().text() + " times");
+            case TENSOR -> cost.map(x -> communicate(command.words(role), x)).orElse(List.of());
+            case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
+                    + within(after, command.word(role)));
+            case KERNEL -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
+            case UNIT -> List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text())) + " may run at one time on "
+                    + unit(command.word(role).text()));
+            case LOOP, TRAVEL_LOOP, REPLACED_LOOP, SIZED_LOOP, WORKSPACE_LOOP, VARIABLE, MACHINE, EXPRESSION, STRATEGY -> List.of();
         };
+    }
+
+    private static String unit(String unit) {
+        return switch (unit) {
+            case "cpu" -> "the processor's cores";
+            case "vector" -> "the lanes of a vector unit";
+            default -> "a " + unit + ", which no target of this version has: they run one after another";
+        };
+    }
+
+    /** About a new loop that stands for others by itself; one of several is told of with the extent or the processors. */
+    private List<String> alone(LoopNest after) {
+        if (command.made().size() != 1) {
+            return List.of();
+        }
+        Word made = command.word(Role.NEW_LOOP);
+        String all = command.replaced().stream().map(w -> "`" + w + "`").collect(Collectors.joining(" and "));
+        return List.of(command.replaced().size() == 1 ? "- " + LoopText.origin(made.text(), after)
+                : "- `" + made + "` has the iterations of " + all + " together: " + extent(after.extents().get(made.text())));
     }
 
     private static String within(LoopNest nest, Word workspace) {
@@ -97,7 +120,10 @@ final class CommandHover {
         return n.isEmpty() ? "`" + e.text() + "` iterations" : Quantity.count(n.getAsLong(), "iteration");
     }
 
-    private List<String> chunks(Word loop, Word outer, Word inner, LoopNest before, LoopNest after) {
+    private List<String> chunks(LoopNest before, LoopNest after) {
+        Word loop = command.word(Role.REPLACED_LOOP);
+        Word outer = command.made().getFirst();
+        Word inner = command.made().getLast();
         OptionalLong n = LoopText.value(before.extents().get(loop.text()), params);
         OptionalLong pieces = LoopText.value(after.extents().get(outer.text()), params);
         OptionalLong size = LoopText.value(after.extents().get(inner.text()), params);
@@ -159,24 +185,23 @@ final class CommandHover {
         return "a tile of " + String.join(" × ", extents);
     }
 
-    private List<String> communicate(Command.Communicate c, StatementCost cost) {
+    private List<String> communicate(List<Word> tensors, StatementCost cost) {
+        SourceRange range = command.command().range();
         List<String> out = new ArrayList<>();
-        for (Word t : c.tensors()) {
-            List<Family> families = cost.causedBy(c.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
+        for (Word t : tensors) {
+            List<Family> families = cost.causedBy(range).stream().filter(f -> f.tensor().equals(t.text())).toList();
             if (families.isEmpty()) {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it "
                         + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
             }
-            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", "
-                    + Quantity.bytes(f.bytes()) + " in all"));
-            cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(c.range()) && i.tensor().equals(t.text()))
-                    .forEach(i -> {
-                        if (i.what() == Memory.Kind.BUFFER) {
-                            out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
-                        } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
-                            out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
-                        }
-                    });
+            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", " + Quantity.bytes(f.bytes()) + " in all"));
+            cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(range) && i.tensor().equals(t.text())).forEach(i -> {
+                if (i.what() == Memory.Kind.BUFFER) {
+                    out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
+                } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
+                    out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
+                }
+            });
         }
         if (!at.repeats().isEmpty()) {
             out.add("- these are the numbers of one repetition");

@@ -17,7 +17,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
@@ -36,7 +36,7 @@ final class DeclarationText {
         this.program = snapshot.program();
     }
 
-    Optional<String> param(Names.Entity e) {
+    Optional<String> param(Occurrences.Entity e) {
         return program.params().stream().filter(p -> p.name().text().equals(e.name())).findFirst()
                 .map(p -> "```tilewright\nparam " + p.name() + " = " + p.value().text() + "\n```" + value(p) + "\n\n" + uses(e));
     }
@@ -48,7 +48,7 @@ final class DeclarationText {
                 : "\n\nIts value is " + v.getAsLong() + ".";
     }
 
-    private String uses(Names.Entity e) {
+    private String uses(Occurrences.Entity e) {
         List<Integer> lines = e.uses().stream().map(Word::range).map(SourceRange::line).distinct().sorted().toList();
         if (lines.isEmpty()) {
             return "Nothing uses it. `-p " + e.name() + "=VALUE` overrides it.";
@@ -103,7 +103,7 @@ final class DeclarationText {
     }
 
     /** A function's definition and, at a call, the expression that stands in its place. */
-    Optional<String> function(Names.Entity e, int offset) {
+    Optional<String> function(Occurrences.Entity e, int offset) {
         int start = snapshot.lines().start(e.declaration().range());
         List<Token> tokens = snapshot.tokens();
         int end = start;

@@ -8,15 +8,17 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.language.names.Names;
+import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cursor.Cursor;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Finds what stands at a place, the most specific thing first, and has it explained. */
@@ -64,7 +66,8 @@ public final class Explain {
         if (schedule.isPresent() && holds(schedule.get().target().range())) {
             return schedule(schedule.get());
         }
-        Optional<Names.Entity> entity = isWord(t) ? snapshot.occurrences().placeAt(offset).map(Names.Place::entity) : Optional.empty();
+        Optional<Occurrences.Entity> entity = isWord(t) ? snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity)
+                : Optional.empty();
         if (entity.isPresent()) {
             return named(entity.get(), schedule);
         }
@@ -99,7 +102,7 @@ public final class Explain {
         }).findFirst();
     }
 
-    private Optional<String> named(Names.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> named(Occurrences.Entity e, Optional<Schedule> schedule) {
         DeclarationText declarations = new DeclarationText(snapshot);
         return switch (e.kind()) {
             case PARAM -> declarations.param(e);
@@ -133,7 +136,7 @@ public final class Explain {
                 : snapshot.program().distributions().stream().filter(d -> d.tensor().text().equals(tensor)).findFirst();
     }
 
-    private Optional<String> loop(Names.Entity e, Optional<Schedule> schedule) {
+    private Optional<String> loop(Occurrences.Entity e, Optional<Schedule> schedule) {
         if (schedule.isPresent()) {
             return StatementAt.named(snapshot.program(), schedule.get().target().text())
                     .flatMap(at -> new ScheduledLoopText(snapshot, schedule.get(), at).markdown(e.name()));
@@ -143,25 +146,20 @@ public final class Explain {
     }
 
     private Optional<String> command(Schedule s, Schedule.Command c) {
-        String general = snapshotCommand(c).map(Entry::sentence).orElse("");
+        Entry e = Words.command(WrittenCommand.of(c).description().keyword()).orElseThrow();
         return StatementAt.named(snapshot.program(), s.target().text()).flatMap(at -> new CommandHover(snapshot, s, c, at).markdown())
-                .map(m -> m + "\n\n" + general).or(() -> snapshotCommand(c).map(e -> signature(e) + e.markdown()));
-    }
-
-    private Optional<Entry> snapshotCommand(Schedule.Command c) {
-        int start = snapshot.lines().start(c.range());
-        return snapshot.tokens().stream().filter(t -> t.offset() == start).findFirst().flatMap(t -> Words.command(t.text()));
+                .map(m -> m + "\n\n" + e.sentence()).or(() -> Optional.of(signature(e) + e.markdown()));
     }
 
     private Optional<String> schedule(Schedule s) {
         return StatementAt.named(snapshot.program(), s.target().text()).flatMap(at -> new StatementText(snapshot, at).under(s));
     }
 
-    /** The calls that a substitute makes of its kernel. */
+    /** The calls that a command makes of its kernel. */
     private String calls(Schedule s, Schedule.Command c) {
-        return c instanceof Schedule.Command.Substitute
-                ? StatementCost.of(snapshot, s).map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
-                        .collect(Collectors.joining("\n"))).orElse("") : "";
+        return WrittenCommand.of(c).has(Role.KERNEL) ? StatementCost.of(snapshot, s)
+                .map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
+                .collect(Collectors.joining("\n"))).orElse("") : "";
     }
 
     private Optional<String> word(Token t, Kind... kinds) {

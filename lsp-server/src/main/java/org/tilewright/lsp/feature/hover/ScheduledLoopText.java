@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
@@ -73,10 +74,9 @@ final class ScheduledLoopText {
             return Optional.of(String.join("\n\n", parts));
         }
         nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)),
-                () -> usedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
-                        + "` on line " + c.range().line() + ".")));
-        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`")
-                .toList();
+                () -> replacedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
+                + "` on line " + c.range().line() + ".")));
+        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
         if (!here.isEmpty()) {
             boolean distributed = nest.loop(name).map(Loop::isDistributed).orElse(false);
             parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated "
@@ -112,40 +112,15 @@ final class ScheduledLoopText {
     }
 
     private Optional<Command> madeBy(String loop) {
-        return schedule.commands().stream().filter(c -> names(made(c)).contains(loop)).findFirst();
+        return first(WrittenCommand::made, loop);
     }
 
-    private Optional<Command> usedBy(String loop) {
-        return schedule.commands().stream().filter(c -> names(used(c)).contains(loop)).findFirst();
+    private Optional<Command> replacedBy(String loop) {
+        return first(WrittenCommand::replaced, loop);
     }
 
-    private static List<String> names(List<Word> words) {
-        return words.stream().map(Word::text).collect(Collectors.toList());
-    }
-
-    private static List<Word> made(Command command) {
-        return switch (command) {
-            case Command.Split c -> List.of(c.outer(), c.inner());
-            case Command.Divide c -> List.of(c.outer(), c.inner());
-            case Command.Collapse c -> List.of(c.fused());
-            case Command.Rotate c -> List.of(c.rotated());
-            case Command.Distribute c -> {
-                List<Word> l = new ArrayList<>(c.distributed());
-                l.addAll(c.local());
-                yield l;
-            }
-            default -> List.of();
-        };
-    }
-
-    private static List<Word> used(Command command) {
-        return switch (command) {
-            case Command.Split c -> List.of(c.loop());
-            case Command.Divide c -> List.of(c.loop());
-            case Command.Collapse c -> List.of(c.first(), c.second());
-            case Command.Rotate c -> List.of(c.loop());
-            case Command.Distribute c -> c.targets();
-            default -> List.of();
-        };
+    private Optional<Command> first(Function<WrittenCommand, List<Word>> loops, String loop) {
+        return schedule.commands().stream().filter(c -> loops.apply(WrittenCommand.of(c)).stream().anyMatch(w -> w.text().equals(loop)))
+                .findFirst();
     }
 }

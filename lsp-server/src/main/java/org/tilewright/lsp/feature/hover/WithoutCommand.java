@@ -6,9 +6,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -38,14 +39,21 @@ final class WithoutCommand {
         return StatementCost.of(snapshot, at, Optional.of(rest)).map(without -> table(with, without));
     }
 
+    /** The other commands. Where this one puts one loop into the place of another, they name the loop that was there before. */
     private List<Command> rest() {
+        WrittenCommand left = WrittenCommand.of(command);
+        boolean sameLoop = left.made().size() == 1 && left.replaced().size() == 1;
         List<Command> out = new ArrayList<>();
         for (Command c : schedule.commands()) {
             if (c != command) {
-                out.add(command instanceof Command.Rotate r ? renamed(c, r.rotated().text(), r.loop()) : c);
+                out.add(sameLoop ? WrittenCommand.of(c).withUsedLoops(w -> renamed(w, left)) : c);
             }
         }
         return out;
+    }
+
+    private static Word renamed(Word loop, WrittenCommand left) {
+        return loop.text().equals(left.made().getFirst().text()) ? new Word(left.replaced().getFirst().text(), loop.range()) : loop;
     }
 
     private static String table(StatementCost with, StatementCost without) {
@@ -68,7 +76,7 @@ final class WithoutCommand {
         return Stream.of(with, without).flatMap(c -> c.prediction().families().stream()).map(Family::tensor).distinct().toList();
     }
 
-    /** How a tensor's pieces travel; the first step of a shift goes without saying. */
+    /** How a tensor's pieces travel. The first step of a shift is left out. */
     private static String how(String tensor, StatementCost cost) {
         List<Family> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
         List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly())
@@ -81,32 +89,5 @@ final class WithoutCommand {
         if (!with.equals(without)) {
             rows.add("| " + what + " | " + with + " | " + without + " |");
         }
-    }
-
-    /** A command with one loop's name for another, as the schedule would be written without the rotation. */
-    private static Command renamed(Command command, String from, Word to) {
-        return switch (command) {
-            case Command.Split c -> new Command.Split(word(c.loop(), from, to), c.outer(), c.inner(), c.factor(), c.range());
-            case Command.Divide c -> new Command.Divide(word(c.loop(), from, to), c.outer(), c.inner(), c.pieces(), c.range());
-            case Command.Collapse c -> new Command.Collapse(word(c.first(), from, to), word(c.second(), from, to), c.fused(), c.range());
-            case Command.Reorder c -> new Command.Reorder(words(c.loops(), from, to), c.range());
-            case Command.Parallelize c -> new Command.Parallelize(word(c.loop(), from, to), c.unit(), c.strategy(), c.range());
-            case Command.Unroll c -> new Command.Unroll(word(c.loop(), from, to), c.factor(), c.range());
-            case Command.Precompute c -> c;
-            case Command.DistributeLoops c -> new Command.DistributeLoops(words(c.loops(), from, to), c.range());
-            case Command.Distribute c -> new Command.Distribute(words(c.targets(), from, to), c.distributed(), c.local(),
-                    c.onto(), c.range());
-            case Command.Communicate c -> new Command.Communicate(c.tensors(), word(c.loop(), from, to), c.range());
-            case Command.Rotate c -> new Command.Rotate(word(c.loop(), from, to), words(c.by(), from, to), c.rotated(), c.range());
-            case Command.Substitute c -> new Command.Substitute(words(c.loops(), from, to), c.kernel(), c.range());
-        };
-    }
-
-    private static List<Word> words(List<Word> all, String from, Word to) {
-        return all.stream().map(w -> word(w, from, to)).toList();
-    }
-
-    private static Word word(Word w, String from, Word to) {
-        return w.text().equals(from) ? new Word(to.text(), w.range()) : w;
     }
 }

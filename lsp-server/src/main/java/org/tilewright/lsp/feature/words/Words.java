@@ -1,10 +1,11 @@
 package org.tilewright.lsp.feature.words;
 
-import static org.tilewright.lsp.feature.words.Parameter.Role.*;
-
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.tilewright.language.schedule.Kernel;
+import org.tilewright.language.schedule.ScheduleCommand;
+import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.lsp.feature.words.Entry.Form;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 
@@ -13,24 +14,19 @@ public final class Words {
 
     private Words() { }
 
-    private static Parameter x(String label, String text) {
-        return new Parameter(label, EXPRESSION, text);
-    }
-
-    private static Parameter n(String label, String text) {
-        return new Parameter(label, NUMBER, text);
+    private static Parameter p(String label, String text) {
+        return new Parameter(label, text);
     }
 
     private static Entry reduction(String name, String sentence, String example) {
-        return Entry.of(Kind.REDUCTION, name, sentence, example,
-                new Parameter("variables", VARIABLES, "One or more index variables, separated by commas."),
-                x("expression", "What is combined; evaluated for every value of the variables."));
+        return Entry.of(Kind.REDUCTION, name, sentence, example, p("variables", "One or more index variables, separated by commas."),
+                p("expression", "What is combined; evaluated for every value of the variables."));
     }
 
     /** {@code max(x, y)} is a function, {@code max(k: ..)} a reduction. */
-    private static final List<Form> TWO_OR_OVER = List.of(new Form(List.of(x("x", "A number."), x("y", "Another one."))),
-            new Form(List.of(new Parameter("variables", VARIABLES, "One or more index variables, separated by commas."),
-                    x("expression", "What is combined; evaluated for every value of the variables."))));
+    private static final List<Form> TWO_OR_OVER = List.of(new Form(List.of(p("x", "A number."), p("y", "Another one."))),
+            new Form(List.of(p("variables", "One or more index variables, separated by commas."),
+                    p("expression", "What is combined; evaluated for every value of the variables."))));
 
     private static final List<Entry> OTHERS = List.of(
             Entry.of(Kind.ITEM, "param", "Declares an integer with a default that a run may override with `-p NAME=VALUE`.",
@@ -56,7 +52,7 @@ public final class Words {
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
             Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
-                    n("extents", "One extent a dimension, separated by commas.")),
+                    p("extents", "One extent a dimension, separated by commas.")),
 
             Entry.of(Kind.TYPE, "f32", "IEEE 754 reals of 4 bytes.", "tensor A : f32(n, n)"),
             Entry.of(Kind.TYPE, "f64", "IEEE 754 reals of 8 bytes.", "tensor A : f64(n, n)"),
@@ -70,34 +66,28 @@ public final class Words {
                     "Stores every element of a dimension; with a number, the dimension that this storage level stores.",
                     "tensor A : f64(n, m) { dense(1), dense(0) }"),
 
-            Entry.of(Kind.SOURCE, "random",
-                    "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every "
-                            + "layout and number of"
-                            + " processors.", "input B = random(1)", n("seed", "Which random numbers: an expression over params.")),
+            Entry.of(Kind.SOURCE, "random", "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every layout and number of"
+                    + " processors.", "input B = random(1)", p("seed", "Which random numbers: an expression over params.")),
             Entry.of(Kind.SOURCE, "zeros", "0 everywhere.", "input B = zeros"),
             Entry.of(Kind.SOURCE, "ones", "1 everywhere.", "input B = ones"),
             Entry.of(Kind.SOURCE, "identity", "1 where all indices are equal, else 0.", "input B = identity"),
             Entry.of(Kind.SOURCE, "iota", "The element's row-major number.", "input B = iota"),
-            Entry.of(Kind.SOURCE, "file",
-                    "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
-                    "input B = file(\"weights.npy\")",
-                    new Parameter("\"path\"", TEXT, "A `.npy`, `.mtx` or `.tns` file, relative to this file.")),
+            Entry.of(Kind.SOURCE, "file", "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
+                    "input B = file(\"weights.npy\")", p("\"path\"", "A `.npy`, `.mtx` or `.tns` file, relative to this file.")),
 
-            Entry.of(Kind.FUNCTION, "abs", "The absolute value.", "A(i) = abs(B(i))", x("x", "A number.")),
-            Entry.of(Kind.FUNCTION, "sqrt", "The square root.", "A(i) = sqrt(B(i))", x("x", "A number.")),
-            Entry.of(Kind.FUNCTION, "exp", "e to the power of x.", "A(i) = exp(B(i))", x("x", "A number.")),
-            Entry.of(Kind.FUNCTION, "log", "The natural logarithm.", "A(i) = log(B(i))", x("x", "A number.")),
-            Entry.of(Kind.FUNCTION, "tanh", "The hyperbolic tangent.", "A(i) = tanh(B(i))", x("x", "A number.")),
-            Entry.of(Kind.FUNCTION, "pow", "x to the power of y.", "A(i) = pow(B(i), 2)", x("x", "The base."), x("y", "The exponent.")),
+            Entry.of(Kind.FUNCTION, "abs", "The absolute value.", "A(i) = abs(B(i))", p("x", "A number.")),
+            Entry.of(Kind.FUNCTION, "sqrt", "The square root.", "A(i) = sqrt(B(i))", p("x", "A number.")),
+            Entry.of(Kind.FUNCTION, "exp", "e to the power of x.", "A(i) = exp(B(i))", p("x", "A number.")),
+            Entry.of(Kind.FUNCTION, "log", "The natural logarithm.", "A(i) = log(B(i))", p("x", "A number.")),
+            Entry.of(Kind.FUNCTION, "tanh", "The hyperbolic tangent.", "A(i) = tanh(B(i))", p("x", "A number.")),
+            Entry.of(Kind.FUNCTION, "pow", "x to the power of y.", "A(i) = pow(B(i), 2)", p("x", "The base."), p("y", "The exponent.")),
             Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)",
-                    x("condition", "A comparison, or a `bool` tensor."),
-                    x("a", "The value where it is true."), x("b", "The value where it is false.")),
-            Entry.of(Kind.FUNCTION, "einsum",
-                    "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in "
-                            + "alphabetical order."
-                            + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
-                    new Parameter("\"subscripts\"", TEXT, "Letters for the dimensions of each tensor, then `->` and those of the output."),
-                    new Parameter("tensors", TENSORS, "One tensor for each group of letters, separated by commas.")),
+                    p("condition", "A comparison, or a `bool` tensor."),
+                    p("a", "The value where it is true."), p("b", "The value where it is false.")),
+            Entry.of(Kind.FUNCTION, "einsum", "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in alphabetical order."
+                    + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
+                    p("\"subscripts\"", "Letters for the dimensions of each tensor, then `->` and those of the output."),
+                    p("tensors", "One tensor for each group of letters, separated by commas.")),
 
             new Entry(Kind.REDUCTION, "min", TWO_OR_OVER,
                     "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; of nothing it is `inf`.",
@@ -113,28 +103,21 @@ public final class Words {
                     "A(i) = all(k: B(i, k) > 0)"),
 
             Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.",
-                    "param steps = floor(n / c)", n("x", "An expression over params.")),
+                    "param steps = floor(n / c)", p("x", "An expression over params.")),
             Entry.of(Kind.PARAM_FUNCTION, "ceil", "Rounds up to an integer; `ceil(sqrt(x))` needs no exact root.",
-                    "param steps = ceil(n / c)", n("x", "An expression over params.")),
+                    "param steps = ceil(n / c)", p("x", "An expression over params.")),
             Entry.of(Kind.PARAM_FUNCTION, "sqrt", "The square root, which must be exact.", "param g = sqrt(p / c)",
-                    n("x", "An expression over params.")),
+                    p("x", "An expression over params.")),
             Entry.of(Kind.PARAM_FUNCTION, "cbrt", "The cube root, which must be exact.", "param g = cbrt(p)",
-                    n("x", "An expression over params.")),
+                    p("x", "An expression over params.")),
             Entry.of(Kind.PARAM_FUNCTION, "min", "The least of its arguments.", "param c = min(n, 256)",
-                    n("x", "An expression over params."), n("y", "Another one.")),
+                    p("x", "An expression over params."), p("y", "Another one.")),
             Entry.of(Kind.PARAM_FUNCTION, "max", "The largest of its arguments.", "param steps = max(1, floor(g / c))",
-                    n("x", "An expression over params."), n("y", "Another one.")),
+                    p("x", "An expression over params."), p("y", "Another one.")),
 
             Entry.of(Kind.LITERAL, "inf", "Infinity.", "A(i) = min(B(i), inf)"),
             Entry.of(Kind.LITERAL, "true", "The value true of `bool`.", ""),
             Entry.of(Kind.LITERAL, "false", "The value false of `bool`.", ""),
-
-            Entry.of(Kind.KERNEL, "gemm", "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.",
-                    "substitute({ii, ji, ki}, gemm)"),
-            Entry.of(Kind.KERNEL, "gemv", "Product of a matrix and a vector: `y(i) = A(i, j) * x(j)`.", "substitute({ii, ji}, gemv)"),
-            Entry.of(Kind.KERNEL, "ger", "Outer product of two vectors: `A(i, j) = x(i) * y(j)`.", "substitute({ii, ji}, ger)"),
-            Entry.of(Kind.KERNEL, "dot", "Inner product of two vectors: `a = x(i) * y(i)`.", "substitute({ii}, dot)"),
-            Entry.of(Kind.KERNEL, "axpy", "A scaled vector is added: `y(i) += a * x(i)`.", "substitute({ii}, axpy)"),
 
             Entry.of(Kind.UNIT, "cpu", "The processor's cores.", "parallelize(ii, cpu)"),
             Entry.of(Kind.UNIT, "vector", "The lanes of a vector unit.", "parallelize(ji, vector)"),
@@ -148,12 +131,10 @@ public final class Words {
             Entry.of(Kind.STRATEGY, "privatize", "Each thread has a partial result of its own; they are combined at the end.",
                     "parallelize(ki, cpu, privatize)"),
 
-            new Entry(Kind.PLACE, "cyclic",
-                    List.of(new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."))),
-                            new Form(List.of(new Parameter("dimension", DIMENSION, "A name of the left side of `->`."),
-                                    n("block", "How many neighbouring elements stay together.")))),
-                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.",
-                    "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
+            new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(p("dimension", "A name of the left side of `->`."))),
+                    new Form(List.of(p("dimension", "A name of the left side of `->`."),
+                            p("block", "How many neighbouring elements stay together.")))),
+                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.", "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
             Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.",
@@ -163,13 +144,20 @@ public final class Words {
             Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.",
                     "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
+    private static final List<Entry> ALL = Stream.of(ScheduleCommands.all().stream().map(Words::entry),
+            Stream.of(Kernel.values()).map(k -> Entry.of(Kind.KERNEL, k.word(), k.sentence(), k.example())), OTHERS.stream())
+            .flatMap(s -> s).toList();
+
+    private static Entry entry(ScheduleCommand c) {
+        List<Form> forms = c.forms().stream().map(f -> new Form(f.parameters().stream().map(x -> p(x.label(), x.text())).toList()))
+                .toList();
+        return new Entry(Kind.COMMAND, c.keyword(), forms, c.sentence(), c.example());
+    }
+
     /** The words of some kinds, in the order in which they are introduced. */
     public static List<Entry> of(Kind... kinds) {
         List<Kind> wanted = List.of(kinds);
-        List<Entry> out = new ArrayList<>();
-        CommandWords.ALL.stream().filter(e -> wanted.contains(e.kind())).forEach(out::add);
-        OTHERS.stream().filter(e -> wanted.contains(e.kind())).forEach(out::add);
-        return out;
+        return ALL.stream().filter(e -> wanted.contains(e.kind())).toList();
     }
 
     public static Optional<Entry> find(String name, Kind... kinds) {
@@ -177,6 +165,6 @@ public final class Words {
     }
 
     public static Optional<Entry> command(String name) {
-        return CommandWords.ALL.stream().filter(e -> e.name().equals(name)).findFirst();
+        return find(name, Kind.COMMAND);
     }
 }

@@ -13,21 +13,21 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
-import org.tilewright.language.Symbol;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Expected;
-import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes the names that the file declares. */
-final class Names {
+final class ProposeNames {
 
     private final Snapshot snapshot;
     private final Program program;
 
-    Names(Snapshot snapshot) {
+    ProposeNames(Snapshot snapshot) {
         this.snapshot = snapshot;
         this.program = snapshot.program();
     }
@@ -48,7 +48,7 @@ final class Names {
             out.text(p.name().text(), CompletionItemKind.Constant, "param = " + p.value().text(),
                     value.isPresent() && !(p.value() instanceof ParamExpr.Literal) ? "Its value is " + value.getAsLong() + "." : "");
         }
-        snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.COUNTER)
+        snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.COUNTER)
                 .forEach(s -> out.text(s.name(), CompletionItemKind.Constant, "counter of a repeat", ""));
     }
 
@@ -118,7 +118,7 @@ final class Names {
     }
 
     private void userFunctions(Proposals out) {
-        snapshot.analysis().parsed().symbols().stream().filter(s -> s.kind() == Symbol.Kind.FUNCTION).forEach(s -> {
+        snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.FUNCTION).forEach(s -> {
             String line = program.line(s.declaration().range());
             out.call(s.name(), "$1", CompletionItemKind.Function, "function", "```tilewright\n" + line + "\n```");
         });

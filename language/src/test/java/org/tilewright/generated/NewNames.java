@@ -10,7 +10,7 @@ import java.util.Set;
  * Names for the things of a program. Most are plain, and some mean something elsewhere: in another place of the language, in C++, or
  * as the name that the second variable {@code k} of a statement gets. Declared things and index variables never share one.
  */
-final class Names {
+final class NewNames {
 
     private static final List<String> TENSORS = List.of("A", "B", "C", "D", "E", "F", "G", "H", "P", "Q", "R", "S", "U", "V", "X", "Y", "Z",
             "T0", "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9");
@@ -26,7 +26,7 @@ final class Names {
     private final List<String> tensors = new ArrayList<>(TENSORS);
     private final List<String> oddTensors = new ArrayList<>(ODD_TENSORS);
 
-    Names(Choices c) {
+    NewNames(Choices c) {
         this.c = c;
     }
 

@@ -1,0 +1,116 @@
+package org.tilewright.language.lower;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.names.Occurrences;
+
+/** What the names of a file stand for, and what is wrong with a name that stands for nothing or for the wrong thing. */
+final class ResolvedNames {
+
+    private final Problems problems;
+    private final Set<String> lost;
+    private final Occurrences occurrences;
+    private final Set<String> broken = new HashSet<>();
+
+    /** @param lost names that stand in text which could not be parsed, so may be declared there */
+    ResolvedNames(Problems problems, Set<String> lost, Occurrences occurrences) {
+        this.problems = problems;
+        this.lost = lost;
+        this.occurrences = occurrences;
+    }
+
+    /** Whether a declared name is free where it is declared; if not, the error names both places. */
+    boolean declare(Word name) {
+        Optional<Entity> before = declared(name.text(), name.range());
+        before.ifPresent(b -> problems.error(name.range(), "duplicate-name", "'" + name + "' is already the " + describe(b)
+                + "; choose another name"));
+        return before.isEmpty();
+    }
+
+    /** The declaration of that name is there but makes no sense: what uses it cannot be judged. */
+    void markBroken(String name) {
+        broken.add(name);
+    }
+
+    /** The declaration that a word stands for; none for an index variable, a loop, or a name that nothing declares. */
+    Optional<Entity> find(Word use) {
+        Optional<Entity> found = occurrences.standingAt(use.range()).filter(e -> e.kind().isDeclared())
+                // of two equal names the first counts
+                .map(e -> declared(e.name(), e.declaration().range()).orElse(e));
+        if (found.isPresent() && broken.contains(use.text())) {
+            problems.doubt();
+        }
+        return found;
+    }
+
+    /** Whether the word is a parameter of the function that it stands in. */
+    boolean isParameter(Word use) {
+        return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.FUNCTION_PARAMETER).isPresent();
+    }
+
+    /** Whether the name is declared as one of these kinds; says what is wrong if it is not. */
+    boolean resolve(Word use, Kind... wanted) {
+        Optional<Entity> found = find(use);
+        String nouns = Arrays.stream(wanted).filter(k -> k != Kind.COUNTER).map(Kind::noun).distinct()
+                .reduce((a, b) -> a + " or " + b).orElse("name");
+        if (found.isEmpty()) {
+            unknown(use, "is no declared " + nouns, List.of(), wanted);
+            return false;
+        }
+        if (!Arrays.asList(wanted).contains(found.get().kind())) {
+            problems.error(use.range(), "wrong-kind-of-name", "'" + use + "' is the " + describe(found.get())
+                    + "; a " + nouns + " is expected here");
+            return false;
+        }
+        return true;
+    }
+
+    /** Reports a name that nothing declares, unless the declaration may be in text that could not be parsed. */
+    void unknown(Word use, String what, Collection<String> further, Kind... wanted) {
+        if (lost.contains(use.text())) {
+            problems.doubt();
+            return;
+        }
+        Stream<String> known = occurrences.declarations(use.range()).filter(e -> Arrays.asList(wanted).contains(e.kind()))
+                .map(Entity::name);
+        Optional<String> nearest = NearestName.of(use.text(), Stream.concat(known, further.stream()).toList());
+        problems.error(use.range(), "unknown-name", "'" + use + "' " + what + NearestName.question(nearest),
+                NearestName.fixes(use, nearest));
+    }
+
+    /** An index variable, whose name no declaration may have. */
+    Word variable(Word name) {
+        boolean introduced = occurrences.standingAt(name.range()).filter(e -> e.declaration().range().equals(name.range())).isPresent();
+        find(name).or(() -> introduced ? declared(name.text(), name.range()) : Optional.empty())
+                .ifPresent(s -> problems.error(name.range(), "duplicate-name", "'" + name + "' is the " + describe(s)
+                        + "; an index variable needs a name of its own"));
+        return name;
+    }
+
+    /** What the file, or a repeat around a place, declares under that name. */
+    Optional<Entity> declared(String name, SourceRange at) {
+        return occurrences.declared(name, at);
+    }
+
+    boolean isDeclared(String name, SourceRange at) {
+        return declared(name, at).isPresent();
+    }
+
+    /** What the whole file knows, each name once. */
+    Stream<Entity> ofFile() {
+        return occurrences.declarations(SourceRange.NONE);
+    }
+
+    private static String describe(Entity e) {
+        return e.kind().noun() + " declared on " + e.declaration().range().place();
+    }
+}

@@ -1,0 +1,182 @@
+package org.tilewright.language.names;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.language.syntax.Unread;
+import org.tilewright.language.tilewright.File;
+
+/**
+ * Every name of a program with what it stands for: declared names, index variables of statements, loops of schedules, names of
+ * dimensions in distributions, labels and names of schedules.
+ */
+public final class Occurrences {
+
+    /** What a name stands for. */
+    public enum Kind {
+        PARAM("param"), MACHINE("machine"), LEVEL("machine level"), TENSOR("tensor"), FUNCTION("function"), FUNCTION_PARAMETER("parameter"),
+        COUNTER("counter"), LABEL("label"), VARIABLE("index variable"), LOOP("loop"), DIMENSION("dimension"), SCHEDULE("schedule"),
+        WORKSPACE("workspace");
+
+        private final String noun;
+
+        Kind(String noun) {
+            this.noun = noun;
+        }
+
+        /** The word for messages. */
+        public String noun() {
+            return noun;
+        }
+
+        /** Whether index variables and other declarations must have other names. */
+        public boolean isDeclared() {
+            return this == PARAM || this == MACHINE || this == TENSOR || this == FUNCTION || this == COUNTER;
+        }
+    }
+
+    /**
+     * One name that stands for one thing at one or more places.
+     *
+     * @param declaration where it is introduced
+     * @param uses the other places, in the order of the text
+     * @param scopes the items that know the name, the one that introduces it first: none if the whole file does
+     */
+    public record Entity(Kind kind, String name, Word declaration, List<Word> uses, List<SourceRange> scopes) {
+
+        /** The declaration and the uses, in the order of the text. */
+        public List<Word> all() {
+            List<Word> l = new ArrayList<>(uses);
+            l.add(declaration);
+            l.sort(Comparator.<Word>comparingInt(w -> w.range().line()).thenComparingInt(w -> w.range().column()));
+            return l;
+        }
+
+        /** The item that introduces the name: none if the whole file knows it. */
+        public Optional<SourceRange> scope() {
+            return scopes.stream().findFirst();
+        }
+    }
+
+    /**
+     * One place of a name.
+     *
+     * @param offset of its first character
+     * @param written whether the place introduces the thing or gives it a value
+     */
+    public record Occurrence(int offset, Word word, Entity entity, boolean written) {
+
+        public int end() {
+            return offset + word.text().length();
+        }
+    }
+
+    /**
+     * A word that stands where a name may stand and is none that the text declares: a built-in one, an unknown one, or one in
+     * an item that cannot be read.
+     *
+     * @param schedule the target of the schedule that cannot be read around the word, if it stands in one
+     */
+    public record Free(Word word, boolean lost, Optional<String> schedule) { }
+
+    private final List<Entity> entities;
+    private final List<Occurrence> occurrences;
+    private final Set<Free> free;
+    private final Map<SourceRange, List<Word>> targets;
+    private final Map<SourceRange, Entity> byPlace = new HashMap<>();
+    private final Map<String, Entity> ofFile = new LinkedHashMap<>();
+    private final List<Entity> counters;
+
+    /** @param occurrences in the order of the text */
+    Occurrences(List<Entity> entities, List<Occurrence> occurrences, Set<Free> free, Map<SourceRange, List<Word>> targets) {
+        this.entities = entities;
+        this.occurrences = occurrences;
+        this.free = free;
+        this.targets = targets;
+        occurrences.forEach(o -> byPlace.put(o.word().range(), o.entity()));
+        entities.stream().filter(e -> e.kind().isDeclared() && e.kind() != Kind.COUNTER).forEach(e -> ofFile.putIfAbsent(e.name(), e));
+        counters = entities.stream().filter(e -> e.kind() == Kind.COUNTER).toList();
+    }
+
+    /**
+     * The names of a file.
+     *
+     * @param unread the pieces of the text that cannot be read
+     * @param tokens the tokens of the text; asked for only if a piece of it cannot be read
+     */
+    public static Occurrences of(File file, Places places, List<Unread> unread, Supplier<List<Token>> tokens) {
+        return new CollectNames(file, places, unread, unread.isEmpty() ? List.of() : tokens.get()).all();
+    }
+
+    public List<Entity> entities() {
+        return entities;
+    }
+
+    /** All places of names, in the order of the text. */
+    public List<Occurrence> all() {
+        return occurrences;
+    }
+
+    /** The words that may mean something else once a name is changed. */
+    public Set<Free> free() {
+        return free;
+    }
+
+    /** What computes the tensor that a schedule names at that place. */
+    public List<Word> computedBy(SourceRange scheduleTarget) {
+        return targets.getOrDefault(scheduleTarget, List.of());
+    }
+
+    /** The place of a name at an offset, the offset after its last character included. */
+    public Optional<Occurrence> at(int offset) {
+        int low = 0;
+        int high = occurrences.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (occurrences.get(middle).offset() <= offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && offset <= occurrences.get(low - 1).end() ? Optional.of(occurrences.get(low - 1)) : Optional.empty();
+    }
+
+    /** What the word at a place stands for. */
+    public Optional<Entity> standingAt(SourceRange word) {
+        return Optional.ofNullable(byPlace.get(word));
+    }
+
+    /** What a repeat around a place, or else the file, declares under a name; the declaration at the place itself does not count. */
+    public Optional<Entity> declared(String name, SourceRange at) {
+        return counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner)
+                .or(() -> Optional.ofNullable(ofFile.get(name)))
+                .filter(e -> !e.declaration().range().equals(at));
+    }
+
+    /** What the file declares, the first of equal names, and then the counters of the repeats around a place. */
+    public Stream<Entity> declarations(SourceRange at) {
+        return Stream.concat(ofFile.values().stream(), counters(at));
+    }
+
+    /** The counters of the repeats around a place, the outermost first. */
+    private Stream<Entity> counters(SourceRange at) {
+        return counters.stream().filter(c -> !c.declaration().range().equals(at) && c.scope().filter(s -> holds(s, at)).isPresent());
+    }
+
+    private static boolean holds(SourceRange whole, SourceRange part) {
+        boolean begins = part.line() > whole.line() || part.line() == whole.line() && part.column() >= whole.column();
+        return begins && (part.endLine() < whole.endLine() || part.endLine() == whole.endLine() && part.endColumn() <= whole.endColumn());
+    }
+}

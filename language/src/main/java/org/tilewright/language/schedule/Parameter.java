@@ -1,0 +1,9 @@
+package org.tilewright.language.schedule;
+
+/**
+ * One argument of a schedule command.
+ *
+ * @param label as a signature shows it, such as {@code {loops}}
+ * @param text one sentence
+ */
+public record Parameter(String label, Shape shape, Role role, Usual usual, String text) { }

@@ -1,0 +1,194 @@
+package org.tilewright.language.schedule;
+
+import static org.tilewright.language.schedule.Role.*;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.language.schedule.Usual.Pick;
+
+/**
+ * The schedule commands of the language. A new command is described here and done by a class of the compiler's {@code schedule}
+ * package; the reader of programs and the editors know it from its description.
+ */
+public final class ScheduleCommands {
+
+    private static final Parameter CUT = new Parameter("loop", Shape.WORD, REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop to cut.");
+    private static final Parameter PARALLEL = new Parameter("loop", Shape.WORD, LOOP, loops(Pick.OUTERMOST_LOCAL, "i"),
+            "The loop whose iterations may run at one time.");
+    private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Usual.Text("cpu"),
+            "cpu, vector, gpu.block or gpu.thread.");
+
+    private static final ScheduleCommand SPLIT = new ScheduleCommand("split",
+            List.of(form(Command.Split.class, v -> new Command.Split(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
+                    c -> List.of(Value.of(c.loop()), Value.of(c.outer()), Value.of(c.inner()), Value.of(c.factor())),
+                    CUT,
+                    word("outer", NEW_LOOP, new Usual.Named("o"), "A new name for the loop over the chunks."),
+                    word("inner", SIZED_LOOP, new Usual.Named("i"), "A new name for the loop inside a chunk."),
+                    number("size", EXTENT, new Usual.Number("chunk", "chunk", false, 256),
+                            "Iterations of one chunk: a number or an expression over params."))),
+            "split(loop, outer, inner, size)",
+            "Cuts a loop into chunks of a given number of iterations: the outer loop walks the chunks, the inner one the iterations of a"
+                    + " chunk. The last chunk may be shorter.", "split(k, ko, ki, 256)");
+
+    private static final ScheduleCommand DIVIDE = new ScheduleCommand("divide",
+            List.of(form(Command.Divide.class, v -> new Command.Divide(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
+                    c -> List.of(Value.of(c.loop()), Value.of(c.outer()), Value.of(c.inner()), Value.of(c.pieces())),
+                    CUT,
+                    word("outer", SIZED_LOOP, new Usual.Named("o"), "A new name for the loop over the pieces."),
+                    word("inner", NEW_LOOP, new Usual.Named("i"), "A new name for the loop inside a piece."),
+                    number("pieces", EXTENT, new Usual.Number("steps", "pieces", true, 4),
+                            "How many pieces: a number or an expression over params."))),
+            "divide(loop, outer, inner, pieces)",
+            "Cuts a loop into a given number of pieces of equal nominal size ceil(extent / pieces). The last pieces may be shorter or"
+                    + " empty.",
+            "divide(k, ko, ki, gx)");
+
+    private static final ScheduleCommand COLLAPSE = new ScheduleCommand("collapse",
+            List.of(form(Command.Collapse.class, v -> new Command.Collapse(v.word(0), v.word(1), v.word(2), v.range()),
+                    c -> List.of(Value.of(c.first()), Value.of(c.second()), Value.of(c.fused())),
+                    word("outer", REPLACED_LOOP, loops(Pick.NEXT_TO_INNERMOST, "i"), "The outer of the two loops."),
+                    word("inner", REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop directly inside it."),
+                    word("fused", NEW_LOOP, new Usual.Named(""), "A new name for the loop that takes their place."))),
+            "collapse(outer, inner, fused)",
+            "Makes one loop of two that are directly nested; it has as many iterations as both together.", "collapse(i, j, f)");
+
+    private static final ScheduleCommand REORDER = new ScheduleCommand("reorder",
+            List.of(form(Command.Reorder.class, v -> new Command.Reorder(v.words(0), v.range()), c -> List.of(Value.of(c.loops())),
+                    set("{loops}", ORDERED_LOOP, loops(Pick.ALL_LOCAL, ""), "The loops to permute, outermost first."))),
+            "reorder({loops})",
+            "Puts the named loops, in this order, into the places that they had; the others keep their places.",
+            "reorder({ko, ii, ji, ki})");
+
+    private static final ScheduleCommand DISTRIBUTE = new ScheduleCommand("distribute",
+            List.of(form(Command.Distribute.class, v -> new Command.Distribute(v.words(0), v.words(1), v.words(2), v.machine(3), v.range()),
+                    c -> List.of(Value.of(c.targets()), Value.of(c.distributed()), Value.of(c.local()), Value.of(c.onto())),
+                    set("{targets}", REPLACED_LOOP, loops(Pick.ONE_A_DIMENSION, ""),
+                            "The loops to divide, one for each dimension of the machine."),
+                    set("{distributed}", NEW_PROCESSOR_LOOP, new Usual.Named("o"),
+                            "New names for the loops over processors; their iterations are coordinates of the machine."),
+                    set("{local}", NEW_LOOP, new Usual.Named("i"), "New names for the loops that each processor keeps."),
+                    new Parameter("machine", Shape.MACHINE, MACHINE, new Usual.Machine(),
+                            "A machine, one of its levels, or a tensor whose owners shall compute.")),
+                    form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), v.range()),
+                            c -> List.of(Value.of(c.loops())),
+                    set("{loops}", DISTRIBUTED_LOOP, loops(Pick.ONE_A_DIMENSION, ""),
+                            "Existing loops, in the order of the machine's dimensions; each must have the extent of its dimension."))),
+            "distribute({loops}) or distribute({targets}, {distributed}, {local}, machine)",
+            "Gives the iterations of loops to the processors: each target is divided by the extent of its machine dimension, the outer"
+                    + " halves become the processors' coordinates, the local halves follow directly inside.",
+                    "distribute({i, j}, {io, jo}, {ii, ji}, M)");
+
+    private static final ScheduleCommand COMMUNICATE = new ScheduleCommand("communicate",
+            List.of(form(Command.Communicate.class, v -> new Command.Communicate(v.words(0), v.word(1), v.range()),
+                    c -> List.of(Value.of(c.tensors()), Value.of(c.loop())),
+                    new Parameter("tensors", Shape.WORD_OR_SET, TENSOR, new Usual.UnmovedTensors(),
+                            "A tensor of the statement, or several in braces."),
+                    word("loop", TRAVEL_LOOP, loops(Pick.LAST_DISTRIBUTED, "ko"), "The loop at whose iterations the pieces travel."))),
+            "communicate(tensor, loop) or communicate({tensors}, loop)",
+            "Says when pieces travel: at the start of each iteration of the loop everything that the iteration reads of a tensor is"
+                    + " fetched; an output is written back, or reduced, at its end. Further out means fewer and larger messages, and more"
+                    + " memory.",
+            "communicate({B, C}, ko)");
+
+    private static final ScheduleCommand ROTATE = new ScheduleCommand("rotate",
+            List.of(form(Command.Rotate.class, v -> new Command.Rotate(v.word(0), v.words(1), v.word(2), v.range()),
+                    c -> List.of(Value.of(c.loop()), Value.of(c.by()), Value.of(c.rotated())),
+                    word("loop", REPLACED_LOOP, loops(Pick.OUTERMOST_LOCAL, "ko"), "The loop to rotate."),
+                    set("{by}", LOOP, loops(Pick.DISTRIBUTED, ""), "The loops outside of it that say how far."),
+                    word("rotated", NEW_LOOP, new Usual.Named("s"), "A new name for the loop that takes its place."))),
+            "rotate(loop, {by}, rotated)",
+            "Starts a loop at another iteration on each processor: the loop is the new loop plus the others, modulo its extent."
+                    + " Neighbours then work on different pieces at one time, so what would be a broadcast becomes a shift between"
+                    + " neighbours.",
+            "rotate(ko, {io, jo}, kos)");
+
+    private static final ScheduleCommand SUBSTITUTE = new ScheduleCommand("substitute",
+            List.of(form(Command.Substitute.class, v -> new Command.Substitute(v.words(0), v.word(1), v.range()),
+                    c -> List.of(Value.of(c.loops()), Value.of(c.kernel())),
+                    set("{loops}", LOOP, loops(Pick.INNERMOST_THREE, ""),
+                            "The loops that the kernel replaces; they must be the innermost ones."),
+                    word("kernel", KERNEL, new Usual.Text("gemm"), "gemm, gemv, ger, dot or axpy."))),
+            "substitute({loops}, kernel)",
+            "Replaces the innermost loops by a call of a tuned kernel, which must compute what they compute.",
+            "substitute({ii, ji, ki}, gemm)");
+
+    private static final ScheduleCommand PRECOMPUTE = new ScheduleCommand("precompute",
+            List.of(form(Command.Precompute.class,
+                    v -> new Command.Precompute(v.expression(0), v.words(1), v.words(2), v.word(3), v.range()),
+                    c -> List.of(Value.of(c.value()), Value.of(c.loops()), Value.of(c.workspaceLoops()), Value.of(c.workspace())),
+                    new Parameter("expression", Shape.EXPRESSION, EXPRESSION, new Usual.Text("expression"),
+                            "The part of the right side, in the statement's own variables."),
+                    set("{variables}", VARIABLE, loops(Pick.INNERMOST, "k"), "The variables that index the workspace."),
+                    set("{renamed}", WORKSPACE_LOOP, new Usual.Named("w"), "New names for them while the workspace is filled."),
+                    word("workspace", WORKSPACE, new Usual.Free("W"), "A new name for the workspace."))),
+            "precompute(expression, {loops}, {workspace loops}, workspace)",
+            "Computes a part of the right side into a workspace first, and uses the workspace in its place. The workspace needs no"
+                    + " declaration.",
+            "precompute(B(i, k) * C(k, j), {j}, {jw}, W)");
+
+    private static final ScheduleCommand PARALLELIZE = new ScheduleCommand("parallelize",
+            List.of(form(Command.Parallelize.class, v -> new Command.Parallelize(v.word(0), v.word(1), Optional.empty(), v.range()),
+                    c -> c.strategy().isPresent() ? List.of() : List.of(Value.of(c.loop()), Value.of(c.unit())), PARALLEL, RUN_BY),
+                    form(Command.Parallelize.class, v -> new Command.Parallelize(v.word(0), v.word(1), Optional.of(v.word(2)), v.range()),
+                    c -> c.strategy().map(s -> List.of(Value.of(c.loop()), Value.of(c.unit()), Value.of(s))).orElse(List.of()),
+                    PARALLEL, RUN_BY,
+                    word("strategy", STRATEGY, new Usual.Text("privatize"),
+                            "How a loop that is summed over combines results: atomic or privatize."))),
+            "parallelize(loop, cpu) or parallelize(loop, cpu, atomic)",
+            "Runs the iterations of a loop at one time inside a processor: on its cores, or in the lanes of a vector unit.",
+            "parallelize(ii, cpu)");
+
+    private static final ScheduleCommand UNROLL = new ScheduleCommand("unroll",
+            List.of(form(Command.Unroll.class, v -> new Command.Unroll(v.word(0), v.number(1), v.range()),
+                    c -> List.of(Value.of(c.loop()), Value.of(c.factor())),
+                    word("loop", LOOP, loops(Pick.INNERMOST, "k"), "The loop to unroll."),
+                    number("factor", COPIES, new Usual.Number("times", "times", false, 4), "How often the body is written."))),
+            "unroll(loop, factor)", "Writes a loop's body several times, so that fewer iterations do more each.", "unroll(ki, 4)");
+
+    /** In the order in which they are proposed. */
+    private static final List<ScheduleCommand> ALL = List.of(SPLIT, DIVIDE, COLLAPSE, REORDER, DISTRIBUTE, COMMUNICATE, ROTATE, SUBSTITUTE,
+            PRECOMPUTE, PARALLELIZE, UNROLL);
+    private static final Set<String> KEYWORDS = ALL.stream().map(ScheduleCommand::keyword).collect(Collectors.toUnmodifiableSet());
+
+    private ScheduleCommands() { }
+
+    public static List<ScheduleCommand> all() {
+        return ALL;
+    }
+
+    public static Optional<ScheduleCommand> named(String keyword) {
+        return ALL.stream().filter(c -> c.keyword().equals(keyword)).findFirst();
+    }
+
+    /** Whether a command begins with that word. */
+    public static boolean isKeyword(String word) {
+        return KEYWORDS.contains(word);
+    }
+
+    /** @param arguments the values of a command of that type; none if the command has another form */
+    private static <C extends Command> CommandForm form(Class<C> type, Function<Values, Command> make, Function<C, List<Value>> arguments,
+            Parameter... parameters) {
+        return new CommandForm(List.of(parameters), make,
+                c -> type.isInstance(c) ? Optional.of(arguments.apply(type.cast(c))).filter(v -> !v.isEmpty()) : Optional.empty());
+    }
+
+    private static Usual loops(Pick pick, String otherwise) {
+        return new Usual.Loops(pick, otherwise);
+    }
+
+    private static Parameter word(String label, Role role, Usual usual, String text) {
+        return new Parameter(label, Shape.WORD, role, usual, text);
+    }
+
+    private static Parameter set(String label, Role role, Usual usual, String text) {
+        return new Parameter(label, Shape.SET, role, usual, text);
+    }
+
+    private static Parameter number(String label, Role role, Usual usual, String text) {
+        return new Parameter(label, Shape.NUMBER, role, usual, text);
+    }
+}
