@@ -33,7 +33,8 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWri
     void write(String to, Footprint f) {
         boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
                 || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
-        out.open(to + " [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
+        out.open(to + " [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ")"
+                + (f.places().isPresent() ? " -> tw::Regions" : "") + " {");
         coordinates("at", f.variables());
         int order = f.dims().size();
         List<String> never = new ArrayList<>();
@@ -46,9 +47,17 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWri
         if (!never.isEmpty()) {
             out.line("if (" + String.join(" || ", never) + ") return tw::nothing(" + order + ");");
         }
-        String dims = f.dims().stream().map(this::span).collect(Collectors.joining(", "));
-        out.line("return tw::box({" + dims + "});");
+        out.line("return " + f.places().map(p -> "tw::shifted(" + box(p.box()) + ", " + p.by().stream().map(this::integers)
+                .collect(Collectors.joining(", ", "{", "}")) + ")").orElseGet(() -> box(f.dims())) + ";");
         out.close("};");
+    }
+
+    private String box(List<Span> dims) {
+        return dims.stream().map(this::span).collect(Collectors.joining(", ", "tw::box({", "})"));
+    }
+
+    private String integers(List<IntExpr> all) {
+        return all.stream().map(this::integer).collect(Collectors.joining(", ", "{", "}"));
     }
 
     private String span(Span s) {

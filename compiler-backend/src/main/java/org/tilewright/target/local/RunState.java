@@ -15,7 +15,7 @@ import org.tilewright.data.Block;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
@@ -30,7 +30,7 @@ import org.tilewright.target.local.jvm.CompiledLeaf;
 final class RunState {
 
     /** A part of a buffer on its way to an owner. */
-    record Contribution(int from, Block buffer, Region part) { }
+    record Contribution(int from, Block buffer, Regions part) { }
 
     /** Stops a processor after another one has failed. */
     static final class Stopped extends RuntimeException {

@@ -14,6 +14,7 @@
 #include "tilewright/parts.cpp"
 #include "tilewright/pieces.cpp"
 #include "tilewright/program.cpp"
+#include "tilewright/regions.cpp"
 #include "tilewright/scalars.cpp"
 #include "tilewright/tensors.cpp"
 #include "tilewright/text_parts.cpp"

@@ -41,6 +41,17 @@ void Layout::owners(const Region& region, const Coordinates& self, const std::ve
   walk(0, region, self, copies, at, part, piece);
 }
 
+void Layout::owners(const Regions& regions, const Coordinates& self, const std::vector<Copies>& copies,
+            const std::function<void(int, const Regions&)>& pieces) const {
+  std::map<int, Regions> parts;
+  for (const Region& r : regions.parts()) {
+    owners(r, self, copies, [&](int owner, const Region& part) {
+      parts.try_emplace(owner, Regions::none(order())).first->second.add(part);
+    });
+  }
+  for (const auto& [owner, part] : parts) pieces(owner, part);
+}
+
 int Layout::tuple(int d, const Coordinates& at) const {
   long t = 0;
   for (int g : cutBy[d]) t = t * grid->extents[g] + at[g];

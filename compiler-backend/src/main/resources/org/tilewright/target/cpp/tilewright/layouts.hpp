@@ -43,6 +43,10 @@ class Layout {
   void owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,
               const std::function<void(int, const Region&)>& piece) const;
 
+  /// The same for regions: once for each owner, with all that it owns of them.
+  void owners(const Regions& regions, const Coordinates& self, const std::vector<Copies>& copies,
+              const std::function<void(int, const Regions&)>& pieces) const;
+
  private:
   const Grid* grid = nullptr;
   std::vector<long> extents;
