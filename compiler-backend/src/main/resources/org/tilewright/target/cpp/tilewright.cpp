@@ -2,6 +2,7 @@
 #include "tilewright/blas_core.cpp"
 #include "tilewright/drafts.cpp"
 #include "tilewright/files.cpp"
+#include "tilewright/footprints.cpp"
 #include "tilewright/frostt.cpp"
 #include "tilewright/grid.cpp"
 #include "tilewright/inputs.cpp"

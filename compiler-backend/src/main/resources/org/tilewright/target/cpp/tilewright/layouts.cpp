@@ -24,12 +24,21 @@ Region Layout::home(const Coordinates& at) const {
   return dims;
 }
 
-bool Layout::serves(const Coordinates& owner, const Coordinates& other, const std::vector<Copies>& copies) const {
+std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Copies>& copies) const {
+  std::vector<Range> out;
   for (int g = 0; g < grid->rank(); ++g) {
-    if (!replicates(g) || copies[g] == Copies::All) continue;
-    if (owner[g] != (copies[g] == Copies::Own ? other[g] : 0)) return false;
+    const bool whole = !replicates(g) || copies[g] == Copies::All || (copies[g] == Copies::First && owner[g] == 0);
+    out.push_back(whole ? Range{0, grid->extents[g]} : copies[g] == Copies::Own ? Range{owner[g], owner[g] + 1} : Range{0, 0});
   }
-  return true;
+  return out;
+}
+
+std::vector<std::vector<int>> Layout::decisions() const {
+  std::vector<std::vector<int>> out = cutBy;
+  for (int g = 0; g < grid->rank(); ++g) {
+    if (places[g].kind == Place::At) out.push_back({g});
+  }
+  return out;
 }
 
 void Layout::owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,

@@ -94,7 +94,7 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
 void Tensor::redistribute(const Layout& to) {
   PiecePtr moved = make(to.home(grid.here));
   Messages messages(grid, type);
-  exchange([&](const Coordinates& at) { return to.home(at); }, moved.get(), messages, [](int, int) { return true; });
+  exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages, [](int, int) { return true; });
   messages.wait("move " + name + " to another layout");
   traffic.received += (moved->size() - moved->frame.intersect(home->frame).size()) * long(type.bytes);
   home = moved;
@@ -103,6 +103,8 @@ void Tensor::redistribute(const Layout& to) {
 }
 
 bool Tensor::isUniform(const Line& line, const Footprint& footprint) const {
+  // where the dimensions of the line decide nothing, nobody has to be asked
+  if (footprint.isSameAlong(line.along)) return true;
   const Regions mine = footprint(grid.here);
   for (int p : line.members) {
     if (!(footprint(grid.coordinates(p)) == mine)) return false;
@@ -158,14 +160,11 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
       }
     });
   }
-  if (home->frame.isEmpty()) return;
-  for (int p = 0, n = grid.size(); p < n; ++p) {
-    const Coordinates at = grid.coordinates(p);
-    if (p == grid.me || !layout.serves(grid.here, at, own)) continue;
+  footprint.meeting(home->frame, grid.here, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
+    const int reader = grid.processor(at);
     // a processor that holds all it needs uses its home piece
-    const Regions part = footprint(at).intersect(home->frame);
-    if (!part.isEmpty() && use(grid.me, p)) messages.sendJoined(part, *home, type, p);
-  }
+    if (reader != grid.me && use(grid.me, reader)) messages.sendJoined(part, *home, type, reader);
+  });
 }
 
 void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies) {
@@ -290,10 +289,9 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
     if (owner == grid.me || !use(grid.me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
   });
-  for (int p = 0, n = grid.size(); p < n && !result->frame.isEmpty(); ++p) {
-    const Coordinates at = grid.coordinates(p);
-    if (!layout.serves(grid.here, at, copies)) continue;
-    for (const Region& part : footprint(at).intersect(result->frame).parts()) {
+  footprint.meeting(result->frame, grid.here, layout.served(grid.here, copies), [&](const Coordinates& at, const Regions& all) {
+    const int p = grid.processor(at);
+    for (const Region& part : all.parts()) {
       if (!use(p, grid.me)) continue;
       if (p == grid.me) {
         type.combine(op, part, buffer, *result);
@@ -307,7 +305,7 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
       traffic.received += part.size() * long(type.bytes);
       traffic.wire += part.size() * long(type.bytes);
     }
-  }
+  });
   messages.wait("deliver parts of " + name);
 }
 

@@ -1,17 +1,15 @@
 // Tensors: home pieces where the layout says, and how parts of them travel.
 //
-// A footprint says what a processor needs or makes, for any coordinates. Every processor evaluates the footprints of the
-// others where it has to know them, so nothing but elements is ever sent.
+// A footprint says what a processor needs or makes, for any coordinates.
 #pragma once
 
 #include <functional>
 
+#include "footprints.hpp"
 #include "layouts.hpp"
 #include "messages.hpp"
 
 namespace tw {
-
-using Footprint = std::function<Regions(const Coordinates&)>;
 
 /// Whether a transfer takes care of a pair of processors: who sends, who receives.
 using Pairs = std::function<bool(int, int)>;
