@@ -3,10 +3,13 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.VariableExtents;
@@ -27,6 +30,11 @@ final class AccessGroups {
      * @param absent the reduction variables that none of the terms with these accesses runs over
      */
     record Group(String key, String tensor, List<Expr.Access> accesses, Set<String> absent) {
+
+        /** What the accesses add to the variables that index a dimension. */
+        List<IntExpr> constants(int dimension) {
+            return accesses.stream().map(a -> IntExpr.param(a.indices().get(dimension).constant())).distinct().toList();
+        }
 
         /** For each dimension whether one variable of exact span indexes it alone in all accesses, and no other dimension. */
         List<Boolean> plainDimensions(BiPredicate<String, Set<String>> exact, Set<String> fixed) {
@@ -71,7 +79,6 @@ final class AccessGroups {
 
     /** The elements that a group's accesses touch while variables run over spans. */
     static Footprint footprint(Group g, Map<String, Span> spans, ParamValues params) {
-        List<Span> dims = new ArrayList<>();
         List<IntExpr> zero = new ArrayList<>();
         for (String v : g.absent()) {
             IntExpr low = spans.get(v).low();
@@ -79,29 +86,72 @@ final class AccessGroups {
                 zero.add(low);
             }
         }
-        for (int d = 0; d < g.accesses().get(0).indices().size(); d++) {
-            dims.add(dimension(g, d, spans, params, zero));
+        int order = g.accesses().get(0).indices().size();
+        List<Integer> differ = IntStream.range(0, order).filter(d -> g.constants(d).size() > 1 && !isPeriodic(g, d, spans)).boxed()
+                .toList();
+        List<List<IntExpr>> by = g.accesses().stream().map(a -> IntStream.range(0, order)
+                .mapToObj(d -> differ.contains(d) ? IntExpr.param(a.indices().get(d).constant()) : IntExpr.ZERO).toList())
+                .distinct().toList();
+        boolean gaps = !fillABox(by);
+        List<Span> dims = new ArrayList<>();
+        List<Span> box = new ArrayList<>();
+        for (int d = 0; d < order; d++) {
+            boolean inPlaces = gaps && differ.contains(d);
+            dims.add(dimension(g, d, g.constants(d), spans, params, inPlaces ? new ArrayList<>() : zero));
+            box.add(inPlaces ? dimension(g, d, List.of(IntExpr.ZERO), spans, params, zero) : dims.get(d));
         }
-        return new Footprint(List.copyOf(dims), List.copyOf(zero));
+        return new Footprint(List.copyOf(dims), List.copyOf(zero),
+                gaps ? Optional.of(new Footprint.Places(List.copyOf(box), by)) : Optional.empty());
     }
 
-    private static Span dimension(Group g, int d, Map<String, Span> spans, ParamValues params, List<IntExpr> zero) {
+    /** Whether an index takes values that are dealt out in turn: accesses around them interleave, so all that is between counts. */
+    private static boolean isPeriodic(Group g, int d, Map<String, Span> spans) {
+        return isUnit(g.accesses().get(0).indices().get(d))
+                && spans.get(g.accesses().get(0).indices().get(d).terms().get(0).variable().text()).period().isPresent();
+    }
+
+    private static boolean isUnit(AffineIndex index) {
+        return index.terms().size() == 1 && IntExpr.param(index.terms().get(0).coefficient()).equals(IntExpr.ONE);
+    }
+
+    /** Whether a box in those places covers all of the box around them, whatever its extents. */
+    private static boolean fillABox(List<List<IntExpr>> places) {
+        long product = 1;
+        for (int d = 0; d < places.get(0).size(); d++) {
+            int dimension = d;
+            List<IntExpr> constants = places.stream().map(p -> p.get(dimension)).distinct().toList();
+            product = Math.multiplyExact(product, constants.size());
+            if (constants.size() > 1) {
+                if (!constants.stream().allMatch(c -> c instanceof IntExpr.Const)) {
+                    return false;
+                }
+                LongSummaryStatistics all = constants.stream().mapToLong(c -> ((IntExpr.Const) c).value()).summaryStatistics();
+                if (all.getMax() - all.getMin() + 1 != constants.size()) {
+                    return false;
+                }
+            }
+        }
+        return product == places.size();
+    }
+
+    /** The indices of a dimension while the constant of an index takes some values, and all between. */
+    private static Span dimension(Group g, int d, List<IntExpr> constants, Map<String, Span> spans, ParamValues params,
+            List<IntExpr> zero) {
         AffineIndex first = g.accesses().get(0).indices().get(d);
-        IntExpr least = IntExpr.param(first.constant());
+        IntExpr least = constants.get(0);
         IntExpr most = least;
-        for (Expr.Access a : g.accesses()) {
-            IntExpr c = IntExpr.param(a.indices().get(d).constant());
+        for (IntExpr c : constants) {
             least = IntExpr.min(least, c);
             most = IntExpr.max(most, c);
         }
-        if (first.terms().size() == 1 && IntExpr.param(first.terms().get(0).coefficient()).equals(IntExpr.ONE)) {
+        if (isUnit(first)) {
             Span s = spans.get(first.terms().get(0).variable().text());
             boolean shiftOnly = least.equals(most);
             if (!shiftOnly && !s.low().equals(IntExpr.ZERO)) {
                 // the halo of an empty block is empty
                 zero.add(IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high())));
             }
-            return new Span(IntExpr.add(s.low(), least), IntExpr.add(s.high(), most), shiftOnly ? s.period() : java.util.Optional.empty());
+            return new Span(IntExpr.add(s.low(), least), IntExpr.add(s.high(), most), shiftOnly ? s.period() : Optional.empty());
         }
         IntExpr low = least;
         IntExpr high = IntExpr.add(most, IntExpr.ONE);

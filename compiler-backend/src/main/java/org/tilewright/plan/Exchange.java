@@ -2,6 +2,7 @@ package org.tilewright.plan;
 
 import java.util.List;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 
 /**
  * The rules by which pieces change hands. Every executor and every prediction follows them, so that the bytes a preview
@@ -55,7 +56,7 @@ public final class Exchange {
     }
 
     /** The elements of a footprint that a reader must receive: all but its own. */
-    public static long missing(Region footprint, Region home) {
+    public static long missing(Regions footprint, Region home) {
         return footprint.size() - footprint.intersect(home).size();
     }
 }

@@ -4,45 +4,68 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.index.Span;
 
 /**
  * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables.
  *
- * @param dims one span a tensor dimension
+ * @param dims one span a tensor dimension: what the buffer has room for
  * @param onlyAtZero the footprint is empty unless all of these are 0: a term that lacks a reduction variable counts once,
  *         in that variable's first iteration
  * @param swept for each dimension the union over all iterations of the loops around, where the iterations' parts are
  *         disjoint and fill it, so that totals need not walk the loops
+ * @param places which of the buffer's elements count, if not all of them do
  */
-public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept) {
+public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept, Optional<Places> places) {
+
+    /**
+     * A box in several places, as accesses that differ by constants touch it: a stencil's block with its halo, without corners.
+     *
+     * @param box one span a dimension, without a period where the places differ
+     * @param by for each place what is added to the indices of each dimension, in params alone
+     */
+    public record Places(List<Span> box, List<List<IntExpr>> by) { }
+
+    public Footprint(List<Span> dims, List<IntExpr> onlyAtZero, Optional<Places> places) {
+        this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList(), places);
+    }
 
     public Footprint(List<Span> dims, List<IntExpr> onlyAtZero) {
-        this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList());
+        this(dims, onlyAtZero, Optional.empty());
     }
 
     /** The same footprint with the unions of those dimensions that plain variables index, out of the footprint of all iterations. */
     Footprint sweptBy(Footprint all, List<Boolean> plain) {
-        return new Footprint(dims, onlyAtZero, java.util.stream.IntStream.range(0, dims.size())
-                .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList());
+        return new Footprint(dims, onlyAtZero, IntStream.range(0, dims.size())
+                .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places);
     }
 
-    public Region evaluate(ParamValues params, IntExpr.Env env) {
+    public Regions evaluate(ParamValues params, IntExpr.Env env) {
         for (IntExpr e : onlyAtZero) {
             if (e.evaluate(params, env) != 0) {
-                return Region.empty(dims.size());
+                return Regions.empty(dims.size());
             }
         }
+        return places.map(p -> Regions.shifted(region(p.box, params, env),
+                        p.by.stream().map(by -> by.stream().map(e -> e.evaluate(params, env)).toList()).toList()))
+                .orElseGet(() -> Regions.of(region(dims, params, env)));
+    }
+
+    private static Region region(List<Span> dims, ParamValues params, IntExpr.Env env) {
         return Region.of(dims.stream().map(s -> s.evaluate(params, env)).toList());
     }
 
     /** The footprint with params replaced by their values, for those who evaluate it for many processors and iterations. */
     public Footprint under(ParamValues params) {
         return new Footprint(dims.stream().map(d -> d.under(params)).toList(), onlyAtZero.stream().map(e -> e.under(params)).toList(),
-                swept.stream().map(s -> s.map(x -> x.under(params))).toList());
+                swept.stream().map(s -> s.map(x -> x.under(params))).toList(),
+                places.map(p -> new Places(p.box.stream().map(d -> d.under(params)).toList(),
+                        p.by.stream().map(by -> by.stream().map(e -> e.under(params)).toList()).toList())));
     }
 
     public Set<String> variables() {

@@ -2,11 +2,14 @@ package org.tilewright.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 
 /**
  * A layout under given params: who owns which elements. Its size is the sum, not the product, of the grid's extents,
@@ -17,6 +20,11 @@ public final class Homes {
     /** What travels between two processors. */
     public interface Piece {
         void accept(long processor, Region region);
+    }
+
+    /** What travels between two processors, as long as it need not be a product. */
+    public interface Pieces {
+        void accept(long processor, Regions regions);
     }
 
     /** Which copies of a replicated element take part, for one grid dimension that replicates. */
@@ -130,6 +138,13 @@ public final class Homes {
         long[] at = new long[grid.length];
         IndexSet[] part = new IndexSet[order()];
         walk(0, region, self, copies, at, part, piece);
+    }
+
+    /** The same for regions: once for each owner, with all that it owns of them. */
+    public void owners(Regions regions, long[] self, Copies[] copies, Pieces pieces) {
+        SortedMap<Long, List<Region>> parts = new TreeMap<>();
+        regions.parts().forEach(r -> owners(r, self, copies, (owner, part) -> parts.computeIfAbsent(owner, o -> new ArrayList<>()).add(part)));
+        parts.forEach((owner, part) -> pieces.accept(owner, new Regions(regions.order(), part)));
     }
 
     private void walk(int g, Region region, long[] self, Copies[] copies, long[] at, IndexSet[] part, Piece piece) {

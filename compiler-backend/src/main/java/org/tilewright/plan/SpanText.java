@@ -12,11 +12,14 @@ final class SpanText {
     private SpanText() { }
 
     static String of(String tensor, Footprint f, List<IntExpr> extents) {
-        String indices = IntStream.range(0, f.dims().size()).mapToObj(d -> of(f.dims().get(d), extents.get(d)))
+        List<Span> spans = f.places().map(Footprint.Places::box).orElse(f.dims());
+        String indices = IntStream.range(0, spans.size()).mapToObj(d -> of(spans.get(d), extents.get(d)))
                 .collect(Collectors.joining(", "));
         // that an empty block needs nothing around it goes without saying
         List<String> conditions = f.onlyAtZero().stream().filter(e -> !(e instanceof IntExpr.Max)).map(e -> e.text() + " = 0").toList();
-        return tensor + (f.dims().isEmpty() ? "" : "[" + indices + "]")
+        String places = f.places().map(p -> p.by().stream().map(by -> by.stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")")))
+                .collect(Collectors.joining(", ", " shifted by ", ""))).orElse("");
+        return tensor + (f.dims().isEmpty() ? "" : "[" + indices + "]") + places
                 + (conditions.isEmpty() ? "" : " if " + String.join(" and ", conditions));
     }
 

@@ -11,7 +11,7 @@ import org.tilewright.analysis.LowerBound;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 
@@ -122,11 +122,11 @@ public final class PreviewSvg {
             paint(figure.faces(homes.home(prediction.coordinates(p))), SvgBox.colour(prediction, p, 0), "none", 0.38, 0);
         }
         for (WalkPlan.Open open : step.open()) {
-            Region held = open.byProcessor().get(p);
+            Regions held = open.byProcessor().get(p);
             if (open.tensor().equals(name) && !held.isEmpty()) {
                 box.pieces(homes).forEach((piece, owner) -> {
                     boolean own = homes.home(prediction.coordinates(p)).equals(piece);
-                    paint(figure.faces(piece.intersect(held)), SvgBox.colour(prediction, own ? p : owner, 0), INK, 1, piece.isBox() ? 0.7 : 0.2);
+                    held.intersect(piece).parts().forEach(part -> paint(figure.faces(part), SvgBox.colour(prediction, own ? p : owner, 0), INK, 1, piece.isBox() ? 0.7 : 0.2));
                 });
                 if (open.output()) {
                     List<SvgFigure.Face> hull = figure.faces(held.hull());

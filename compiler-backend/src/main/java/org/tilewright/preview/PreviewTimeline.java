@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
@@ -40,7 +40,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
     record TensorLayout(String tensor, Layout layout) { }
 
     /** @param transfer an index of {@link #transfers} */
-    record Message(int transfer, int from, int to, Region region, long bytes) { }
+    record Message(int transfer, int from, int to, Regions region, long bytes) { }
 
     /** What a step is. */
     enum Phase { START, WORK, COMBINE, REDISTRIBUTE }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 
 /**
  * The messages of one step in a still picture: broadcasts and reductions as trees along the gaps between boxes, the others as
@@ -97,9 +97,9 @@ final class SvgArrows {
         return s.toString();
     }
 
-    private double[] point(int p, String tensor, Region piece) {
+    private double[] point(int p, String tensor, Regions piece) {
         int t = box.tensor(tensor);
-        double[] anchor = box.figures().get(t).anchor(piece);
+        double[] anchor = box.figures().get(t).anchor(piece.parts().getFirst());
         double[] corner = machine.boxes().get(p);
         return new double[] {corner[0] + box.at(t)[0] + anchor[0], corner[1] + box.at(t)[1] + anchor[1]};
     }

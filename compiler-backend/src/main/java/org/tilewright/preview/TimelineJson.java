@@ -11,12 +11,14 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 
 /**
- * A timeline for the page. Pieces stand in one table, {@code regions}, because the same ones are met again and again; a
- * dimension of a piece is the list of its intervals' bounds {@code [low, high, low, high, ...]}, ends excluded. Messages are
+ * A timeline for the page. Pieces stand in one table, {@code regions}, because the same ones are met again and again. A
+ * piece is the list of its disjoint parts, and a dimension of a part the list of its intervals' bounds
+ * {@code [low, high, low, high, ...]}, ends excluded. Messages are
  * {@code [from, to, transfer, region, bytes]} with indices into {@code transfers} and {@code regions}. Layouts say which part of
  * each dimension belongs to which coordinates, so their size is the sum of the grid's extents.
  */
@@ -27,7 +29,7 @@ final class TimelineJson {
 
     private final Prediction prediction;
     private final PreviewTimeline timeline;
-    private final Map<Region, Integer> regions = new LinkedHashMap<>();
+    private final Map<Regions, Integer> regions = new LinkedHashMap<>();
 
     private TimelineJson(Prediction prediction, PreviewTimeline timeline) {
         this.prediction = prediction;
@@ -46,7 +48,7 @@ final class TimelineJson {
         o.add("transfers", array(timeline.transfers(), this::transfer));
         o.add("layouts", array(timeline.layouts(), this::layout));
         o.add("steps", array(timeline.steps(), this::step));
-        o.add("regions", array(regions.keySet(), r -> r.isEmpty() ? new JsonArray() : dims(r)));
+        o.add("regions", array(regions.keySet(), r -> array(r.parts(), TimelineJson::dims)));
         return o;
     }
 
@@ -118,7 +120,7 @@ final class TimelineJson {
         };
     }
 
-    private int region(Region r) {
+    private int region(Regions r) {
         return r.isEmpty() ? -1 : regions.computeIfAbsent(r, x -> regions.size());
     }
 

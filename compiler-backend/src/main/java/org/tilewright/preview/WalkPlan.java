@@ -14,6 +14,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
@@ -37,7 +38,7 @@ final class WalkPlan {
      * @param step the iteration of the sequential loops and repeats around its place, counted from 0
      * @param region the piece; a shift passes on a whole piece, of which only what the receiver does not own counts as bytes
      */
-    record Message(String statement, String tensor, Kind kind, long step, Region region, long bytes, long from, long to, SourceRange cause) { }
+    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) { }
 
     /** The value of one sequential loop or repeat at a moment, and how many values it takes in all. */
     record Turn(String variable, long value, long extent) { }
@@ -48,7 +49,7 @@ final class WalkPlan {
      * @param byProcessor what each processor holds in it
      * @param bytes the memory that it takes on each processor; none where the home piece serves
      */
-    record Open(String tensor, boolean output, List<Region> byProcessor, long[] bytes) { }
+    record Open(String tensor, boolean output, List<Regions> byProcessor, long[] bytes) { }
 
     /** Somebody who looks on. */
     interface Watcher {
@@ -166,11 +167,11 @@ final class WalkPlan {
             int self = p;
             long[] at = coordinates.get(p);
             from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
-                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, region, region.size() * type.bytes(), owner, self, r.cause()));
+                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner, self, r.cause()));
         }
     }
 
-    private void send(String statement, String tensor, Kind kind, long step, Region region, long bytes, long from, long to, SourceRange cause) {
+    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) {
         if (from != to && bytes > 0) {
             watcher.message(new Message(statement, tensor, kind, step, region, bytes, from, to, cause));
         }
@@ -206,7 +207,7 @@ final class WalkPlan {
                 long[] source = coordinates.get(p).clone();
                 copies.forEach(g -> source[g] = 0);
                 Region piece = home.home(coordinates.get(p));
-                send(name, compute.output(), lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn, piece, piece.size() * bytes,
+                send(name, compute.output(), lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn, Regions.of(piece), piece.size() * bytes,
                         Grid.processor(source, grid), p, compute.cause());
             }
         }
@@ -231,14 +232,14 @@ final class WalkPlan {
                     }
                     case Plan.Fetch f -> {
                         watcher.fetches(compute);
-                        List<Region> needed = regions(f.footprint());
+                        List<Regions> needed = regions(f.footprint());
                         fetch(f, needed, step);
                         open.add(opened(f.buffer(), false, f.layout(), f.how(), ahead.contains(f), needed));
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }
                     case Plan.Produce p -> {
-                        List<Region> made = regions(p.footprint());
+                        List<Regions> made = regions(p.footprint());
                         open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), false, made));
                         nodes(p.body(), step, depth, budget);
                         open.removeLast();
@@ -251,16 +252,16 @@ final class WalkPlan {
         }
 
         /** What each processor needs or makes now; nothing where it does not take part. */
-        private List<Region> regions(Footprint footprint) {
+        private List<Regions> regions(Footprint footprint) {
             Footprint f = evaluable(footprint);
-            List<Region> all = new ArrayList<>(views.size());
+            List<Regions> all = new ArrayList<>(views.size());
             for (int p = 0; p < processors; p++) {
-                all.add(Exchange.isActive(compute.mapping(), coordinates.get(p)) ? f.evaluate(params, views.get(p)) : Region.empty(f.dims().size()));
+                all.add(Exchange.isActive(compute.mapping(), coordinates.get(p)) ? f.evaluate(params, views.get(p)) : Regions.empty(f.dims().size()));
             }
             return all;
         }
 
-        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, boolean isAhead, List<Region> regions) {
+        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, boolean isAhead, List<Regions> regions) {
             // a shift sends the piece of this step while the piece of the next one arrives
             long copies = isAhead || how instanceof Communication.Shift ? 2 : 1;
             long[] bytes = new long[regions.size()];
@@ -271,14 +272,14 @@ final class WalkPlan {
             return new Open(buffer.tensor(), output, regions, bytes);
         }
 
-        private void fetch(Plan.Fetch f, List<Region> needed, long step) {
+        private void fetch(Plan.Fetch f, List<Regions> needed, long step) {
             if (f.how() instanceof Communication.Local) {
                 return;
             }
             Homes home = homes(f.layout());
             int bytes = f.buffer().type().bytes();
             for (int p = 0; p < processors; p++) {
-                Region piece = needed.get(p);
+                Regions piece = needed.get(p);
                 Optional<Integer> neighbour = f.how() instanceof Communication.Shift s && !piece.isEmpty()
                         ? neighbour(s, evaluable(f.footprint()), p, piece) : Optional.empty();
                 if (neighbour.isPresent()) {
@@ -294,7 +295,7 @@ final class WalkPlan {
         }
 
         /** The neighbour that held the piece in the step before, if there was one that did. */
-        private Optional<Integer> neighbour(Communication.Shift s, Footprint footprint, int p, Region needed) {
+        private Optional<Integer> neighbour(Communication.Shift s, Footprint footprint, int p, Regions needed) {
             long step = views.get(p).variable(s.step());
             if (step == 0) {
                 return Optional.empty();
@@ -303,12 +304,12 @@ final class WalkPlan {
             at[s.along()] = Math.floorMod(at[s.along()] + s.offset(), grid[s.along()]);
             int q = Math.toIntExact(Grid.processor(at, grid));
             views.get(q).set(s.step(), step - 1);
-            Region held = footprint.evaluate(params, views.get(q));
+            Regions held = footprint.evaluate(params, views.get(q));
             views.get(q).set(s.step(), step);
             return q != p && held.equals(needed) ? Optional.of(q) : Optional.empty();
         }
 
-        private void produce(Plan.Produce produce, List<Region> made, long step) {
+        private void produce(Plan.Produce produce, List<Regions> made, long step) {
             if (produce.how() instanceof Communication.Local) {
                 return;
             }

@@ -25,7 +25,7 @@ function drawArrows(model, machine, step, select) {
   const lanes = new Map();
   return step.messages.map((m, i) => {
     const transfer = model.transfers[m.transfer];
-    const dims = model.regions[m.region];
+    const dims = model.regions[m.region][0];
     const d = route(machine, m, transfer, dims, lane(step, m, lanes));
     const g = svg("g", { class: `arrow kind-${transfer.kind}${many ? " many" : ""}`, "data-transfer": m.transfer, "data-message": i,
       "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
@@ -89,7 +89,7 @@ function bow([x1, y1], [x2, y2], thick) {
 
 function messageText(model, m) {
   const t = model.transfers[m.transfer];
-  return `${pieceText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, `
+  return `${piecesText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, `
     + `from ${model.name(m.from)} to ${model.name(m.to)}: ${KINDS[t.kind].name}`;
 }
 

@@ -25,6 +25,11 @@ function pieceText(tensor, dims) {
   return dims.length === 0 ? tensor : tensor + "[" + parts.join(", ") + "]";
 }
 
+/** A piece that may consist of several parts. */
+function piecesText(tensor, parts) {
+  return parts.map(dims => pieceText(tensor, dims)).join(" and ");
+}
+
 /** How each kind of communication is told from the others without colour: dashes and the head of its arrow. */
 const KINDS = {
   broadcast: { name: "broadcast", dash: "", head: "triangle" },

@@ -162,18 +162,19 @@ function contents(model, step, tensor, p, figure) {
   const own = layout.pieces.filter(x => x.owners.includes(p));
   const out = own.flatMap(x => faces(figure, x.dims, "home", model.colour(p)));
   for (const open of step.open.filter(o => o.tensor === tensor.name && o.held[p] >= 0)) {
-    const dims = model.regions[open.held[p]];
-    const parts = layout.pieces.map(x => ({ dims: intersect(x.dims, dims), owner: x.owners.includes(p) ? p : x.owners[0] }))
+    const held = model.regions[open.held[p]];
+    const parts = held.flatMap(dims => layout.pieces.map(x => (
+      { dims: intersect(x.dims, dims), owner: x.owners.includes(p) ? p : x.owners[0] })))
       .filter(x => x.dims !== null);
     for (const part of figure.order(parts)) {
       out.push(...faces(figure, part.dims, open.output ? "makes" : "uses", model.colour(part.owner)));
     }
     if (open.output) {
       // a piece that is dealt out has its edge around all of it
-      const whole = dims.map(b => [b[0], b[b.length - 1]]);
+      const whole = held[0].map(b => [b[0], b[b.length - 1]]);
       out.push(...figure.faces(whole).filter(f => f.face === "front").map(f => svg("path", { d: f.d, class: "edge" })));
     }
-    out.push(tooltip(`${model.name(p)} ${open.output ? "makes" : "uses"} ${pieceText(tensor.name, dims)}`));
+    out.push(tooltip(`${model.name(p)} ${open.output ? "makes" : "uses"} ${piecesText(tensor.name, held)}`));
   }
   if (own.length > 0 && out.every(e => e.tagName !== "title")) {
     out.push(tooltip(`${model.name(p)} owns ${pieceText(tensor.name, own[0].dims)}`));

@@ -235,7 +235,10 @@ final class Accesses {
         if (around.isEmpty() || around.size() > 3 || around.stream().anyMatch(v -> !v.anchored)) {
             return List.of();
         }
-        int reach = c.between(1, 2);
+        // further than a block, now and then
+        int reach = c.among(1, 2, 1, 2, 5);
+        // the neighbours in the dimensions only, or any
+        boolean star = c.oneIn(3);
         List<Extent> shape = around.stream().map(v -> v.extent.plus(reach)).toList();
         if (!Declarations.isSmall(shape)) {
             return List.of();
@@ -244,9 +247,10 @@ final class Accesses {
         List<Piece> out = new ArrayList<>();
         for (int n = 0; n < count; n++) {
             List<String> indices = new ArrayList<>();
+            Variable along = star ? c.of(around) : around.getFirst();
             for (Variable v : around) {
                 // something more than the variable alone, somewhere: else the dimension would be too long for it
-                int offset = n == 0 ? 1 : c.between(0, reach);
+                int offset = n == 0 || star && v != along ? 1 : c.between(0, reach);
                 indices.add(offset == 0 ? v.name : c.oneIn(6) ? offset + " + " + v : v + " + " + offset);
             }
             out.add(piece(t, indices, new LinkedHashSet<>(around), s));

@@ -50,6 +50,11 @@ public final class IndexSet {
         return new IndexSet(low, high, low, period, new long[] {0, width}).clipped(low, high);
     }
 
+    /** The intervals [bounds[0], bounds[1]), [bounds[2], bounds[3]), ..., which are in order and do not touch. */
+    public static IndexSet intervals(long... bounds) {
+        return of(bounds, bounds.length);
+    }
+
     /** Sorted bounds of intervals that do not touch. */
     private static IndexSet of(long[] bounds, int length) {
         if (length == 0) {
@@ -330,8 +335,9 @@ public final class IndexSet {
         return repeats == 0 ? of(out, n) : repeated(out, n, repeats, low, high);
     }
 
-    private IndexSet shifted(long by) {
-        return new IndexSet(first + by, end + by, base + by, period, pattern);
+    /** The set with a number added to each element. */
+    public IndexSet shifted(long by) {
+        return isEmpty() ? this : new IndexSet(first + by, end + by, base + by, period, pattern);
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.tilewright.ir.index;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Sets of indices of one dimension, one for each of many processors: what a layout gives them, or what they work on. What another set has in
@@ -74,6 +76,33 @@ public final class Parts {
             return metBlocks(s);
         }
         return dealt > 0 ? metDealt(s) : Arrays.stream(sets).filter(p -> !p.intersect(s).isEmpty()).count();
+    }
+
+    /** Numbers of the parts that have an element in common with a set, the same number for a part whatever the set. */
+    public IndexSet numbersMet(IndexSet indices) {
+        IndexSet s = indices.intersect(hull);
+        if (areAdjacent && s.intervals() == 1) {
+            return IndexSet.interval(block(s.first()), block(s.end() - 1) + 1);
+        }
+        BitSet met = new BitSet(sets.length);
+        if (areAdjacent) {
+            for (long i = 0; i < s.intervals(); i++) {
+                met.set(block(s.low(i)), block(s.high(i) - 1) + 1);
+            }
+        } else if (dealt > 0 && s.intervals() == 1) {
+            long from = Math.floorDiv(s.first(), dealt);
+            long to = Math.min(Math.floorDiv(s.end() - 1, dealt), from + sets.length - 1);
+            for (long b = from; b <= to; b++) {
+                met.set((int) (b % sets.length));
+            }
+        } else {
+            IntStream.range(0, sets.length).filter(p -> !sets[p].intersect(s).isEmpty()).forEach(met::set);
+        }
+        LongStream.Builder bounds = LongStream.builder();
+        for (int from = met.nextSetBit(0); from >= 0; from = met.nextSetBit(met.nextClearBit(from))) {
+            bounds.add(from).add(met.nextClearBit(from));
+        }
+        return IndexSet.intervals(bounds.build().toArray());
     }
 
     /** An interval meets all blocks from the one of its first index to the one of its last. */

@@ -29,6 +29,11 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
         return new Span(low.under(params), high.under(params), period.map(p -> new Period(p.period().under(params), p.width().under(params))));
     }
 
+    /** The span with a number added to each index. */
+    public Span shifted(IntExpr by) {
+        return new Span(IntExpr.add(low, by), IntExpr.add(high, by), period);
+    }
+
     public Set<String> variables() {
         Set<String> out = new TreeSet<>(low.variables());
         out.addAll(high.variables());

@@ -10,9 +10,11 @@ import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
@@ -154,8 +156,8 @@ final class ComputeRun {
         }
     }
 
-    private Region region(org.tilewright.plan.Footprint footprint) {
-        return active ? footprint.evaluate(self.params, self.variables::get) : Region.empty(footprint.dims().size());
+    private Regions regions(Footprint footprint) {
+        return active ? footprint.evaluate(self.params, self.variables::get) : Regions.empty(footprint.dims().size());
     }
 
     private void fetch(Plan.Fetch f) {
@@ -164,15 +166,15 @@ final class ComputeRun {
         if (homes == null) {
             throw new LocalRunException("tensor '" + tensor + "' is read before it is set; give it an input or compute it first");
         }
-        Region needed = region(f.footprint());
+        Regions needed = regions(f.footprint());
         Block home = homes.pieces()[self.processor];
-        if (home.region().isBox() && home.region().contains(needed)) {
+        if (home.region().isBox() && needed.isWithin(home.region())) {
             with(f.buffer().name(), home, f.body());
             return;
         }
         Block buffer = self.memory.buffer(f.buffer().name(), tensor, homes.type(), needed.hull(), homes.storageOrder());
         homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
-            buffer.copyFrom(homes.pieces()[(int) p], part);
+            part.parts().forEach(r -> buffer.copyFrom(homes.pieces()[(int) p], r));
             self.received(p, part.size() * buffer.type().bytes());
         });
         with(f.buffer().name(), buffer, f.body());
@@ -186,9 +188,9 @@ final class ComputeRun {
     }
 
     private void produceAtHome(Plan.Produce p) {
-        Region made = region(p.footprint());
+        Regions made = regions(p.footprint());
         Block home = output.pieces()[self.processor];
-        if (!home.region().contains(made)) {
+        if (!made.isWithin(home.region())) {
             throw new IllegalStateException("processor " + self.processor + " makes " + made + " of '" + compute.output() + "' but owns "
                     + home.region());
         }
@@ -198,18 +200,18 @@ final class ComputeRun {
         }
         Block buffer = identity(p, made);
         with(p.buffer().name(), buffer, p.body());
-        home.combineFrom(buffer, made, compute.operator());
+        made.parts().forEach(r -> home.combineFrom(buffer, r, compute.operator()));
         self.memory.free(p.buffer().name(), buffer);
     }
 
-    private Block identity(Plan.Produce p, Region made) {
+    private Block identity(Plan.Produce p, Regions made) {
         Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), output.type(), made.hull(), output.storageOrder());
         Elements.fillIdentity(buffer.type(), buffer.array(), compute.operator());
         return buffer;
     }
 
     private void produce(Plan.Produce p) {
-        Region made = region(p.footprint());
+        Regions made = regions(p.footprint());
         Block buffer = identity(p, made);
         with(p.buffer().name(), buffer, p.body());
         output.homes().owners(made, self.coordinates, writerCopies, (owner, part) ->
@@ -222,7 +224,7 @@ final class ComputeRun {
         Block home = output.pieces()[self.processor];
         ReductionOperator operator = compute.operator();
         for (RunState.Contribution c : arrived) {
-            home.combineFrom(c.buffer(), c.part(), operator);
+            c.part().parts().forEach(r -> home.combineFrom(c.buffer(), r, operator));
             self.received(c.from(), c.part().size() * home.type().bytes());
         }
         state.meet();

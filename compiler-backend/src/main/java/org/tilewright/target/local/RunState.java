@@ -16,6 +16,7 @@ import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Homes;
@@ -29,7 +30,7 @@ import org.tilewright.target.local.jvm.CompiledLeaf;
 final class RunState {
 
     /** A part of a buffer on its way to an owner. */
-    record Contribution(int from, Block buffer, Region part) { }
+    record Contribution(int from, Block buffer, Regions part) { }
 
     /** Stops a processor after another one has failed. */
     static final class Stopped extends RuntimeException {

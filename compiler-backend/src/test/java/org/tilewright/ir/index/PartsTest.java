@@ -23,6 +23,10 @@ class PartsTest {
             assertEquals(parts.all().stream().mapToLong(p -> p.intersect(s).size()).sum(), parts.overlap(s));
             assertEquals(parts.all().stream().filter(p -> !p.intersect(s).isEmpty()).count(), parts.met(s),
                     () -> extent + " in " + count + (cyclic ? " cyclic by " + block : " blocks") + " with " + s);
+            IndexSet t = set(random);
+            assertEquals(parts.met(s), parts.numbersMet(s).size());
+            assertEquals(parts.all().stream().filter(p -> !p.intersect(s).isEmpty() && !p.intersect(t).isEmpty()).count(),
+                    parts.numbersMet(s).intersect(parts.numbersMet(t)).size(), () -> parts.all() + " with " + s + " and " + t);
         }
     }
 

@@ -62,11 +62,11 @@ struct Program : Params, tw::Runnable {
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 
     // communicate(A, jo): A stays where it is
-    const tw::Footprint A_part = [=](const tw::Coordinates& at) {
+    const tw::Footprint A_part = tw::decidedBy({{0}, {1}}, [=](const tw::Coordinates& at) {
       const long io = at[0], jo = at[1];
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
-    };
+    });
     bool A_unset = false;  // whether the first update sets the elements
     const tw::PiecePtr A_tile = A.inPlace(A_part, A_unset);
     tw::StepBefore B_before;
@@ -74,22 +74,22 @@ struct Program : Params, tw::Runnable {
 
     // communicate({B, C}, kos): B comes from the neighbour along dimension 1 of the grid, which had it before, a step ahead
     const auto B_part = [=](long kos) -> tw::Footprint {
-      return [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{0}, {0, 1}}, [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
             {tw::mod(kos + io + jo, gx) * n_per_gx, tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)}});
-      };
+      });
     };
     tw::Ahead B_steps(gx, [&](long kos) { return B.shift(B_before, 1, 1, B_part(kos)); });
 
     // communicate({B, C}, kos): C comes from the neighbour along dimension 0 of the grid, which had it before, a step ahead
     const auto C_part = [=](long kos) -> tw::Footprint {
-      return [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{0, 1}, {1}}, [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{tw::mod(kos + io + jo, gx) * n_per_gx,
             tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)},
             {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
-      };
+      });
     };
     tw::Ahead C_steps(gx, [&](long kos) { return C.shift(C_before, 0, 1, C_part(kos)); });
 

@@ -16,8 +16,8 @@ public final class TunedKernel {
 
     /** The names are those of the enum constants; strides and offsets count elements. */
     public static void call(String kernel, String type, long m, long n, long k, double alphaRe, double alphaIm,
-                     Object target, int targetAt, long target0, long target1, Object left, int leftAt, long left0, long left1,
-                     Object right, int rightAt, long right0, long right1) {
+                            Object target, int targetAt, long target0, long target1, Object left, int leftAt, long left0, long left1,
+                            Object right, int rightAt, long right0, long right1) {
         ElementType t = ElementType.valueOf(type);
         Matrix a = new Matrix(t, left, leftAt, left0, left1);
         Matrix b = new Matrix(t, right, rightAt, right0, right1);

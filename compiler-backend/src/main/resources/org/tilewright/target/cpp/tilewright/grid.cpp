@@ -106,6 +106,7 @@ const Line& Grid::line(const std::vector<int>& along) const {
   auto found = lines.find(along);
   if (found != lines.end()) return found->second;
   Line line;
+  line.along = along;
   std::vector<int> keep(extents.size() + 1, 0);
   for (int d : along) keep[d] = 1;
   check(MPI_Cart_sub(cart, keep.data(), &line.communicator), "split the grid of processors");

@@ -47,6 +47,7 @@ extern const ElementType f32, f64, i32, i64, boolean, c64, c128;
 /// Processors that differ only in some coordinates, with a communicator of their own. Members are in order of rank.
 struct Line {
   MPI_Comm communicator = MPI_COMM_NULL;
+  std::vector<int> along;  // the grid dimensions in which they differ
   std::vector<int> members;
 
   /// The place of a processor among the members, or -1.

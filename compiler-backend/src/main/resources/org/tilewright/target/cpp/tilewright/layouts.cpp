@@ -24,12 +24,21 @@ Region Layout::home(const Coordinates& at) const {
   return dims;
 }
 
-bool Layout::serves(const Coordinates& owner, const Coordinates& other, const std::vector<Copies>& copies) const {
+std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Copies>& copies) const {
+  std::vector<Range> out;
   for (int g = 0; g < grid->rank(); ++g) {
-    if (!replicates(g) || copies[g] == Copies::All) continue;
-    if (owner[g] != (copies[g] == Copies::Own ? other[g] : 0)) return false;
+    const bool whole = !replicates(g) || copies[g] == Copies::All || (copies[g] == Copies::First && owner[g] == 0);
+    out.push_back(whole ? Range{0, grid->extents[g]} : copies[g] == Copies::Own ? Range{owner[g], owner[g] + 1} : Range{0, 0});
   }
-  return true;
+  return out;
+}
+
+std::vector<std::vector<int>> Layout::decisions() const {
+  std::vector<std::vector<int>> out = cutBy;
+  for (int g = 0; g < grid->rank(); ++g) {
+    if (places[g].kind == Place::At) out.push_back({g});
+  }
+  return out;
 }
 
 void Layout::owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,
@@ -39,6 +48,17 @@ void Layout::owners(const Region& region, const Coordinates& self, const std::ve
   std::vector<IndexSet> part;
   for (int d = 0; d < order(); ++d) part.push_back(region.dim(d));
   walk(0, region, self, copies, at, part, piece);
+}
+
+void Layout::owners(const Regions& regions, const Coordinates& self, const std::vector<Copies>& copies,
+            const std::function<void(int, const Regions&)>& pieces) const {
+  std::map<int, Regions> parts;
+  for (const Region& r : regions.parts()) {
+    owners(r, self, copies, [&](int owner, const Region& part) {
+      parts.try_emplace(owner, Regions::none(order())).first->second.add(part);
+    });
+  }
+  for (const auto& [owner, part] : parts) pieces(owner, part);
 }
 
 int Layout::tuple(int d, const Coordinates& at) const {

@@ -36,12 +36,19 @@ class Layout {
   /// The elements that a processor owns, replicated ones included.
   Region home(const Coordinates& at) const;
 
-  /// Whether `owner` is the right copy for `other`: to read from, or to contribute to.
-  bool serves(const Coordinates& owner, const Coordinates& other, const std::vector<Copies>& copies) const;
+  /// For each grid dimension the coordinates of those for whom `owner` is the right copy: to read from, or to contribute to.
+  std::vector<Range> served(const Coordinates& owner, const std::vector<Copies>& copies) const;
+
+  /// Which coordinates decide what a processor owns, as a footprint says it.
+  std::vector<std::vector<int>> decisions() const;
 
   /// Calls `piece(processor, part)` for the owners of a region's elements, in order of processor number.
   void owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,
               const std::function<void(int, const Region&)>& piece) const;
+
+  /// The same for regions: once for each owner, with all that it owns of them.
+  void owners(const Regions& regions, const Coordinates& self, const std::vector<Copies>& copies,
+              const std::function<void(int, const Regions&)>& pieces) const;
 
  private:
   const Grid* grid = nullptr;

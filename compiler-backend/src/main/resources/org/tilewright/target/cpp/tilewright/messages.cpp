@@ -98,9 +98,23 @@ Messages::~Messages() {
   }
 }
 
-void Messages::send(const Region& part, const Piece& from, int to) { send(part, from, to, tag); }
+/// Calls `message` for all of a piece's part, or for slabs of it if it has too many elements for one message.
+static void inMessages(const Regions& part, const Piece& piece, MPI_Datatype element, const std::function<void(const Parts&)>& message) {
+  Parts all;
+  for (const Region& r : part.parts()) {
+    inSlabs(r, piece.order, messageLimit, [&](const Region& slab) { all.push_back({slab, &piece, element}); });
+  }
+  if (part.size() <= messageLimit) return all.empty() ? void() : message(all);
+  for (const Part& slab : all) message({slab});
+}
 
-void Messages::receive(const Region& part, Piece& into, int from) { receive(part, into, from, tag); }
+void Messages::send(const Regions& part, const Piece& from, int to) {
+  inMessages(part, from, type.mpi, [&](const Parts& parts) { post(parts, to, tag); });
+}
+
+void Messages::receive(const Regions& part, Piece& into, int from) {
+  inMessages(part, into, type.mpi, [&](const Parts& parts) { await(parts, from, tag); });
+}
 
 void Messages::send(const Region& part, const Piece& from, int to, int tagged) {
   inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post({{slab, &from, type.mpi}}, to, tagged); });
@@ -138,26 +152,24 @@ void Messages::await(const Parts& parts, int from, int tagged) {
         "receive from processor " + std::to_string(from));
 }
 
-void Messages::sendJoined(const Region& part, const Piece& from, const ElementType& elementType, int to) {
-  join({part, &from, elementType.mpi}, elementType.bytes, to, true);
+void Messages::sendJoined(const Regions& part, const Piece& from, const ElementType& elementType, int to) {
+  join(part, from, elementType, to, true);
 }
 
-void Messages::receiveJoined(const Region& part, Piece& into, const ElementType& elementType, int from) {
-  join({part, &into, elementType.mpi}, elementType.bytes, from, false);
+void Messages::receiveJoined(const Regions& part, Piece& into, const ElementType& elementType, int from) {
+  join(part, into, elementType, from, false);
 }
 
-void Messages::join(const Part& part, std::size_t width, int processor, bool leaves) {
-  if (part.region.isEmpty()) return;
-  const long bytes = part.region.size() * long(width);
+void Messages::join(const Regions& part, const Piece& piece, const ElementType& elementType, int processor, bool leaves) {
+  if (part.isEmpty()) return;
+  const long bytes = part.size() * long(elementType.bytes);
   for (Joined& j : joined) {
     if (j.processor != processor || j.leaves != leaves || j.bytes + bytes > joinedBytes) continue;
     j.bytes += bytes;
-    j.parts.push_back(part);
+    for (const Region& r : part.parts()) j.parts.push_back({r, &piece, elementType.mpi});
     return;
   }
-  inSlabs(part.region, part.piece->order, messageLimit, [&](const Region& slab) {
-    joined.push_back({processor, leaves, bytes, {{slab, part.piece, part.element}}});
-  });
+  inMessages(part, piece, elementType.mpi, [&](const Parts& parts) { joined.push_back({processor, leaves, bytes, parts}); });
 }
 
 void Messages::setOff() {

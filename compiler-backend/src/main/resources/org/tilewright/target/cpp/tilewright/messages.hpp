@@ -48,13 +48,13 @@ class Messages {
   ~Messages();
 
   /// The piece must stay as it is until `wait` returns.
-  void send(const Region& part, const Piece& from, int to);
-  void receive(const Region& part, Piece& into, int from);
+  void send(const Regions& part, const Piece& from, int to);
+  void receive(const Regions& part, Piece& into, int from);
 
   /// The same, but parts that go from one processor to one other, of whatever tensors, share a message if they are small. They
   /// set off with the next call of `test` or `wait`; sender and receiver name them in the same order.
-  void sendJoined(const Region& part, const Piece& from, const ElementType& elementType, int to);
-  void receiveJoined(const Region& part, Piece& into, const ElementType& elementType, int from);
+  void sendJoined(const Regions& part, const Piece& from, const ElementType& elementType, int to);
+  void receiveJoined(const Regions& part, Piece& into, const ElementType& elementType, int from);
 
   /// Receives, and returns when the elements are there.
   void take(const Region& part, Piece& into, int from);
@@ -96,7 +96,7 @@ class Messages {
 
   void send(const Region& part, const Piece& from, int to, int tagged);
   void receive(const Region& part, Piece& into, int from, int tagged);
-  void join(const Part& part, std::size_t width, int processor, bool leaves);
+  void join(const Regions& part, const Piece& piece, const ElementType& elementType, int processor, bool leaves);
   void setOff();
 
   /// One message.

@@ -69,6 +69,13 @@ class IndexSet {
     return out;
   }
 
+  /// The set with a number added to each index.
+  IndexSet shifted(long by) const {
+    IndexSet out = *this;
+    for (long& b : out.bounds) b += by;
+    return out;
+  }
+
   /// The elements whose place in the set, counted from 0, lies in a set of places.
   IndexSet select(const IndexSet& places) const {
     IndexSet out;
@@ -83,11 +90,7 @@ class IndexSet {
     return out;
   }
 
-  friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.bounds == b.bounds; }
-
- private:
-  std::vector<long> bounds;  // low0, high0, low1, high1, ...
-
+  /// Adds [low, high), which begins nowhere below the end of the set.
   void append(long low, long high) {
     if (low >= high) return;
     if (!bounds.empty() && bounds.back() == low) {
@@ -96,6 +99,11 @@ class IndexSet {
       bounds.push_back(low), bounds.push_back(high);
     }
   }
+
+  friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.bounds == b.bounds; }
+
+ private:
+  std::vector<long> bounds;  // low0, high0, low1, high1, ...
 };
 
 /// A set of tensor elements: the product of one index set a dimension. A scalar's region has no dimension and may be empty.
@@ -150,6 +158,57 @@ class Region {
   std::vector<IndexSet> dims;
   bool some = false;
 };
+
+/// A set of tensor elements that need not be a product: disjoint regions, none of them empty.
+class Regions {
+ public:
+  Regions(Region region) : order(region.order()) { add(std::move(region)); }  // NOLINT
+
+  /// Nothing of a tensor of the given order.
+  static Regions none(int order) { return Region::none(order); }
+
+  void add(Region region) {
+    if (!region.isEmpty()) all.push_back(std::move(region));
+  }
+
+  const std::vector<Region>& parts() const& { return all; }
+  std::vector<Region> parts() && { return std::move(all); }  // of a temporary, which a loop over its parts outlives
+  bool isEmpty() const { return all.empty(); }
+  bool isBox() const { return all.size() == 1 && all.front().isBox(); }
+
+  long size() const {
+    long n = 0;
+    for (const Region& r : all) n += r.size();
+    return n;
+  }
+
+  Regions intersect(const Region& o) const {
+    Regions out = none(order);
+    for (const Region& r : all) out.add(r.intersect(o));
+    return out;
+  }
+
+  bool isWithin(const Region& o) const {
+    for (const Region& r : all) {
+      if (!o.contains(r)) return false;
+    }
+    return true;
+  }
+
+  /// The smallest box around it.
+  Region hull() const;
+
+  /// Of sets that `shifted` made of equal boxes.
+  friend bool operator==(const Regions& a, const Regions& b) { return a.all == b.all; }
+
+ private:
+  int order;
+  std::vector<Region> all;
+};
+
+/// All that a box covers in several places: for each place what is added to the indices of each dimension. In dimensions in which
+/// places differ the box is an interval.
+Regions shifted(const Region& box, const std::vector<std::vector<long>>& places);
 
 /// The box, or the product of other index sets, with one {low, high} a dimension.
 inline Region box(std::initializer_list<IndexSet> dims) { return std::vector<IndexSet>(dims); }

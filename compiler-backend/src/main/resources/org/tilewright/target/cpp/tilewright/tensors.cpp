@@ -31,14 +31,14 @@ void Tensor::place() {
 }
 
 PiecePtr Tensor::local(const Footprint& footprint) const {
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   PiecePtr buffer = room(mine);
-  fillFromHome(mine, buffer);
+  fillFromHome(mine, *buffer);
   return buffer;
 }
 
 TransferPtr Tensor::fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages) {
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   TransferPtr t = transfer(roomAround(mine), messages);
   exchange(footprint, t->buffer.get(), *t->messages, [](int, int) { return true; });
   countMissing(mine);
@@ -50,14 +50,14 @@ TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& fo
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !layout.replicates(d);
   if (!together) return fetch(footprint);
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   TransferPtr t = transfer(room(mine));
   // what owners outside the line have comes point to point
   exchange(footprint, t->buffer.get(), *t->messages, [&](int owner, int reader) { return !grid.inLine(along, owner, reader); });
-  layout.owners(mine, grid.here, own, [&](int owner, const Region& part) {
+  layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
     const int root = line.position(owner);
     if (root < 0) return;
-    t->messages->broadcast(part, owner == grid.me ? *home : *t->buffer, line, root);
+    for (const Region& r : part.parts()) t->messages->broadcast(r, owner == grid.me ? *home : *t->buffer, line, root);
     if (owner != grid.me) traffic.wire += part.size() * long(type.bytes);
   });
   countMissing(mine);
@@ -67,11 +67,11 @@ TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& fo
 TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footprint& footprint) const {
   auto fromNeighbour = [&](const Coordinates& at) {
     if (!before.footprint) return false;
-    const Region need = footprint(at);
-    return !need.isEmpty() && !layout.home(at).contains(need)
+    const Regions need = footprint(at);
+    return !need.isEmpty() && !need.isWithin(layout.home(at))
            && before.footprint(grid.coordinates(grid.neighbour(at, along, offset))) == need;
   };
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   const int source = grid.neighbour(grid.here, along, offset), target = grid.neighbour(grid.here, along, -offset);
   const bool served = fromNeighbour(grid.here);
   const bool stays = served && source == grid.me;
@@ -94,7 +94,7 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
 void Tensor::redistribute(const Layout& to) {
   PiecePtr moved = make(to.home(grid.here));
   Messages messages(grid, type);
-  exchange([&](const Coordinates& at) { return to.home(at); }, moved.get(), messages, [](int, int) { return true; });
+  exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages, [](int, int) { return true; });
   messages.wait("move " + name + " to another layout");
   traffic.received += (moved->size() - moved->frame.intersect(home->frame).size()) * long(type.bytes);
   home = moved;
@@ -103,22 +103,25 @@ void Tensor::redistribute(const Layout& to) {
 }
 
 bool Tensor::isUniform(const Line& line, const Footprint& footprint) const {
-  const Region mine = footprint(grid.here);
+  // where the dimensions of the line decide nothing, nobody has to be asked
+  if (footprint.isSameAlong(line.along)) return true;
+  const Regions mine = footprint(grid.here);
   for (int p : line.members) {
     if (!(footprint(grid.coordinates(p)) == mine)) return false;
   }
   return true;
 }
 
-PiecePtr Tensor::room(const Region& region) const {
-  return !region.isEmpty() && home->frame.isBox() && home->frame.contains(region) ? home : make(region.hull());
+PiecePtr Tensor::room(const Regions& part) const {
+  return !part.isEmpty() && home->frame.isBox() && part.isWithin(home->frame) ? home : make(part.hull());
 }
 
-PiecePtr Tensor::roomAround(const Region& region) {
+PiecePtr Tensor::roomAround(const Regions& part) {
+  const Region region = part.hull();
   const long least = home->size() - home->size() / marginShare, most = home->size() + home->size() / marginShare;
-  if (region.size() < least || !region.isBox() || !home->frame.isBox() || home->frame.contains(region)) return room(region);
+  if (part.size() < least || !home->frame.isBox() || home->frame.contains(region)) return room(part);
   // whoever has a piece with the margin still reads it; a statement that writes the home piece has its place already
-  if (!margin.expired() || result == home) return room(region);
+  if (!margin.expired() || result == home) return room(part);
   if (around == nullptr || !around->frame.contains(region)) {
     std::vector<IndexSet> both;
     for (int d = 0; d < region.order(); ++d) {
@@ -126,7 +129,7 @@ PiecePtr Tensor::roomAround(const Region& region) {
       both.emplace_back(min(a.first(), b.first()), max(a.end(), b.end()));
     }
     const Region wide = both;
-    if (wide.size() > most) return room(region);
+    if (wide.size() > most) return room(part);
     around = make(wide);
     copy(home->frame, *home, *around);
     home = std::make_shared<Piece>(home->frame, *around);
@@ -136,35 +139,32 @@ PiecePtr Tensor::roomAround(const Region& region) {
   return lent;
 }
 
-void Tensor::fillFromHome(const Region& mine, const PiecePtr& buffer) const {
-  if (buffer != home) copy(mine.intersect(home->frame), *home, *buffer);
+void Tensor::fillFromHome(const Regions& mine, Piece& buffer) const {
+  if (buffer.sharesMemory(*home)) return;
+  for (const Region& part : mine.intersect(home->frame).parts()) copy(part, *home, buffer);
 }
 
-void Tensor::countMissing(const Region& mine) const {
+void Tensor::countMissing(const Regions& mine) const {
   traffic.received += (mine.size() - mine.intersect(home->frame).size()) * long(type.bytes);
 }
 
 void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const {
   if (buffer != nullptr && buffer != home.get()) {
-    const Region mine = footprint(grid.here);
-    layout.owners(mine, grid.here, own, [&](int owner, const Region& part) {
+    const Regions mine = footprint(grid.here);
+    layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
       if (owner == grid.me) {
-        if (!buffer->sharesMemory(*home)) copy(part, *home, *buffer);
+        fillFromHome(part, *buffer);
       } else if (use(owner, grid.me)) {
         messages.receiveJoined(part, *buffer, type, owner);
         traffic.wire += part.size() * long(type.bytes);
       }
     });
   }
-  if (home->frame.isEmpty()) return;
-  for (int p = 0, n = grid.size(); p < n; ++p) {
-    const Coordinates at = grid.coordinates(p);
-    if (p == grid.me || !layout.serves(grid.here, at, own)) continue;
-    const Region theirs = footprint(at);
+  footprint.meeting(home->frame, grid.here, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
+    const int reader = grid.processor(at);
     // a processor that holds all it needs uses its home piece
-    const Region part = theirs.intersect(home->frame);
-    if (!part.isEmpty() && use(grid.me, p)) messages.sendJoined(part, *home, type, p);
-  }
+    if (reader != grid.me && use(grid.me, reader)) messages.sendJoined(part, *home, type, reader);
+  });
 }
 
 void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies) {
@@ -192,23 +192,23 @@ PiecePtr Tensor::contribution(const Footprint& footprint) const {
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint, bool& unset) const {
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   unset = mine.isBox();
-  return unset ? make(mine) : contribution(footprint);
+  return unset ? make(mine.hull()) : contribution(footprint);
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint) {
-  const Region mine = footprint(grid.here);
-  if (mine.isEmpty() || !result->frame.isBox() || !result->frame.contains(mine)) return contribution(footprint);
+  const Regions mine = footprint(grid.here);
+  if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint);
   clear();
   return result;
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint, bool& unset) {
-  const Region mine = footprint(grid.here);
-  if (mine.isEmpty() || !result->frame.isBox() || !result->frame.contains(mine)) return contribution(footprint, unset);
+  const Regions mine = footprint(grid.here);
+  if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint, unset);
   // the caller sets no more than its part
-  if (!(result->frame == mine)) clear();
+  if (!(mine == Regions(result->frame))) clear();
   unset = isUnset;
   isUnset = false;
   return result;
@@ -221,7 +221,7 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
   if (buffer == result) return;
   clear();
-  type.combine(op, footprint(grid.here).intersect(result->frame), *buffer, *result);
+  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) type.combine(op, part, *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
@@ -229,9 +229,9 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
   const Line& line = grid.line(along);
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !(layout.replicates(d) && copies[d] == Copies::Own);
-  const Region mine = footprint(grid.here);
+  const Regions mine = footprint(grid.here);
   if (together) {
-    layout.owners(mine, grid.here, copies, [&](int owner, const Region& part) {
+    forOwners(mine, [&](int owner, const Region& part) {
       const int root = line.position(owner);
       if (root < 0) return;
       // one stretch of memory is combined at once, else in packed slabs
@@ -277,31 +277,35 @@ void Tensor::copyToReplicas(const Line& line) {
   }
 }
 
+void Tensor::forOwners(const Regions& made, const std::function<void(int, const Region&)>& part) const {
+  for (const Region& r : made.parts()) layout.owners(r, grid.here, copies, part);
+}
+
 void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use) {
   clear();
   Messages messages(grid, type);
   const long inOne = max(1, stagedBytes / long(type.bytes));
-  layout.owners(footprint(grid.here), grid.here, copies, [&](int owner, const Region& part) {
+  forOwners(footprint(grid.here), [&](int owner, const Region& part) {
     if (owner == grid.me || !use(grid.me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
   });
-  for (int p = 0, n = grid.size(); p < n && !result->frame.isEmpty(); ++p) {
-    const Coordinates at = grid.coordinates(p);
-    if (!layout.serves(grid.here, at, copies)) continue;
-    const Region part = footprint(at).intersect(result->frame);
-    if (part.isEmpty() || !use(p, grid.me)) continue;
-    if (p == grid.me) {
-      type.combine(op, part, buffer, *result);
-      continue;
+  footprint.meeting(result->frame, grid.here, layout.served(grid.here, copies), [&](const Coordinates& at, const Regions& all) {
+    const int p = grid.processor(at);
+    for (const Region& part : all.parts()) {
+      if (!use(p, grid.me)) continue;
+      if (p == grid.me) {
+        type.combine(op, part, buffer, *result);
+        continue;
+      }
+      inSlabs(part, storage, inOne, [&](const Region& slab) {
+        Piece arrived(slab, storage, type.bytes);
+        messages.take(slab, arrived, p);
+        type.combine(op, slab, arrived, *result);
+      });
+      traffic.received += part.size() * long(type.bytes);
+      traffic.wire += part.size() * long(type.bytes);
     }
-    inSlabs(part, storage, inOne, [&](const Region& slab) {
-      Piece arrived(slab, storage, type.bytes);
-      messages.take(slab, arrived, p);
-      type.combine(op, slab, arrived, *result);
-    });
-    traffic.received += part.size() * long(type.bytes);
-    traffic.wire += part.size() * long(type.bytes);
-  }
+  });
   messages.wait("deliver parts of " + name);
 }
 

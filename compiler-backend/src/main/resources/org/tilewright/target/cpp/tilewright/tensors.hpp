@@ -1,17 +1,15 @@
 // Tensors: home pieces where the layout says, and how parts of them travel.
 //
-// A footprint says what a processor needs or makes, for any coordinates. Every processor evaluates the footprints of the
-// others where it has to know them, so nothing but elements is ever sent.
+// A footprint says what a processor needs or makes, for any coordinates.
 #pragma once
 
 #include <functional>
 
+#include "footprints.hpp"
 #include "layouts.hpp"
 #include "messages.hpp"
 
 namespace tw {
-
-using Footprint = std::function<Region(const Coordinates&)>;
 
 /// Whether a transfer takes care of a pair of processors: who sends, who receives.
 using Pairs = std::function<bool(int, int)>;
@@ -156,13 +154,14 @@ class Tensor {
   bool isUniform(const Line& line, const Footprint& footprint) const;
 
   /// The home piece if it can serve as buffer for the region as it is, else a new piece over the region's hull.
-  PiecePtr room(const Region& region) const;
+  PiecePtr room(const Regions& part) const;
 
   /// The same, or the home piece with a margin around it: it moves there once, and stays.
-  PiecePtr roomAround(const Region& region);
+  PiecePtr roomAround(const Regions& part);
 
-  void fillFromHome(const Region& mine, const PiecePtr& buffer) const;
-  void countMissing(const Region& mine) const;
+  /// Copies what this processor owns of a part, unless it is there as it stands in the home piece.
+  void fillFromHome(const Regions& mine, Piece& buffer) const;
+  void countMissing(const Regions& mine) const;
 
   TransferPtr fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages);
 
@@ -176,6 +175,9 @@ class Tensor {
   void exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const;
 
   void copyToReplicas(const Line& line);
+
+  /// Calls `part` for the owners that receive contributions to some elements, with what goes to each.
+  void forOwners(const Regions& made, const std::function<void(int, const Region&)>& part) const;
 
   /// Sends parts of the contribution to their owners, for pairs that `use` lets pass.
   void deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use);

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.count;
 
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,10 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.count;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tilewright.analysis.SumOfProducts.Values;
+import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -11,33 +12,40 @@ import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Span;
 
 /**
- * Counts the iterations of a loop in which a span meets an owner's part. Where the span moves one way through the loop, the
- * first and the last such iteration are found by bisection, so that many small chunks cost no more than a few large ones.
+ * Counts the iterations of a loop in which a layer's span meets an owner's part, of several translates just those of the layer. Where
+ * the span moves one way through the loop, the first and the last such iteration are found by bisection, so that many small chunks
+ * cost no more than a few large ones.
  */
 final class MeetingIterations {
 
     /** Loops shorter than this are walked. */
     private static final long SHORT = 64;
 
-    private final Span span;
+    private static final IndexSet ONE = IndexSet.interval(0, 1);
+
+    private final Layer layer;
+    /** The layer's translates. */
+    private final List<Span> spans;
     private final ParamValues params;
     private final String loop;
     private final long extent;
     private final boolean monotone;
-    /** The span's ends before they are divided, where two loops are one. */
+    /** The base's ends before they are divided, where two loops are one. */
     private final IntExpr begin;
     private final IntExpr end;
     /** The number of parts by what meets them; every caller asks about the same parts. */
     private final Map<IndexSet, Long> met = new HashMap<>();
 
-    MeetingIterations(Span span, ParamValues params, Map<String, Long> loops, Set<String> summed) {
-        this.span = span;
+    MeetingIterations(Layer layer, ParamValues params, Map<String, Long> loops, Set<String> summed) {
+        this.layer = layer;
+        this.spans = layer.spans();
         this.params = params;
         this.loop = summed.size() == 1 ? summed.iterator().next() : "";
         this.extent = summed.size() == 1 ? loops.get(loop) : 0;
-        this.monotone = extent > SHORT && span.period().isEmpty() && rises(span.low()) && rises(span.high());
-        this.begin = undivided(span.low());
-        this.end = undivided(span.high());
+        Span base = layer.base();
+        this.monotone = extent > SHORT && base.period().isEmpty() && rises(base.low()) && rises(base.high());
+        this.begin = undivided(base.low());
+        this.end = undivided(base.high());
     }
 
     boolean isMonotone() {
@@ -46,13 +54,15 @@ final class MeetingIterations {
 
     /** Whether the span meets a part in the iteration that the values name. */
     long meets(IndexSet part, Values v) {
-        return span.evaluate(params, v::get).intersect(part).isEmpty() ? 0 : 1;
+        IndexSet at = layer.base().evaluate(params, v::get);
+        return layer.of(layer.by().stream().map(c -> at.shifted(c).intersect(part).isEmpty() ? IndexSet.EMPTY : ONE).toList()).size();
     }
 
     /** How many parts the span meets. */
     long meets(Parts parts, Values v) {
         // processors and steps ask for few different pieces again and again
-        return met.computeIfAbsent(span.evaluate(params, v::get), parts::met);
+        return met.computeIfAbsent(layer.base().evaluate(params, v::get), at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
+                : layer.of(layer.by().stream().map(c -> parts.numbersMet(at.shifted(c))).toList()).size());
     }
 
     /** The sum of {@link #meets(Parts, Values)} over the loop. */
@@ -81,14 +91,15 @@ final class MeetingIterations {
             }
             return n;
         }
-        if (part.isEmpty()) {
-            return 0;
-        }
+        return part.isEmpty() ? 0 : layer.of(spans.stream().map(s -> iterations(s, part, v)).toList()).size();
+    }
+
+    private IndexSet iterations(Span span, IndexSet part, Values v) {
         // low < high holds up to some iteration and not after it, because both only rise and high is clipped
         long nonEmpty = firstWhere(v, i -> value(span.low(), i, v) >= value(span.high(), i, v));
         long from = firstWhere(v, i -> value(span.high(), i, v) > part.first());
         long to = firstWhere(v, i -> value(span.low(), i, v) >= part.end());
-        return Math.max(0, Math.min(to, nonEmpty) - from);
+        return IndexSet.interval(from, Math.min(to, nonEmpty));
     }
 
     /**
@@ -96,7 +107,7 @@ final class MeetingIterations {
      * elsewhere: floor(x / n) .. ceil(x / n).
      */
     private boolean isEmptyNowAndThen(Values v) {
-        return !(begin.equals(span.low()) && end.equals(span.high())) && value(begin, 0, v) >= value(end, 0, v);
+        return !(begin.equals(layer.base().low()) && end.equals(layer.base().high())) && value(begin, 0, v) >= value(end, 0, v);
     }
 
     private IntExpr undivided(IntExpr e) {

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,17 +14,17 @@ import java.util.function.ToLongFunction;
  * are summed apart, so the work is a sum, not a product, of the variables' extents. What a factor also depends on (a
  * processor's coordinates) is a key under which partial sums are kept.
  */
-final class SumOfProducts {
+public final class SumOfProducts {
 
     /** The values of variables by name. */
-    static final class Values {
+    public static final class Values {
         private final Map<String, Long> map = new HashMap<>();
 
-        long get(String name) {
+        public long get(String name) {
             return map.get(name);
         }
 
-        void set(String name, long value) {
+        public void set(String name, long value) {
             map.put(name, value);
         }
     }
@@ -34,7 +34,7 @@ final class SumOfProducts {
      * @param keys the other variables that it depends on
      * @param closed the sum over all of {@code summed}, where that is known without walking them
      */
-    record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed) { }
+    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed) { }
 
     private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<List<Long>, Long> known) { }
 
@@ -43,7 +43,7 @@ final class SumOfProducts {
     private final long repeated;
 
     /** @param extents of the summed variables, which run from 0 */
-    SumOfProducts(List<Factor> factors, Map<String, Long> extents) {
+    public SumOfProducts(List<Factor> factors, Map<String, Long> extents) {
         this.extents = extents;
         List<Factor> left = new ArrayList<>(factors);
         Set<String> seen = new LinkedHashSet<>();
@@ -73,7 +73,7 @@ final class SumOfProducts {
     }
 
     /** The sum for given values of the keys. */
-    long at(Values values) {
+    public long at(Values values) {
         long product = repeated;
         for (Group g : groups) {
             if (product == 0) {

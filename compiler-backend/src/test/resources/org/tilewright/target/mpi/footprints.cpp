@@ -1,0 +1,113 @@
+// Whom a footprint meets, found by formula and by asking everyone, on machines that need not be there. Prints what differs, and how
+// many footprints are evaluated on a large machine.
+#include <cstdio>
+#include <random>
+
+#include "tilewright.hpp"
+
+static std::mt19937 numbers(7);
+
+static long below(long n) { return long(numbers() % (unsigned long)n); }
+
+/// What a machine of any extents needs, as generated programs write it.
+struct Case {
+  std::vector<long> extents;
+  tw::Footprint footprint;
+  int order;
+};
+
+static tw::Range blockOf(long c, long p, long n) {
+  const long b = (n + p - 1) / p;
+  return {c * b, tw::min((c + 1) * b, n)};
+}
+
+static Case some() {
+  const long p = 1 + below(5), q = 1 + below(5), n = 1 + below(12), m = 1 + below(12), step = below(4), period = 1 + below(4);
+  switch (below(6)) {
+    case 0:  // a block with its neighbours
+      return {{p, q}, tw::decidedBy({{0}, {1}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[0], p, n), c = blockOf(at[1], q, m);
+        return tw::shifted(tw::box({{r.low, r.high}, {c.low, c.high}}), {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}});
+      }), 2};
+    case 1:  // Cannon's first operand
+      return {{p, p}, tw::decidedBy({{0}, {0, 1}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[0], p, n), c = blockOf((at[0] + at[1] + step) % p, p, m);
+        return tw::box({{r.low, r.high}, {c.low, c.high}});
+      }), 2};
+    case 2:  // only coordinate 0 of the second dimension works
+      return {{p, q}, tw::decidedBy({{0}, {}, {1}}, [=](const tw::Coordinates& at) {
+        if (at[1] != 0) return tw::nothing(2);
+        const tw::Range r = blockOf(at[0], p, n);
+        return tw::box({{r.low, r.high}, {0, m}});
+      }), 2};
+    case 3:  // dealt out, and both dimensions by the same coordinate
+      return {{p, q}, tw::decidedBy({{0}, {0}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[0], p, m);
+        return tw::box({tw::IndexSet::periodic(at[0] * period, n, p * period, period), {r.low, r.high}});
+      }), 2};
+    case 4:  // a condition that two coordinates decide together
+      return {{p, q}, tw::decidedBy({{1}, {0, 1}}, [=](const tw::Coordinates& at) {
+        if ((at[0] + at[1] + step) % 3 != 0) return tw::nothing(1);
+        const tw::Range r = blockOf(at[1], q, n);
+        return tw::box({{r.low, r.high}});
+      }), 1};
+    default:  // the same for all, and nothing in some steps
+      return {{p, q}, tw::decidedBy({{}}, [=](const tw::Coordinates&) {
+        if (step != 0) return tw::nothing(1);
+        return tw::box({{0, n}});
+      }), 1};
+  }
+}
+
+int main() {
+  for (int n = 0; n < 20000; ++n) {
+    const Case c = some();
+    std::vector<tw::IndexSet> dims;
+    for (int d = 0; d < c.order; ++d) {
+      const long low = below(12);
+      dims.push_back(below(4) == 0 ? tw::IndexSet::periodic(low, low + below(9), 1 + below(4), 1 + below(2))
+                                   : tw::IndexSet(low, low + below(6)));
+    }
+    const tw::Region region(dims);
+    tw::Coordinates here;
+    std::vector<tw::Range> among;
+    for (long e : c.extents) {
+      here.push_back(below(e));
+      among.push_back(below(4) == 0 ? tw::Range{here.back(), here.back() + 1} : tw::Range{0, e});
+    }
+    std::vector<std::pair<tw::Coordinates, tw::Regions>> expected, found;
+    for (long i = among[0].low; i < among[0].high; ++i) {
+      for (long j = among[1].low; j < among[1].high; ++j) {
+        const tw::Regions part = c.footprint({i, j}).intersect(region);
+        if (!part.isEmpty()) expected.push_back({{i, j}, part});
+      }
+    }
+    c.footprint.meeting(region, here, among, [&](const tw::Coordinates& at, const tw::Regions& part) { found.push_back({at, part}); });
+    if (!(expected == found)) {
+      std::printf("case %d: %d found, %d expected\n", n, int(found.size()), int(expected.size()));
+      return 1;
+    }
+    for (int g = 0; g < 2; ++g) {
+      if (!c.footprint.isSameAlong({g})) continue;
+      for (long k = 0; k < c.extents[g]; ++k) {
+        tw::Coordinates other = here;
+        other[g] = k;
+        if (!(c.footprint(other) == c.footprint(here))) {
+          std::printf("case %d: not the same along %d\n", n, g);
+          return 1;
+        }
+      }
+    }
+  }
+  const long p = 128, b = 1000;
+  long asked = 0, met = 0;
+  const tw::Footprint stencil = tw::decidedBy({{0}, {1}}, [&](const tw::Coordinates& at) {
+    ++asked;
+    return tw::shifted(tw::box({{at[0] * b, (at[0] + 1) * b}, {at[1] * b, (at[1] + 1) * b}}),
+                       {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}});
+  });
+  stencil.meeting(tw::box({{64 * b + 1, 65 * b + 1}, {64 * b + 1, 65 * b + 1}}), {64, 64}, {{0, p}, {0, p}},
+                  [&](const tw::Coordinates&, const tw::Regions&) { ++met; });
+  std::printf("stencil: of %ld processors %ld asked, %ld met\n", p * p, asked, met);
+  return 0;
+}
