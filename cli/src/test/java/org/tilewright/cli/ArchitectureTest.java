@@ -35,7 +35,8 @@ class ArchitectureTest {
     /** Editors know the program model and the syntax, never the parser's trees. */
     @ArchTest
     static final ArchRule THE_SERVER_SEES_NO_SYNTAX_TREE = noClasses().that().resideInAPackage("org.tilewright.lsp..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
+            .should().dependOnClassesThat()
+            .resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
 
     private static final String SINGLE_COMMANDS = "org\\.tilewright\\.ir\\.Schedule\\$Command\\$.*";
 
@@ -49,7 +50,8 @@ class ArchitectureTest {
     /** Actions that write one command as others, or look for one algorithm, are about those commands. A loop nest tells its substitute. */
     @ArchTest
     static final ArchRule THE_SERVER_KNOWS_COMMANDS_BY_THEIR_DESCRIPTION = noClasses().that().resideInAPackage("org.tilewright.lsp..")
-            .and().haveNameNotMatching(".*\\.action\\.(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
+            .and()
+            .haveNameNotMatching(".*\\.action\\.(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
             .should().dependOnClassesThat().haveNameMatching("org\\.tilewright\\.ir\\.Schedule\\$Command\\$(?!Substitute$).*");
 
     /** Names are resolved before anything is lowered, and commands are described without either. */

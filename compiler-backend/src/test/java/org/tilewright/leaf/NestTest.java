@@ -119,7 +119,8 @@ class NestTest {
     void leavesThatWriteAllTheirElementsCanSetThem() {
         assertTrue(LeafContents.setsItsTarget(leaf(program(at("A", "i", "j"), min("k", PAIR)))));
         assertTrue(LeafContents.setsItsTarget(leaf(program(at("s"), min("i k", at("B", "i", "k"))))));
-        assertTrue(LeafContents.setsItsTarget(leaf(program(at("y", "i"), op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
+        assertTrue(LeafContents.setsItsTarget(leaf(program(at("y", "i"),
+                op("+", at("w", "i"), op("*", at("B", "i", "k"), at("w", "k")))))));
         assertFalse(LeafContents.setsItsTarget(leaf(program(at("A", "i", "j"), min("k", PAIR), new Command.Unroll(Word.of("k"),
                 org.tilewright.ir.index.ParamExpr.of(2), SourceRange.NONE)))));
     }

@@ -77,8 +77,8 @@ final class Autos {
     private String processors(Word at) {
         if (names.declared(Program.PROCESSORS, SourceRange.NONE).filter(e -> e.kind() == Kind.PARAM).isEmpty()
                 && !isTaken(Program.PROCESSORS)) {
-            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()), at.range(),
-                    Optional.of(new Choice.Processors())));
+            all.add(new Param(new Word(Program.PROCESSORS, at.range()), ParamExpr.of(Runtime.getRuntime().availableProcessors()),
+                    at.range(), Optional.of(new Choice.Processors())));
         }
         return Program.PROCESSORS;
     }

@@ -76,8 +76,9 @@ final class LowerParamExpr {
             return notOfParams(range, problems.places.text(r));
         }
         if (!r.isCall() && name.text().equals(Autos.WORD) && !names.isDeclared(Autos.WORD, range)) {
-            problems.error(range, "auto-place", "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
-                    + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
+            problems.error(range, "auto-place",
+                    "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
+                            + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         if (!r.isCall()) {

@@ -150,11 +150,13 @@ template <class T> class Contraction {
     product(extents, scale, target, x, y).run(into, alone);
   }
 
-  TensorProduct<T> product(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x, const Operand<const T>& y) const {
+  TensorProduct<T> product(const Extents& extents, T scale, const Operand<T>& target, const Operand<const T>& x,
+      const Operand<const T>& y) const {
     TensorProduct<T> out(scale, target.data, x.data, y.data);
     for (int i = 0; i < indices; ++i) {
       // an index that moves nothing belongs to others
-      if (target.strides[i] != 0 || x.strides[i] != 0 || y.strides[i] != 0) out.loop({extents[i], target.strides[i], x.strides[i], y.strides[i]});
+      if (target.strides[i] != 0 || x.strides[i] != 0 || y.strides[i] != 0) out.loop({extents[i], target.strides[i],
+          x.strides[i], y.strides[i]});
     }
     return out;
   }

@@ -94,7 +94,8 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
 void Tensor::redistribute(const Layout& to) {
   PiecePtr moved = make(to.home(grid.here));
   Messages messages(grid, type);
-  exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages, [](int, int) { return true; });
+  exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages,
+      [](int, int) { return true; });
   messages.wait("move " + name + " to another layout");
   traffic.received += (moved->size() - moved->frame.intersect(home->frame).size()) * long(type.bytes);
   home = moved;

@@ -61,7 +61,8 @@ public final class OpenDocument implements IDocumentListener {
     /** Opens the text at a server that has just started. In the display's thread, so that no change comes in between. */
     void openAt(TilewrightServer started) {
         server = Optional.of(started);
-        started.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", version, document.get())));
+        started.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "tilewright", version,
+                document.get())));
     }
 
     void serverGone() {
@@ -76,7 +77,8 @@ public final class OpenDocument implements IDocumentListener {
     @Override
     public void documentChanged(DocumentEvent event) {
         version = nextVersion();
-        server.ifPresent(s -> s.getTextDocumentService().didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri, version),
+        server.ifPresent(s -> s.getTextDocumentService().didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri,
+                version),
                 List.of(new TextDocumentContentChangeEvent(replaced, Optional.ofNullable(event.getText()).orElse(""))))));
     }
 

@@ -44,9 +44,11 @@ class LaunchTest {
     void aFileInTheExplorerIsVerifiedByRunAs() throws Exception {
         Program p = Program.closed("explored.tw", Program.sample("matmul/cannon.tw"));
         RunTest.trust(p);
-        IConfigurationElement verify = Arrays.stream(Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.debug.ui.launchShortcuts"))
+        IConfigurationElement verify = Arrays.stream(Platform.getExtensionRegistry()
+                .getConfigurationElementsFor("org.eclipse.debug.ui.launchShortcuts"))
                 .filter(e -> e.getAttribute("id").equals("org.tilewright.eclipse.runAs.verify")).findFirst().orElseThrow();
-        Expression offered = ExpressionConverter.getDefault().perform(verify.getChildren("contextualLaunch")[0].getChildren("enablement")[0]);
+        Expression offered = ExpressionConverter.getDefault()
+                .perform(verify.getChildren("contextualLaunch")[0].getChildren("enablement")[0]);
         assertEquals(EvaluationResult.TRUE, offered.evaluate(selected(p.file())));
         assertEquals(EvaluationResult.FALSE, offered.evaluate(selected(p.file().getProject())));
         ILaunchShortcut shortcut = (ILaunchShortcut) verify.createExecutableExtension("class");
@@ -71,17 +73,21 @@ class LaunchTest {
         c.setAttribute(ProgramLaunch.TYPE + ".file", p.file().getFullPath().toString());
         ILaunchConfiguration saved = c.doSave();
         Shell window = Await.inDisplay(() -> PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell());
-        PlatformUI.getWorkbench().getDisplay().asyncExec(() -> DebugUITools.openLaunchConfigurationDialog(window, saved, "org.eclipse.debug.ui.launchGroup.run", null));
-        Shell dialog = Await.value("the dialog", () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s != window && s.isVisible())
-                .filter(s -> Widgets.button(s, "Run").isPresent()).findFirst());
-        Text file = Await.value("the file's field", () -> Widgets.all(dialog, Text.class).filter(t -> t.getText().equals(p.file().getFullPath().toString())).findFirst());
+        PlatformUI.getWorkbench().getDisplay()
+                .asyncExec(() -> DebugUITools.openLaunchConfigurationDialog(window, saved, "org.eclipse.debug.ui.launchGroup.run", null));
+        Shell dialog = Await.value("the dialog",
+                () -> Arrays.stream(Display.getCurrent().getShells()).filter(s -> s != window && s.isVisible())
+                        .filter(s -> Widgets.button(s, "Run").isPresent()).findFirst());
+        Text file = Await.value("the file's field",
+                () -> Widgets.all(dialog, Text.class).filter(t -> t.getText().equals(p.file().getFullPath().toString())).findFirst());
         Await.that("the button", () -> Widgets.button(dialog, "Run").orElseThrow().isEnabled());
         Screen.picture("launch");
         Await.inDisplay(() -> {
             file.setText("/programs/none.tw");
             return null;
         });
-        Await.that("the sentence", () -> Widgets.all(dialog, Text.class).anyMatch(t -> t.getText().contains("There is no file /programs/none.tw.")));
+        Await.that("the sentence",
+                () -> Widgets.all(dialog, Text.class).anyMatch(t -> t.getText().contains("There is no file /programs/none.tw.")));
         Await.that("no button", () -> !Widgets.button(dialog, "Run").orElseThrow().isEnabled());
         Await.inDisplay(() -> {
             file.setText(p.file().getFullPath().toString());

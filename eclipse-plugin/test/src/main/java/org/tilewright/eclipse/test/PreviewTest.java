@@ -42,7 +42,8 @@ class PreviewTest {
     /** What a script finds in the page; a page that is being loaded, or has no time, finds nothing. */
     private static String ask(PreviewView view, String script) {
         try {
-            return String.valueOf(view.getAdapter(Browser.class).evaluate("try { return String(" + script + "); } catch (e) { return 'failed: ' + e; }"));
+            return String.valueOf(view.getAdapter(Browser.class).evaluate("try { return String(" + script
+                    + "); } catch (e) { return 'failed: ' + e; }"));
         } catch (SWTException e) {
             return "failed: " + e.getMessage();
         }
@@ -66,7 +67,9 @@ class PreviewTest {
         await(view, "the machine", "document.getElementById('machine-line').textContent.startsWith('machine M: 2 × 2 = 4 processors')");
 
         // a click comes when nobody waits for the page's answer
-        await(view, "the click", "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', {bubbles: true})), 0) > 0");
+        await(view, "the click",
+                "setTimeout(() => document.querySelector('.arrow[data-transfer]').dispatchEvent(new MouseEvent('click', {bubbles: "
+                        + "true})), 0) > 0");
         Await.that("the command that causes the message", () -> selection(p).getText().startsWith("communicate({B, C}, kos)"));
         Screen.picture("preview");
         p.close();

@@ -117,7 +117,8 @@ class ProblemsTest {
         Runnable heard = TilewrightPlugin.notifications().diagnostics.listen(said::add);
         Program p = Program.closed("asked.tw", MISTAKE);
         error(p);
-        Await.that("the end of the plugin's own check", () -> said.stream().anyMatch(s -> s.getUri().equals(p.uri()) && s.getVersion() == null));
+        Await.that("the end of the plugin's own check",
+                () -> said.stream().anyMatch(s -> s.getUri().equals(p.uri()) && s.getVersion() == null));
         heard.run();
         p.file().deleteMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO);
         ClosedPrograms others = new ClosedPrograms();

@@ -135,9 +135,11 @@ final class FixDistribute implements QuickFix {
         }
         String onto = c.source().text(d.machine().get().range());
         int rank = c.source().program().machine().stream().flatMap(m -> m.levels().stream()
-                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size()).findFirst().orElse(0);
+                .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size())
+                .findFirst().orElse(0);
         List<String> targets = new ArrayList<>(d.replaced().stream().map(Word::text).limit(rank).toList());
-        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l)).limit(Math.max(0, rank - targets.size()))
+        c.nest().loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).filter(l -> !targets.contains(l))
+                .limit(Math.max(0, rank - targets.size()))
                 .forEach(targets::add);
         if (rank == 0 || targets.size() != rank) {
             return Stream.of();

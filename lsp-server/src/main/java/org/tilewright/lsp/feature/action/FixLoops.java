@@ -36,7 +36,8 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
         NearestName.of(p.text(), c.loops()).ifPresent(n -> out.add(p.obviousChange(n)));
-        c.set().filter(s -> s.parts().size() > 1).ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        c.set().filter(s -> s.parts().size() > 1)
+                .ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
         boolean reversed = c.written().has(Role.TRAVEL_LOOP);
         List<String> loops = reversed ? c.loops().reversed() : c.loops();
         loops.stream().limit(3).forEach(l -> out.add(p.change(l)));
@@ -59,7 +60,8 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<Proposal> out = new ArrayList<>();
         boolean makes = c.written().makesNames();
-        c.set().filter(s -> s.parts().size() > 1 && !makes).ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
+        c.set().filter(s -> s.parts().size() > 1 && !makes)
+                .ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
         if (makes) {
             String name = p.source().fresh(p.text());
             List<Splice> all = new ArrayList<>(List.of(p.replace(name)));

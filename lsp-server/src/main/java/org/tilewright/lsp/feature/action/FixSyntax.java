@@ -35,7 +35,8 @@ final class FixSyntax implements QuickFix {
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
         // the sign that is missing, where there is one
         for (String sign : p.diagnostic().names()) {
-            out.add(Proposal.obvious("Insert '" + sign + "'", Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
+            out.add(Proposal.obvious("Insert '" + sign + "'",
+                    Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
         }
         Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
                 Splice.insert(before, s.equals("}") ? "\n}" : s))));

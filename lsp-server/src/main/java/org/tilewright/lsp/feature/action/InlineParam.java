@@ -18,7 +18,8 @@ final class InlineParam implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end()).findFirst();
+        Optional<Token> word = source.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && t.offset() <= start && end <= t.end())
+                .findFirst();
         Optional<Entity> named = word.flatMap(w -> source.snapshot().occurrences().at(w.offset())).map(Occurrence::entity)
                 .filter(e -> e.kind() == Kind.PARAM);
         Optional<Param> param = named.flatMap(s -> source.program().params().stream().filter(p -> p.name().equals(s.declaration()))

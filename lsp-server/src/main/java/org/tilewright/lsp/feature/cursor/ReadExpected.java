@@ -142,7 +142,8 @@ public final class ReadExpected {
         if (cursor.followsOperand()) {
             return new Expected.Nothing();
         }
-        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text).filter(names::contains).toList();
+        List<String> used = cursor.before().subList(inner.at(), cursor.before().size()).stream().map(Token::text)
+                .filter(names::contains).toList();
         return new Expected.MachineDimension(names, used);
     }
 

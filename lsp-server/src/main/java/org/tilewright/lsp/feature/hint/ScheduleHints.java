@@ -91,7 +91,8 @@ public final class ScheduleHints {
             byText.computeIfAbsent(label(own, cost), k -> new ArrayList<>()).add(t.text());
             own.forEach(f -> tooltip.append("- `").append(t).append("`: ").append(Transfers.sentence(f, cost.prediction())).append('\n'));
         }
-        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey()).collect(Collectors.joining("; "));
+        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey())
+                .collect(Collectors.joining("; "));
         hints.beside(command.range(), label, tooltip.isEmpty() ? "Every processor owns what it needs and makes." : tooltip.toString());
     }
 

@@ -194,7 +194,8 @@ final class CommandHover {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it "
                         + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
             }
-            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", " + Quantity.bytes(f.bytes()) + " in all"));
+            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", "
+                    + Quantity.bytes(f.bytes()) + " in all"));
             cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(range) && i.tensor().equals(t.text())).forEach(i -> {
                 if (i.what() == Memory.Kind.BUFFER) {
                     out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");

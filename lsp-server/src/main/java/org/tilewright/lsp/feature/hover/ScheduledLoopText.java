@@ -76,7 +76,8 @@ final class ScheduledLoopText {
         nest.loop(name).ifPresentOrElse(l -> parts.add(where(l, nest)),
                 () -> replacedBy(name).ifPresent(c -> parts.add("Replaced by `" + CommandText.of(c)
                 + "` on line " + c.range().line() + ".")));
-        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`").toList();
+        List<String> here = nest.communicates().stream().filter(c -> c.loop().text().equals(name)).map(c -> "`" + c.tensor() + "`")
+                .toList();
         if (!here.isEmpty()) {
             boolean distributed = nest.loop(name).map(Loop::isDistributed).orElse(false);
             parts.add(String.join(", ", here) + (here.size() == 1 ? " is" : " are") + " communicated "

@@ -66,13 +66,16 @@ public final class Words {
                     "Stores every element of a dimension; with a number, the dimension that this storage level stores.",
                     "tensor A : f64(n, m) { dense(1), dense(0) }"),
 
-            Entry.of(Kind.SOURCE, "random", "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every layout and number of"
-                    + " processors.", "input B = random(1)", p("seed", "Which random numbers: an expression over params.")),
+            Entry.of(Kind.SOURCE, "random",
+                    "Uniform in [-1, 1), from a hash of the seed and the element's row-major number: the same for every "
+                            + "layout and number of"
+                            + " processors.", "input B = random(1)", p("seed", "Which random numbers: an expression over params.")),
             Entry.of(Kind.SOURCE, "zeros", "0 everywhere.", "input B = zeros"),
             Entry.of(Kind.SOURCE, "ones", "1 everywhere.", "input B = ones"),
             Entry.of(Kind.SOURCE, "identity", "1 where all indices are equal, else 0.", "input B = identity"),
             Entry.of(Kind.SOURCE, "iota", "The element's row-major number.", "input B = iota"),
-            Entry.of(Kind.SOURCE, "file", "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
+            Entry.of(Kind.SOURCE, "file",
+                    "Elements of a `.npy` (NumPy), `.mtx` (Matrix Market) or `.tns` (FROSTT) file; the path is relative to the `.tw` file.",
                     "input B = file(\"weights.npy\")", p("\"path\"", "A `.npy`, `.mtx` or `.tns` file, relative to this file.")),
 
             Entry.of(Kind.FUNCTION, "abs", "The absolute value.", "A(i) = abs(B(i))", p("x", "A number.")),
@@ -84,8 +87,10 @@ public final class Words {
             Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)",
                     p("condition", "A comparison, or a `bool` tensor."),
                     p("a", "The value where it is true."), p("b", "The value where it is false.")),
-            Entry.of(Kind.FUNCTION, "einsum", "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in alphabetical order."
-                    + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
+            Entry.of(Kind.FUNCTION, "einsum",
+                    "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in "
+                            + "alphabetical order."
+                            + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
                     p("\"subscripts\"", "Letters for the dimensions of each tensor, then `->` and those of the output."),
                     p("tensors", "One tensor for each group of letters, separated by commas.")),
 
@@ -134,7 +139,8 @@ public final class Words {
             new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(p("dimension", "A name of the left side of `->`."))),
                     new Form(List.of(p("dimension", "A name of the left side of `->`."),
                             p("block", "How many neighbouring elements stay together.")))),
-                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.", "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
+                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.",
+                    "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
             Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.",
