@@ -135,8 +135,8 @@
   (test-with-sample "matmul/summa.tw"
     (test-go "split(k, ko" 9)
     (eglot-rename "outer")
-    (dolist (expected '("split(k, outer, ki, chunk)" "reorder({outer, ii, ji, ki})" "communicate({B, C}, outer)" "The sequential "
-        + "loop ko walks"))
+    (dolist (expected '("split(k, outer, ki, chunk)" "reorder({outer, ii, ji, ki})" "communicate({B, C}, outer)"
+                        "The sequential loop ko walks"))
       (should (string-match-p (regexp-quote expected) (buffer-string))))))
 
 (ert-deftest formatting-lays-the-text-out ()
