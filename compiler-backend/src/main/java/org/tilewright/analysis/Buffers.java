@@ -1,7 +1,6 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -36,7 +34,6 @@ final class Buffers {
     private final List<String> coordinates;
     private final boolean overlap;
     /** The fetches whose next piece arrives while a step computes. */
-    private final Set<Plan.Fetch> ahead = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The widths of the spans that tell how wide a span gets, by the values of those of its variables that are coordinates. */
     private record Widths(List<Span> spans, List<String> variables, Map<List<Long>, Long> known) { }
@@ -58,9 +55,6 @@ final class Buffers {
             switch (n) {
                 case Plan.Loop l -> {
                     loops.put(l.variable(), l.extent());
-                    if (overlap && l.extent().evaluate(params) > 1) {
-                        ahead.addAll(Ahead.of(l));
-                    }
                     collect(l.body());
                 }
                 case Plan.Fetch f -> collect(f.body());
@@ -154,7 +148,7 @@ final class Buffers {
     private List<Memory.Item> items(Plan.Fetch f, long[] at) {
         Memory.Item piece = item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at);
         // a shift's buffer counts twice as it is
-        return ahead.contains(f) && !(f.how() instanceof Communication.Shift) ? List.of(piece.next(), piece) : List.of(piece);
+        return overlap && f.isAhead(params) && !f.shifts() ? List.of(piece.next(), piece) : List.of(piece);
     }
 
     private Memory.Item item(Plan.Produce p, long[] at) {

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
-import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -183,6 +182,6 @@ final class StatementTraffic {
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, around.stream().map(Plan.Loop::variable).toList(),
                 iterations, Exactly.sum(bytes), bytes, Exactly.sum(messages), first, !first && node instanceof Plan.Fetch f
-                        && !around.isEmpty() && Ahead.of(around.get(around.size() - 1)).contains(f)));
+                        && f.ahead().isPresent()));
     }
 }

@@ -2,20 +2,33 @@ package org.tilewright.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.index.IntExpr;
 
-/** Which pieces can travel a step ahead of their use, while the step before computes: software pipelining of a loop's communication. */
-public final class Ahead {
+/** Decides which pieces travel a step ahead of their use, while the step before computes: software pipelining of a loop's communication. */
+final class Ahead {
 
     private Ahead() { }
 
-    /** The fetches that every iteration of the loop starts with, outermost first. Inner loops have fetches of their own. */
-    public static List<Plan.Fetch> of(Plan.Loop loop) {
+    /** A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own. */
+    static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
+        return body.size() != 1 ? body : List.of(switch (body.getFirst()) {
+            case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(), in(f.body(), steps), f.cause(), f.explicit(),
+                    f.how() instanceof Communication.Local ? Optional.empty() : Optional.of(steps));
+            case Plan.Produce p -> new Plan.Produce(p.buffer(), p.footprint(), p.how(), in(p.body(), steps), p.cause());
+            case Plan.Loop l -> l;
+            case Plan.Work w -> w;
+        });
+    }
+
+    /** The fetches of a loop that travel a step ahead in it, outermost first. */
+    static List<Plan.Fetch> of(Plan.Loop loop) {
         List<Plan.Fetch> found = new ArrayList<>();
         List<Plan.Node> body = loop.body();
         while (body.size() == 1) {
-            switch (body.get(0)) {
+            switch (body.getFirst()) {
                 case Plan.Fetch f -> {
-                    if (!(f.how() instanceof Communication.Local)) {
+                    if (f.ahead().isPresent()) {
                         found.add(f);
                     }
                     body = f.body();
@@ -25,6 +38,6 @@ public final class Ahead {
                 case Plan.Work w -> body = List.of();
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 }

@@ -158,7 +158,13 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     public sealed interface Node { }
 
     /** A loop that all processors walk together, from 0 to the extent, whether or not they have work in an iteration. */
-    public record Loop(String variable, IntExpr extent, List<Node> body, SourceRange cause) implements Node { }
+    public record Loop(String variable, IntExpr extent, List<Node> body, SourceRange cause) implements Node {
+
+        /** The fetches whose pieces travel a step ahead, outermost first. */
+        public List<Fetch> ahead() {
+            return Ahead.of(this);
+        }
+    }
 
     /**
      * Makes the footprint of an input available in a buffer: the home piece itself if it holds the whole footprint and no copy
@@ -166,9 +172,21 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      *
      * @param cause the communicate command, or the statement if there is none
      * @param explicit whether a communicate command asked for it
+     * @param ahead the number of steps of the loop that it begins, if pieces travel a step ahead of their use in it
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
-                        SourceRange cause, boolean explicit) implements Node { }
+                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead) implements Node {
+
+        /** Whether there is a next step whose piece is held beside that of this one. */
+        public boolean isAhead(ParamValues params) {
+            return ahead.filter(steps -> steps.evaluate(params) > 1).isPresent();
+        }
+
+        /** A shift sends the piece of a step while that of the next one arrives, ahead of it or not. */
+        public boolean shifts() {
+            return how instanceof Communication.Shift;
+        }
+    }
 
     /**
      * Opens a buffer for contributions to the output, filled with the operator's identity; runs {@code body}; then combines

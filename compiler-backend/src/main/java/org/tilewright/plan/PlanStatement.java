@@ -133,7 +133,7 @@ final class PlanStatement {
         }
         Loop l = nest.loops().get(at);
         List<Plan.Node> body = transfers(at, attach, causes);
-        return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), body, l.origin()));
+        return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), Ahead.in(body, l.extent()), l.origin()));
     }
 
     /** The value on the first processor in the first iteration of all loops; 0 where a param that it needs has none that fits. */
@@ -156,7 +156,7 @@ final class PlanStatement {
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
-                        recognise.input(layout, footprint, fixed), body, cause, causes.containsKey(g.tensor())));
+                        recognise.input(layout, footprint, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty()));
             }
         }
         if (attach.get(output.tensor()) == at) {

@@ -2,12 +2,10 @@ package org.tilewright.preview;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.ElementType;
@@ -16,7 +14,6 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -184,7 +181,6 @@ final class WalkPlan {
         final List<Viewpoint> views = new ArrayList<>();
         final List<Open> open = new ArrayList<>();
         /** The fetches whose next piece arrives while a step computes. */
-        final Set<Plan.Fetch> ahead = Collections.newSetFromMap(new IdentityHashMap<>());
         final long turn;
         boolean lastWasAllReduce;
 
@@ -217,9 +213,6 @@ final class WalkPlan {
                 switch (n) {
                     case Plan.Loop l -> {
                         long extent = l.extent().evaluate(params);
-                        if (overlap && extent > 1) {
-                            ahead.addAll(Ahead.of(l));
-                        }
                         long[] visited = visits.of(extent, new CountSteps(params).ofNodes(l.body()), budget);
                         for (long i : visited) {
                             for (Viewpoint v : views) {
@@ -234,7 +227,7 @@ final class WalkPlan {
                         watcher.fetches(compute);
                         List<Regions> needed = regions(f.footprint());
                         fetch(f, needed, step);
-                        open.add(opened(f.buffer(), false, f.layout(), f.how(), ahead.contains(f), needed));
+                        open.add(opened(f.buffer(), false, f.layout(), f.how(), overlap && f.isAhead(params), needed));
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }

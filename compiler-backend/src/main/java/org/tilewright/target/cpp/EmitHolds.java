@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,7 +13,6 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
@@ -36,8 +34,6 @@ final class EmitHolds {
     private final CodeWriter out;
     private final WidestSpans widest;
     private final Set<String> coordinates;
-    /** The loop that a fetch travels a step ahead in. */
-    private final Map<Plan.Fetch, Plan.Loop> ahead = new IdentityHashMap<>();
     private final CodeWriter lines;
     /** The name of what a node's buffers take. */
     private final Map<Plan.Node, String> pieces = new IdentityHashMap<>();
@@ -62,7 +58,6 @@ final class EmitHolds {
             switch (n) {
                 case Plan.Loop l -> {
                     extents.put(l.variable(), l.extent());
-                    Ahead.of(l).forEach(f -> ahead.put(f, l));
                     loops(l.body(), extents);
                 }
                 case Plan.Fetch f -> loops(f.body(), extents);
@@ -122,9 +117,7 @@ final class EmitHolds {
 
     private String piece(Plan.Fetch f, Set<String> used) {
         return pieces.computeIfAbsent(f, x -> {
-            // a shift sends the piece of a step while that of the next one arrives, ahead of it or not
-            boolean shifts = f.how() instanceof Communication.Shift;
-            String copies = shifts ? "2 * " : Optional.ofNullable(ahead.get(f)).map(l -> "(ahead && " + integer(l.extent()) + " > 1 ? 2 : 1) * ").orElse("");
+            String copies = f.shifts() ? "2 * " : f.ahead().map(steps -> "(ahead && " + integer(steps) + " > 1 ? 2 : 1) * ").orElse("");
             return piece(f.buffer(), f.layout(), f.footprint(), f.how(), copies, used);
         });
     }

@@ -19,7 +19,6 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.LeafContents;
-import org.tilewright.plan.Ahead;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.FirstWrite;
@@ -110,7 +109,7 @@ final class EmitStatement {
             out.line("tw::StepBefore " + name + ";");
         });
         String v = names.of(l.variable());
-        Ahead.of(l).forEach(f -> out.because(f.cause(), () -> ahead(f, l)));
+        l.ahead().forEach(f -> out.because(f.cause(), () -> ahead(f, l)));
         out.blank();
         out.comment(program.line(l.cause()));
         out.open("for (long " + v + " = 0; " + v + " < " + integer(l.extent()) + "; ++" + v + ") {");
