@@ -48,7 +48,7 @@ import org.tilewright.language.tilewright.TensorItem;
 final class CollectNames {
 
     /** A statement as its schedules see it. */
-    private record Computed(String tensor, int offset, Optional<String> label, Locals names) { }
+    private record Computed(int offset, Locals names) { }
 
     private final File file;
     private final List<Token> tokens;
@@ -58,7 +58,8 @@ final class CollectNames {
     private final Map<String, Name> levels = new HashMap<>();
     private final Map<String, Name> labels = new HashMap<>();
     private final Map<String, Name> schedules = new HashMap<>();
-    private final List<Computed> statements = new ArrayList<>();
+    private final Map<String, Computed> labelled = new HashMap<>();
+    private final Map<String, List<Computed>> computing = new HashMap<>();
     private final ExpressionNames expressions;
 
     /** @param tokens the text's tokens; not needed where all items can be read */
@@ -204,9 +205,12 @@ final class CollectNames {
     private void statement(AccessItem a) {
         Reference target = a.getAccess();
         Locals in = new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(a));
-        Optional<String> label = Optional.ofNullable(a.getLabel());
-        label.ifPresent(l -> labels.putIfAbsent(l, table.declare(Kind.LABEL, NameTable.start(a), l)));
-        statements.add(new Computed(target.getName(), NameTable.start(target), label, in));
+        Computed computed = new Computed(NameTable.start(target), in);
+        Optional.ofNullable(a.getLabel()).ifPresent(l -> {
+            labels.putIfAbsent(l, table.declare(Kind.LABEL, NameTable.start(a), l));
+            labelled.putIfAbsent(l, computed);
+        });
+        computing.computeIfAbsent(target.getName(), t -> new ArrayList<>()).add(computed);
         write(NameTable.start(target), target.getName());
         expressions.indices(target.getArguments(), in);
         if (a.getValue() instanceof Reference r && r.getName().equals("einsum") && r.isCall() && !r.isReduction()
@@ -220,13 +224,13 @@ final class CollectNames {
 
     private void schedule(ScheduleItem s) {
         int at = NameTable.start(s, SCHEDULE_ITEM__TARGET);
-        Optional<Computed> labelled = statements.stream().filter(c -> c.label().filter(s.getTarget()::equals).isPresent()).findFirst();
-        List<Computed> computing = statements.stream().filter(c -> c.tensor().equals(s.getTarget())).toList();
-        if (labelled.isPresent()) {
+        Optional<Computed> byLabel = Optional.ofNullable(labelled.get(s.getTarget()));
+        List<Computed> byTensor = computing.getOrDefault(s.getTarget(), List.of());
+        if (byLabel.isPresent()) {
             table.use(labels.get(s.getTarget()), at);
         } else {
             expressions.global(at, s.getTarget());
-            table.target(table.word(at, s.getTarget()).range(), computing.stream().map(Computed::offset).toList(), s.getTarget());
+            table.target(table.word(at, s.getTarget()).range(), byTensor.stream().map(Computed::offset).toList(), s.getTarget());
         }
         if (s.getName() != null) {
             int name = NameTable.start(s, SCHEDULE_ITEM__NAME);
@@ -238,7 +242,7 @@ final class CollectNames {
                 table.use(known, name);
             }
         }
-        Optional<Computed> statement = labelled.or(() -> computing.stream().findFirst());
+        Optional<Computed> statement = byLabel.or(() -> byTensor.stream().findFirst());
         ScheduleNames names = new ScheduleNames(table, globals, levels, s, statement.map(Computed::names));
         s.getCommands().forEach(names::collect);
     }

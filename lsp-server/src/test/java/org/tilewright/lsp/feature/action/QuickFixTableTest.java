@@ -81,7 +81,9 @@ class QuickFixTableTest {
         Arrays.stream(Files.readString(ERRORS).split("(?m)^== ")).filter(c -> !c.isBlank())
                 .forEach(c -> out.add(new Case(c.substring(0, c.indexOf(':')), c.substring(c.indexOf('\n') + 1).stripTrailing())));
         String program = ScheduleTexts.PROGRAM;
-        Matcher m = Pattern.compile("(?m)^ {12}([a-z-]+) +\\| (.*)$").matcher(Files.readString(SCHEDULE_ERRORS));
+        Matcher m = Pattern.compile("(?m)^ {12}([a-z-]+) +\\| (.*)$")
+                // a text block goes on in the next line after a backslash
+                .matcher(Files.readString(SCHEDULE_ERRORS).replaceAll("\\\\\\R {12}", ""));
         while (m.find()) {
             String commands = m.group(2);
             out.add(new Case(m.group(1), commands.contains("tensor ") ? commands : program.formatted(commands)));
