@@ -75,6 +75,12 @@ final class TypeStatement {
         if (before != null) {
             return before;
         }
+        // sums are long to the left: from the inside, so that a long one needs no deep stack
+        List<Expr> inside = new ArrayList<>();
+        for (Expr at = e; at instanceof Expr.Binary b && !known.containsKey(b.left()); at = b.left()) {
+            inside.add(b.left());
+        }
+        inside.reversed().forEach(x -> known.put(x, infer(x)));
         Type type = infer(e);
         known.put(e, type);
         return type;
@@ -231,7 +237,7 @@ final class TypeStatement {
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted), give(s.otherwise(), wanted), s.range());
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
-            case Expr.Binary b -> e.withParts(all(e, wanted));
+            case Expr.Binary b -> chain(b, wanted);
             case Expr.Call c -> e.withParts(all(e, wanted));
             case Expr.Reduction r -> e.withParts(all(e, wanted));
         };
@@ -240,6 +246,21 @@ final class TypeStatement {
     /** Whether it is a minimum or maximum of literals and params, which have the type that is wanted where it stands. */
     private boolean isOfNumbersWithOrder(Expr.Call c) {
         return (c.function().equals("min") || c.function().equals("max")) && type(c) instanceof Type.Literal;
+    }
+
+    /** A sum or product with all that is to its left, which may be long. */
+    private Expr chain(Expr.Binary last, ElementType wanted) {
+        List<Expr.Binary> all = new ArrayList<>();
+        Expr first = last;
+        while (first instanceof Expr.Binary b && !b.operator().isComparison()) {
+            all.add(b);
+            first = b.left();
+        }
+        Expr left = give(first, wanted);
+        for (Expr.Binary b : all.reversed()) {
+            left = b.withParts(List.of(left, give(b.right(), wanted)));
+        }
+        return left;
     }
 
     private List<Expr> all(Expr e, ElementType wanted) {

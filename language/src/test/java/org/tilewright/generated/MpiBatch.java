@@ -117,9 +117,8 @@ final class MpiBatch {
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
-        var batch = new org.tilewright.target.cpp.GeneratedProgram("generated",
-                source.substring(0, main) + MAIN.replace("PROGRAMS", entries), List.of(),
-                emitted.usesBlas(), emitted.usesThreads());
+        var batch = emitted.withSource("generated",
+                source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
         return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, optimisation));
     }
 

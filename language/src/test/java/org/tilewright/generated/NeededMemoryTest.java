@@ -76,8 +76,7 @@ class NeededMemoryTest {
         String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p))
                 .collect(Collectors.joining());
         String telling = source.substring(0, source.indexOf("int main(")) + TELLS + main + "  MPI_Finalize();\n}\n";
-        Path binary = new MpiBuild(folder).compile(new org.tilewright.target.cpp.GeneratedProgram("needs", telling, List.of(),
-                emitted.usesBlas(), emitted.usesThreads()), tools, "-O0");
+        Path binary = new MpiBuild(folder).compile(emitted.withSource("needs", telling), tools, "-O0");
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
             Map<String, Long> sizes = new LinkedHashMap<>(g.params().asMap());

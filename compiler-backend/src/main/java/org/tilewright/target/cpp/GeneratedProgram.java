@@ -20,4 +20,9 @@ public record GeneratedProgram(String name, String source, List<Integer> origins
     public GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads) {
         this(name, source, origins, usesBlas, usesThreads, List.of());
     }
+
+    /** Another text that stands on the same parts of the library, such as the statements with another {@code main}. */
+    public GeneratedProgram withSource(String otherName, String otherSource) {
+        return new GeneratedProgram(otherName, otherSource, List.of(), usesBlas, usesThreads, contracted);
+    }
 }
