@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
@@ -28,6 +29,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
 
 /** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */
+@Tag("slow")
 class SanitisedSamplesTest {
 
     /** The compiler leaves nothing out that could be reported, and takes a third of the time. */

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
+@Tag("slow")
 class NeededMemoryTest {
 
     private static final int PROGRAMS = 8;

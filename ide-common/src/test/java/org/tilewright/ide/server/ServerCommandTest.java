@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ide.RealServer;
 import org.tilewright.ide.java.FindJava;
 import org.tilewright.ide.java.Java;
 
+@Tag("slow")
 class ServerCommandTest {
 
     @TempDir
