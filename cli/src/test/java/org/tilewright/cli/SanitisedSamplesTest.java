@@ -72,7 +72,8 @@ class SanitisedSamplesTest {
         }
         GeneratedProgram program = CppEmitter.emit("samples", plans);
         List<String> reports = new ArrayList<>();
-        try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, BuildCache.ofUser(System.err::println))) {
+        BuildCache cache = BuildCache.ofUser(System.err::println);
+        try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, cache)) {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
             for (Path sample : Samples.all()) {
                 for (List<String> grid : Samples.grids(sample)) {

@@ -47,7 +47,7 @@ final class Draft implements AutoCloseable {
             try {
                 return new Draft(Files.createFile(path), destination);
             } catch (FileAlreadyExistsException another) {
-                continue;
+                // another name is tried
             }
         }
     }

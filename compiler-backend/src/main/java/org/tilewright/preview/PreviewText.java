@@ -117,7 +117,7 @@ public final class PreviewText {
         if (f.firstStepOnly()) {
             return "first " + ((Communication.Shift) f.how()).step();
         }
-        if (f.how() instanceof Communication.Shift s) {
+        if (f.how() instanceof Communication.Shift) {
             return "each later " + loops;
         }
         return f.iterations() == 1 ? "once" : f.loops().isEmpty() ? f.iterations() + " times" : "each " + loops + " (" + f.iterations() + ")";

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -108,7 +109,7 @@ class NeededMemoryTest {
         params.asMap().forEach((name, value) -> command.add(name + "=" + value));
         Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<Integer, String> byRank = new TreeMap<>();
-        new String(p.getInputStream().readAllBytes()).lines().forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
+        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
         assertEquals(0, p.waitFor());
         return List.copyOf(byRank.values());
     }
