@@ -72,7 +72,8 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
         };
     }
 
-    private static double[] sizes(List<Group> groups, int from, long[] grid, double boxWidth, double boxHeight, double gap, int mostAcross) {
+    private static double[] sizes(List<Group> groups, int from, long[] grid, double boxWidth, double boxHeight, double gap,
+            int mostAcross) {
         if (from == groups.size()) {
             return new double[] {boxWidth, boxHeight};
         }

@@ -109,7 +109,8 @@ class NeededMemoryTest {
         params.asMap().forEach((name, value) -> command.add(name + "=" + value));
         Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<Integer, String> byRank = new TreeMap<>();
-        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
+        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
         assertEquals(0, p.waitFor());
         return List.copyOf(byRank.values());
     }

@@ -53,7 +53,8 @@ final class EmitHolds {
         Map<String, IntExpr> extents = new HashMap<>();
         loops(compute.body(), extents);
         this.widest = new WidestSpans(extents);
-        this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+        this.coordinates = compute.mapping().stream()
+                .flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .collect(Collectors.toSet());
     }
 
@@ -78,10 +79,12 @@ final class EmitHolds {
         String sum = most(compute.body(), used);
         out.line("/// The bytes that " + statement + " takes beside home pieces; ahead: with those of next steps.");
         out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "") + ") const {");
-        List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
+        List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
+                .filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
                 .mapToObj(g -> "grid.here[" + g + "] != 0").toList();
         if (!elsewhere.isEmpty()) {
-            out.line("if (" + String.join(" || ", elsewhere) + ") return " + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
+            out.line("if (" + String.join(" || ", elsewhere) + ") return "
+                    + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
         }
         new EmitFootprint(compute, ints, names, out).coordinates("grid.here", used);
         out.append(lines);
@@ -124,7 +127,8 @@ final class EmitHolds {
         return pieces.computeIfAbsent(f, x -> {
             // a shift sends the piece of a step while that of the next one arrives, ahead of it or not
             boolean shifts = f.how() instanceof Communication.Shift;
-            String copies = shifts ? "2 * " : Optional.ofNullable(ahead.get(f)).map(l -> "(ahead && " + integer(l.extent()) + " > 1 ? 2 : 1) * ").orElse("");
+            String copies = shifts ? "2 * "
+                    : Optional.ofNullable(ahead.get(f)).map(l -> "(ahead && " + integer(l.extent()) + " > 1 ? 2 : 1) * ").orElse("");
             return piece(f.buffer(), f.layout(), f.footprint(), f.how(), copies, used);
         });
     }
@@ -145,7 +149,8 @@ final class EmitHolds {
 
     /** @param own what this processor contributes itself, if a line of processors adds up together */
     private String arriving(Plan.Produce p, String own) {
-        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)" + (own.equals(NOTHING) ? "" : ", " + own) + ")";
+        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)"
+                + (own.equals(NOTHING) ? "" : ", " + own) + ")";
     }
 
     private static String larger(String a, String b) {
@@ -194,7 +199,8 @@ final class EmitHolds {
                     used.addAll(size.variables());
                     return " * tw::max(0, " + integer(size) + ")";
                 }).collect(Collectors.joining());
-                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes), larger(workspaces(w.producer(), used), workspaces(w.consumer(), used)));
+                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes),
+                        larger(workspaces(w.producer(), used), workspaces(w.consumer(), used)));
             }
             case Leaf.Update u -> NOTHING;
             case Leaf.Call c -> NOTHING;
