@@ -25,6 +25,7 @@ final class LspCommand implements Callable<Integer> {
     private OptionalInt port = OptionalInt.empty();
 
     @Option(names = "--stdio", description = "Use standard input and output (the default).")
+    @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known
     private boolean stdio;
 
     private final Terminal terminal;

@@ -42,6 +42,7 @@ final class PreviewCommand implements Callable<Integer> {
     private ProgramOptions options;
 
     @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known
     private TargetOption targetOption;
 
     private final Terminal terminal;

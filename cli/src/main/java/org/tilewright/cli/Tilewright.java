@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
 final class Tilewright implements Runnable {
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Print stack traces of failures.")
+    @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known
     private boolean debug;
 
     @Spec

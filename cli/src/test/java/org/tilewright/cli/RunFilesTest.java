@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.target.build.MpiToolchain;
 
 /** Files that programs read and write, on both targets. */
+@Tag("slow")
 class RunFilesTest {
 
     @TempDir

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
@@ -28,6 +29,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
 
 /** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */
+@Tag("slow")
 class SanitisedSamplesTest {
 
     /** The compiler leaves nothing out that could be reported, and takes a third of the time. */
@@ -70,7 +72,8 @@ class SanitisedSamplesTest {
         }
         GeneratedProgram program = CppEmitter.emit("samples", plans);
         List<String> reports = new ArrayList<>();
-        try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, BuildCache.ofUser(System.err::println))) {
+        BuildCache cache = BuildCache.ofUser(System.err::println);
+        try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, cache)) {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
             for (Path sample : Samples.all()) {
                 for (List<String> grid : Samples.grids(sample)) {

@@ -55,14 +55,16 @@ public final class Advise {
             return List.of();
         }
         List<Memory.Item> items = prediction.memory().peak();
-        long homes = items.stream().filter(i -> i.what() == Memory.Kind.HOME || i.what() == Memory.Kind.NEW_HOME).mapToLong(Memory.Item::bytes).sum();
+        long homes = items.stream().filter(i -> i.what() == Memory.Kind.HOME || i.what() == Memory.Kind.NEW_HOME)
+                .mapToLong(Memory.Item::bytes).sum();
         Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElseThrow();
         String what = items.stream().limit(4).map(i -> i.what().text() + " of '" + i.tensor() + "' " + Quantity.bytes(i.bytes()))
                 .collect(Collectors.joining(", "));
         String remedy = homes > have ? "the tensors' own pieces alone do not fit, so more processors or fewer copies are needed"
                 : "a 'communicate' at a loop further in, or a smaller 'split', would need smaller buffers";
         return List.of(Diagnostic.warning(worst.cause(), "memory-exceeded", "a processor needs " + Quantity.bytes(need)
-                + " at one time, and the machine has " + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "") + "; " + remedy));
+                + " at one time, and the machine has " + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "")
+                + "; " + remedy));
     }
 
     private List<Diagnostic> lowerBound() {
@@ -76,8 +78,8 @@ public final class Advise {
             double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
             if (s.bytesPerProcessor() > 0 && mean > NEAR_BOUND * s.bytesPerProcessor() && mean > NOTICEABLE_BYTES) {
                 out.add(Diagnostic.hint(s.range(), "above-lower-bound", "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean))
-                        + " into a processor on average, " + Quantity.times(mean / s.bytesPerProcessor()) + " the " + Quantity.bytes(s.bytesPerProcessor())
-                        + " that no schedule on " + prediction.processors() + " processors with "
+                        + " into a processor on average, " + Quantity.times(mean / s.bytesPerProcessor()) + " the "
+                        + Quantity.bytes(s.bytesPerProcessor()) + " that no schedule on " + prediction.processors() + " processors with "
                         + Quantity.bytes(Memory.capacity(prediction.plan()).orElse(prediction.memory().maxBytesPerProcessor()))
                         + " memory can avoid"));
             }

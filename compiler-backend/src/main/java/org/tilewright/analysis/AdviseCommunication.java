@@ -90,7 +90,8 @@ final class AdviseCommunication {
     }
 
     private Optional<Schedule> schedule() {
-        return prediction.plan().program().schedules().all(compute.statement().name().text()).stream().filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
+        return prediction.plan().program().schedules().all(compute.statement().name().text()).stream()
+                .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
     }
 
     private Optional<String> lastDistributed() {
@@ -110,7 +111,8 @@ final class AdviseCommunication {
         Plan.Loop loop = around.get(around.size() - 1);
         long width = prediction.grid()[along];
         boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
-                && f.layout().places().get(along) instanceof Layout.Place.Cut cut && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
+                && f.layout().places().get(along) instanceof Layout.Place.Cut cut
+                && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
         if (walksOwners && compute.mapping().get(along) instanceof Plan.Role.LoopVariable v) {
             rotations.computeIfAbsent(new Rotation(f.cause(), loop), r -> new TreeMap<>()).put(f.buffer().tensor(), v.loop());
         }
@@ -132,7 +134,8 @@ final class AdviseCommunication {
 
     private void rotate(Rotation r, Map<String, String> loopOfTensor) {
         List<String> tensors = List.copyOf(loopOfTensor.keySet());
-        List<String> by = compute.mapping().stream().flatMap(role -> role instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+        List<String> by = compute.mapping().stream()
+                .flatMap(role -> role instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .filter(loopOfTensor::containsValue).toList();
         String names = tensors.size() == 1 ? "'" + tensors.get(0) + "' is"
                 : "'" + String.join("' and '", tensors) + "' are";
@@ -141,8 +144,11 @@ final class AdviseCommunication {
         long bytes = tensors.stream().flatMap(t -> families(t, r.cause()).stream()).mapToLong(Family::bytes).sum();
         List<String> rotate = new ArrayList<>(List.of(loop, loop + "s"));
         rotate.addAll(by);
-        out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift", names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
-                + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop + ", {"
-                + String.join(", ", by) + "}, " + loop + "s) before it would make most steps shifts between neighbours").naming(rotate));
+        out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift",
+                names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
+                        + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop
+                        + ", {"
+                        + String.join(", ", by) + "}, " + loop
+                        + "s) before it would make most steps shifts between neighbours").naming(rotate));
     }
 }

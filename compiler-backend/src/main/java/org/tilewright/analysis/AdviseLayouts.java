@@ -54,7 +54,8 @@ final class AdviseLayouts {
                 case Plan.Fetch f -> {
                     boolean away = f.how() instanceof Communication.Point || f.how() instanceof Communication.Scatter;
                     if (once && away && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
-                        report(c.statement().name().text(), f.buffer().tensor(), f.cause(), "its first statement, '" + c.statement().name() + "',");
+                        report(c.statement().name().text(), f.buffer().tensor(), f.cause(),
+                                "its first statement, '" + c.statement().name() + "',");
                     }
                     used.add(f.buffer().tensor());
                     nodes(f.body(), c, once, used);
@@ -67,7 +68,8 @@ final class AdviseLayouts {
 
     /** Says it if half of the tensor or more travels. */
     private void report(String statement, String tensor, SourceRange cause, String mover) {
-        long moved = prediction.traffic().families(statement, tensor, cause).stream().findFirst().map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
+        long moved = prediction.traffic().families(statement, tensor, cause).stream().findFirst()
+                .map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
         var declared = prediction.plan().program().tensor(tensor).orElseThrow();
         long whole = declared.extents().stream().mapToLong(prediction.params()::integer).reduce(declared.type().bytes(), (a, b) -> a * b);
         if (moved < Advise.NOTICEABLE_BYTES || 2 * moved < whole) {
@@ -75,7 +77,8 @@ final class AdviseLayouts {
         }
         Optional<SourceRange> place = prediction.plan().program().distribution(tensor).map(d -> d.range());
         out.add(Diagnostic.hint(place.orElse(declared.name().range()), "layout-moved", "'" + tensor + "' "
-                + (place.isPresent() ? "starts in this layout" : "has no layout, so it starts on one processor") + ", and " + mover + " at once moves "
+                + (place.isPresent() ? "starts in this layout" : "has no layout, so it starts on one processor") + ", and " + mover
+                + " at once moves "
                 + Quantity.bytes(moved) + " of it elsewhere; a layout that keeps each piece where it is first used would save that")
                 .naming(List.of(tensor)));
     }

@@ -54,16 +54,19 @@ final class AdviseLeaf {
     }
 
     private List<Diagnostic> product(Leaf.For nest) {
-        boolean could = Contraction.of(nest).isEmpty() && Contraction.of(unmarked(nest)).filter(c -> c.loops().size() >= LOOPS_OF_A_PRODUCT && c.factors().size() > 1)
+        boolean could = Contraction.of(nest).isEmpty()
+                && Contraction.of(unmarked(nest)).filter(c -> c.loops().size() >= LOOPS_OF_A_PRODUCT && c.factors().size() > 1)
                 .isPresent();
         if (!could) {
             return leaf(nest.body());
         }
         List<Diagnostic> out = new ArrayList<>();
-        for (Leaf at = nest; at instanceof Leaf.For || at instanceof Leaf.Let; at = at instanceof Leaf.For f ? f.body() : ((Leaf.Let) at).body()) {
+        for (Leaf at = nest; at instanceof Leaf.For || at instanceof Leaf.Let;
+                at = at instanceof Leaf.For f ? f.body() : ((Leaf.Let) at).body()) {
             if (at instanceof Leaf.For f && f.isAsWritten()) {
-                out.add(Diagnostic.hint(place(f), "no-product-of-matrices", "loop '" + f.variable() + "' runs as it is told here, and so do the loops"
-                        + " around it; without this command they would be a product of matrices and run as a tuned kernel"));
+                out.add(Diagnostic.hint(place(f), "no-product-of-matrices",
+                        "loop '" + f.variable() + "' runs as it is told here, and so do the loops"
+                                + " around it; without this command they would be a product of matrices and run as a tuned kernel"));
             }
         }
         return out;
@@ -81,12 +84,15 @@ final class AdviseLeaf {
     private SourceRange place(Leaf.For loop) {
         List<Schedule.Command> marks = prediction.plan().program().schedules().all(compute.statement().name().text()).stream()
                 .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).limit(1).flatMap(s -> s.commands().stream())
-                .filter(c -> loop.unroll() > 1 ? c instanceof Schedule.Command.Unroll : c instanceof Schedule.Command.Parallelize p && p.strategy().isPresent()).toList();
-        return marks.stream().filter(c -> marked(c).equals(loop.variable())).findFirst().or(() -> marks.stream().findFirst()).map(Schedule.Command::range)
+                .filter(c -> loop.unroll() > 1 ? c instanceof Schedule.Command.Unroll
+                        : c instanceof Schedule.Command.Parallelize p && p.strategy().isPresent()).toList();
+        return marks.stream().filter(c -> marked(c).equals(loop.variable())).findFirst().or(() -> marks.stream().findFirst())
+                .map(Schedule.Command::range)
                 .orElse(compute.cause());
     }
 
     private static String marked(Schedule.Command c) {
-        return c instanceof Schedule.Command.Unroll u ? u.loop().text() : c instanceof Schedule.Command.Parallelize p ? p.loop().text() : "";
+        return c instanceof Schedule.Command.Unroll u ? u.loop().text() : c instanceof Schedule.Command.Parallelize p ? p.loop().text()
+                : "";
     }
 }

@@ -33,8 +33,8 @@ final class AdviseLoad {
         String factor = Quantity.times(most * work.length / sum);
         if (idle > 0) {
             return List.of(Diagnostic.warning(compute.cause(), "idle-processors", idle + " of " + Quantity.count(work.length, "processor")
-                    + (idle == 1 ? " has" : " have") + " no work in this statement, so it takes " + factor + " the time that even work would: "
-                    + reason()));
+                    + (idle == 1 ? " has" : " have") + " no work in this statement, so it takes " + factor
+                    + " the time that even work would: " + reason()));
         }
         return most * work.length / sum <= BALANCED ? List.of() : List.of(Diagnostic.hint(compute.cause(), "uneven-load",
                 "the busiest processor has " + factor + " the mean work in this statement; extents that the grid divides, or a cyclic"

@@ -44,7 +44,8 @@ final class Buffers {
         this.overlap = overlap;
         this.params = params;
         this.homes = homes;
-        this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+        this.coordinates = compute.mapping().stream()
+                .flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .toList();
         collect(compute.body());
         this.widest = new WidestSpans(loops);
@@ -108,7 +109,8 @@ final class Buffers {
             best = larger(best, switch (n) {
                 case Plan.Loop l -> onlyArriving(l.body(), at);
                 case Plan.Fetch f -> onlyArriving(f.body(), at);
-                case Plan.Produce p -> larger(onlyArriving(p.body(), at), arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at));
+                case Plan.Produce p -> larger(onlyArriving(p.body(), at),
+                        arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at));
                 case Plan.Work w -> List.of();
             });
         }
@@ -170,7 +172,8 @@ final class Buffers {
     /** The most indices from the first to the last of a span, over all iterations. */
     private long width(Span span, Viewpoint here) {
         // few coordinates matter to one dimension, so most processors share the answer
-        Widths w = widths.computeIfAbsent(span, s -> new Widths(widest.of(s), coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
+        Widths w = widths.computeIfAbsent(span,
+                s -> new Widths(widest.of(s), coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
         return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(w.spans, here));
     }
 
@@ -187,9 +190,11 @@ final class Buffers {
             case Leaf.Workspace w -> {
                 long elements = 1;
                 for (IntExpr e : w.sizes()) {
-                    elements = Math.multiplyExact(elements, Math.max(0, WidestSpans.inFirstStep(e, Set.copyOf(coordinates)).evaluate(params, here)));
+                    elements = Math.multiplyExact(elements,
+                            Math.max(0, WidestSpans.inFirstStep(e, Set.copyOf(coordinates)).evaluate(params, here)));
                 }
-                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
+                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER,
+                        Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
                         larger(workspaces(w.producer(), here), workspaces(w.consumer(), here)));
             }
             case Leaf.Update u -> List.of();

@@ -80,7 +80,8 @@ public final class ChooseAuto {
     }
 
     private Chosen choose() {
-        List<Param> factors = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
+        List<Param> factors = program.params().stream()
+                .filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
         Map<String, Long> best = Map.of();
         for (Map<String, Long> shape : shapes()) {
             Map<String, List<Long>> candidates = new LinkedHashMap<>();
@@ -105,7 +106,8 @@ public final class ChooseAuto {
     }
 
     private static final Comparator<Optional<Cost>> ORDER = Comparator.comparing(Optional<Cost>::isEmpty)
-            .thenComparingDouble((Optional<Cost> c) -> c.map(Cost::seconds).orElse(0.0)).thenComparingLong(c -> c.map(Cost::peakBytes).orElse(0L));
+            .thenComparingDouble((Optional<Cost> c) -> c.map(Cost::seconds).orElse(0.0))
+            .thenComparingLong(c -> c.map(Cost::peakBytes).orElse(0L));
 
     private Map<String, Long> bestOfAll(Map<String, Long> shape, Map<String, List<Long>> candidates) {
         List<Map<String, Long>> all = new ArrayList<>(List.of(shape));
@@ -163,7 +165,8 @@ public final class ChooseAuto {
             PlanResult planned = Planner.plan(program, params, schedule);
             OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
             return planned.plan().map(p -> Cost.of(p, params, rates))
-                    .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes()) : c);
+                    .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes())
+                            : c);
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return Optional.empty();
         }

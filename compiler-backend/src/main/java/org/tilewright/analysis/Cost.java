@@ -51,7 +51,8 @@ public record Cost(double seconds, long peakBytes) {
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }
 
-    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, long[] grid, Rounds rounds, Rates rates, Map<String, Part> parts) {
+    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, long[] grid, Rounds rounds, Rates rates,
+            Map<String, Part> parts) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
@@ -61,7 +62,8 @@ public record Cost(double seconds, long peakBytes) {
                     double longest = 0;
                     for (Work.Amounts a : amounts) {
                         double operations = points == 0 ? 0 : flops * a.points() / points;
-                        longest = Math.max(longest, Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
+                        longest = Math.max(longest,
+                                Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
                     }
                     parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += rounds.times() * longest;
                 }

@@ -174,7 +174,8 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private long bytes(String tensor, Layout layout, int p) {
-            return Math.multiplyExact(homes(layout).home(coordinates[p]).size(), (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
+            return Math.multiplyExact(homes(layout).home(coordinates[p]).size(),
+                    (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
         }
 
         private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {
@@ -194,7 +195,8 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             plan.tensors().forEach(t -> then.put(t.tensor().name().text(), t.layout()));
             moves.subList(0, peak[p].moves).forEach(r -> then.put(r.tensor(), r.to()));
             List<Item> all = new ArrayList<>(peak[p].extra);
-            plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), p, Kind.HOME, t.tensor().range())));
+            plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), p, Kind.HOME,
+                    t.tensor().range())));
             return all;
         }
     }

@@ -67,7 +67,8 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
 
     /** The variables that stand alone in an index, by number. */
     private static int[] plain(Expr.Access a, List<String> order) {
-        return a.indices().stream().flatMap(i -> i.plainVariable().stream()).mapToInt(v -> order.indexOf(v.text())).sorted().distinct().toArray();
+        return a.indices().stream().flatMap(i -> i.plainVariable().stream()).mapToInt(v -> order.indexOf(v.text())).sorted()
+                .distinct().toArray();
     }
 
     /** Accesses that are in no reduction, and the outermost reductions. */

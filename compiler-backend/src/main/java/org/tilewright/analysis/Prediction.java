@@ -30,15 +30,17 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     private static Prediction all(Plan plan, ParamValues params) {
         Memory memory = Memory.of(plan, params);
-        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), memory, LowerBound.of(plan, params, memory));
+        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), memory,
+                LowerBound.of(plan, params, memory));
     }
 
     /** @throws TooLarge if there are more processors than predictions are made for */
     static void requireFew(Plan plan, ParamValues params) {
         long processors = plan.grid().processors(params);
         if (processors > MOST_PROCESSORS) {
-            throw new TooLarge(plan.program().machine().map(m -> m.name().range()), "what " + processors + " processors send and store is not predicted; predictions"
-                    + " are made for at most " + MOST_PROCESSORS);
+            throw new TooLarge(plan.program().machine().map(m -> m.name().range()),
+                    "what " + processors + " processors send and store is not predicted; predictions"
+                            + " are made for at most " + MOST_PROCESSORS);
         }
     }
 

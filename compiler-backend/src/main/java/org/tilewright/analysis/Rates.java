@@ -49,7 +49,8 @@ public record Rates(double latencySeconds, double linkBytesPerSecond, double flo
     private static Rates of(Measurements m, long processors) {
         double share = Math.max(1, Math.min(processors, m.cores()));
         Measurements.Messages messages = m.messages().get(0);
-        return new Rates(messages.latencySeconds(), messages.bytesPerSecond(), m.flopsAllCores() > 0 ? m.flopsAllCores() / share : ASSUMED.flopsPerSecond,
+        return new Rates(messages.latencySeconds(), messages.bytesPerSecond(),
+                m.flopsAllCores() > 0 ? m.flopsAllCores() / share : ASSUMED.flopsPerSecond,
                 m.memoryAllCores() / share, Origin.MEASURED);
     }
 }

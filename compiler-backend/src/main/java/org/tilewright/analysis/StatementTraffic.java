@@ -150,7 +150,8 @@ final class StatementTraffic {
     /** Whether contributions come to this copy of a replicated output. */
     private boolean takesPart(long[] at, Homes.Copies[] copies) {
         for (int g = 0; g < at.length; g++) {
-            if (compute.outputLayout().places().get(g) instanceof Layout.Place.Everywhere && copies[g] == Homes.Copies.FIRST && at[g] != 0) {
+            if (compute.outputLayout().places().get(g) instanceof Layout.Place.Everywhere && copies[g] == Homes.Copies.FIRST
+                    && at[g] != 0) {
                 return false;
             }
         }
@@ -169,7 +170,8 @@ final class StatementTraffic {
         return out;
     }
 
-    private void add(BufferRef buffer, Communication how, Plan.Node node, List<Plan.Loop> around, long[] bytes, long[] messages, boolean first) {
+    private void add(BufferRef buffer, Communication how, Plan.Node node, List<Plan.Loop> around, long[] bytes, long[] messages,
+            boolean first) {
         long iterations = times;
         for (Plan.Loop l : around) {
             iterations = Math.multiplyExact(iterations, l.extent().evaluate(params));
@@ -180,7 +182,8 @@ final class StatementTraffic {
             case Plan.Loop l -> l.cause();
             case Plan.Work w -> compute.cause();
         };
-        families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, around.stream().map(Plan.Loop::variable).toList(),
+        families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
+                around.stream().map(Plan.Loop::variable).toList(),
                 iterations, Exactly.sum(bytes), bytes, Exactly.sum(messages), first, !first && node instanceof Plan.Fetch f
                         && f.ahead().isPresent()));
     }

@@ -41,7 +41,8 @@ public final class Traffic {
         Prediction.requireFew(plan, params);
         Traffic t = new Traffic(plan, params);
         t.steps(plan.steps(), Rounds.once(params));
-        t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f));
+        t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2))
+                .add(f));
         return t;
     }
 

@@ -65,8 +65,9 @@ final class CheckDeclarations {
     private void tensorSize(TensorDecl tensor) {
         BigInteger bytes = product(tensor.extents()).multiply(BigInteger.valueOf(tensor.type().bytes()));
         if (bytes.bitLength() > TensorDecl.MOST_BITS) {
-            findings.error(tensor.name().range(), "tensor-too-large", "the tensor '" + tensor.name() + "' has " + bytes + " bytes, which is more than 2^"
-                    + TensorDecl.MOST_BITS + " and beyond any address");
+            findings.error(tensor.name().range(), "tensor-too-large",
+                    "the tensor '" + tensor.name() + "' has " + bytes + " bytes, which is more than 2^"
+                            + TensorDecl.MOST_BITS + " and beyond any address");
         }
     }
 
@@ -111,8 +112,8 @@ final class CheckDeclarations {
             Word before = destination.isPresent() ? first.putIfAbsent(destination.get(), output.path()) : null;
             if (before != null) {
                 findings.error(output.path().range(), "duplicate-output", "the output at " + before.range().place()
-                        + " already goes to \"" + before + "\"" + (before.text().equals(output.path().text()) ? "" : ", which is the same file")
-                        + "; choose another file");
+                        + " already goes to \"" + before + "\""
+                        + (before.text().equals(output.path().text()) ? "" : ", which is the same file") + "; choose another file");
             }
         }
     }

@@ -69,8 +69,9 @@ final class CheckDistributions {
             };
             for (Word counter : counters) {
                 if (number.isPresent() && ParamExpr.mentions(number.get(), counter.text())) {
-                    findings.error(number.get().range(), "counter-in-layout", "'" + counter + "' counts the rounds of a repeat, and a layout is the same in each;"
-                            + " write a number or a param");
+                    findings.error(number.get().range(), "counter-in-layout",
+                            "'" + counter + "' counts the rounds of a repeat, and a layout is the same in each;"
+                                    + " write a number or a param");
                     isFixed = false;
                 }
             }

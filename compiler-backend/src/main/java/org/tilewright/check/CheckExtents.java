@@ -69,9 +69,10 @@ final class CheckExtents {
         long here = extent(a.tensor(), a.dimension());
         VariableExtents.Origin origin = extents.origins().get(a.variable().text());
         if (here != first) {
-            findings.error(a.variable().range(), "extent-mismatch", "'" + text(a.variable()) + "' has two extents: " + first + " from dimension "
-                    + origin.dimension() + " of '" + origin.tensor() + "' (" + origin.variable().range().place() + "), and " + here
-                    + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here");
+            findings.error(a.variable().range(), "extent-mismatch",
+                    "'" + text(a.variable()) + "' has two extents: " + first + " from dimension "
+                            + origin.dimension() + " of '" + origin.tensor() + "' (" + origin.variable().range().place() + "), and " + here
+                            + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here");
         }
     }
 
@@ -131,7 +132,8 @@ final class CheckExtents {
             if (coefficient.isEmpty()) {
                 return Optional.empty();
             }
-            BigInteger reach = BigInteger.valueOf(coefficient.getAsLong()).multiply(BigInteger.valueOf(values.get(t.variable().text()) - 1));
+            BigInteger reach = BigInteger.valueOf(coefficient.getAsLong()).multiply(BigInteger.valueOf(values.get(t.variable().text())
+                    - 1));
             low = low.add(reach.min(BigInteger.ZERO));
             high = high.add(reach.max(BigInteger.ZERO));
         }

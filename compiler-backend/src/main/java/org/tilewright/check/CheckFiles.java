@@ -119,8 +119,9 @@ final class CheckFiles {
     private void order(OptionalInt numbers, Word path, TensorDecl tensor) {
         int wanted = tensor.order() + (tensor.type().isComplex() ? 2 : 1);
         if (numbers.isPresent() && numbers.getAsInt() != wanted) {
-            findings.error(path.range(), "file-shape", "\"" + path + "\" has " + Findings.count(numbers.getAsInt(), "number") + " a line, but an element of '"
-                    + tensor.name() + "' needs " + wanted + " (" + tensor.name().range().place() + ")");
+            findings.error(path.range(), "file-shape",
+                    "\"" + path + "\" has " + Findings.count(numbers.getAsInt(), "number") + " a line, but an element of '"
+                            + tensor.name() + "' needs " + wanted + " (" + tensor.name().range().place() + ")");
         }
     }
 }

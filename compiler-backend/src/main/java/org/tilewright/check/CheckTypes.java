@@ -30,8 +30,9 @@ final class CheckTypes {
             for (ParamValues values : context.corners()) {
                 OptionalLong value = values.get(p.name());
                 if (value.isPresent() && value.getAsLong() != (int) value.getAsLong()) {
-                    findings.error(p.range(), "literal-out-of-range", "'" + p.name() + "' is " + value.getAsLong() + " here and stands as an i32, whose"
-                            + " numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+                    findings.error(p.range(), "literal-out-of-range",
+                            "'" + p.name() + "' is " + value.getAsLong() + " here and stands as an i32, whose"
+                                    + " numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
                     return;
                 }
             }

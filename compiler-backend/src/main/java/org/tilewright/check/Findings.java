@@ -71,7 +71,9 @@ final class Findings {
         return program.text(range);
     }
 
-    /** The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is no path */
+    /**
+     * The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is no path
+     */
     Path file(Word path) {
         return Path.of(program.file()).toAbsolutePath().resolveSibling(path.text());
     }

@@ -106,7 +106,7 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
             return;
         }
         int[] order = java.util.stream.IntStream.range(0, strides.length).boxed()
-                .sorted(java.util.Comparator.comparing((Integer d) -> -strides[d]).thenComparing(d -> d))
+                .sorted(java.util.Comparator.comparingLong((Integer d) -> -strides[d]).thenComparingInt(d -> d))
                 .mapToInt(Integer::intValue).toArray();
         walk(order, 0, from, part, 0, 0, run);
     }

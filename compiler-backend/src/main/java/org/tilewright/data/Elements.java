@@ -14,7 +14,7 @@ public final class Elements {
 
     /** The most elements that one array holds. */
     public static long most(ElementType type) {
-        return (Integer.MAX_VALUE - 8) / (type.isComplex() ? 2 : 1);
+        return (Integer.MAX_VALUE - 8L) / (type.isComplex() ? 2 : 1);
     }
 
     /** A new array of zeros for so many elements. */

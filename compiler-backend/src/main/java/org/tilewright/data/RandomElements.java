@@ -3,8 +3,8 @@ package org.tilewright.data;
 import org.tilewright.ir.ElementType;
 
 /**
- * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on neither layout nor
- * processor count, and generated programs make the same ones. Reals are uniform in [-1, 1), integers in [-8, 8).
+ * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on
+ * neither layout nor processor count, and generated programs make the same ones. Reals are uniform in [-1, 1), integers in [-8, 8).
  */
 public record RandomElements(long seed) {
 

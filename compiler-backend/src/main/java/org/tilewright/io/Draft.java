@@ -38,7 +38,8 @@ final class Draft implements AutoCloseable {
     static Draft of(Path written) throws IOException {
         Path destination = Destination.of(written).path();
         if (Files.exists(destination) && !Files.isRegularFile(destination)) {
-            throw new FileSystemException(written.toString(), null, Files.isDirectory(destination) ? "it is a folder" : "it is no regular file");
+            throw new FileSystemException(written.toString(), null,
+                    Files.isDirectory(destination) ? "it is a folder" : "it is no regular file");
         }
         byte[] random = new byte[8];
         while (true) {
@@ -47,7 +48,7 @@ final class Draft implements AutoCloseable {
             try {
                 return new Draft(Files.createFile(path), destination);
             } catch (FileAlreadyExistsException another) {
-                continue;
+                // another name is tried
             }
         }
     }

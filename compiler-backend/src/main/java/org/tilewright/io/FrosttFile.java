@@ -37,7 +37,8 @@ final class FrosttFile {
                     extents[d] = Math.max(extents[d], lines.whole(words.get(d)));
                 }
             }
-            return new TensorHeader(EnumSet.allOf(ElementType.class), "elements of any type", extents == null ? new long[0] : extents, false);
+            return new TensorHeader(EnumSet.allOf(ElementType.class), "elements of any type", extents == null ? new long[0] : extents,
+                    false);
         }
     }
 
@@ -58,8 +59,8 @@ final class FrosttFile {
             for (Optional<List<String>> next = lines.next(); next.isPresent(); next = lines.next()) {
                 List<String> words = next.get();
                 if (words.size() != numbers) {
-                    throw lines.wrong("this line has " + words.size() + " numbers, but an element of a tensor of " + order + " dimensions and type "
-                            + block.type().keyword() + " has " + numbers);
+                    throw lines.wrong("this line has " + words.size() + " numbers, but an element of a tensor of " + order
+                            + " dimensions and type " + block.type().keyword() + " has " + numbers);
                 }
                 for (int d = 0; d < order; d++) {
                     index[d] = lines.whole(words.get(d)) - 1;
@@ -69,7 +70,8 @@ final class FrosttFile {
                     }
                 }
                 try {
-                    if (!elements.set(index, TextNumber.of(block.type(), false, words.get(order), numbers == order + 2 ? words.get(order + 1) : "0"))) {
+                    if (!elements.set(index,
+                            TextNumber.of(block.type(), false, words.get(order), numbers == order + 2 ? words.get(order + 1) : "0"))) {
                         throw lines.wrong("element (" + String.join(", ", words.subList(0, order)) + ") is there twice");
                     }
                 } catch (TextNumber.Malformed e) {

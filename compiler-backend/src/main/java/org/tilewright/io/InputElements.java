@@ -55,7 +55,8 @@ public final class InputElements {
                 random.setRun(block.type(), block.array(), place, stride, linear * extents[d] + low, high - low);
             } else {
                 for (long g = low; g < high; g++) {
-                    walk(block, d + 1, place + (g - low) * stride, linear * extents[d] + g, d == 0 ? g : first, diagonal && (d == 0 || g == first));
+                    walk(block, d + 1, place + (g - low) * stride, linear * extents[d] + g, d == 0 ? g : first,
+                            diagonal && (d == 0 || g == first));
                 }
             }
             place += (high - low) * stride;

@@ -63,7 +63,8 @@ final class MatrixMarketFile {
             }
             List<String> words = next.get();
             if (words.size() != 2 + numbers) {
-                throw lines.wrong("an entry of a " + banner.field().keyword() + " matrix has " + (2 + numbers) + " numbers, not " + words.size());
+                throw lines.wrong("an entry of a " + banner.field().keyword() + " matrix has " + (2 + numbers) + " numbers, not "
+                        + words.size());
             }
             long i = lines.whole(words.get(0)) - 1;
             long j = lines.whole(words.get(1)) - 1;
@@ -89,7 +90,8 @@ final class MatrixMarketFile {
                     throw lines.wrong("the file ends before entry " + place(i, j));
                 }
                 if (next.get().size() != numbers) {
-                    throw lines.wrong("an element of a " + banner.field().keyword() + " array has " + numbers + " numbers, not " + next.get().size());
+                    throw lines.wrong("an element of a " + banner.field().keyword() + " array has " + numbers + " numbers, not "
+                            + next.get().size());
                 }
                 entry(i, j, next.get());
             }

@@ -43,7 +43,8 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
         }
         ByteBuffer text = ByteBuffer.allocate((int) length);
         readAt(file, text, at);
-        NpyDictionary d = new NpyDictionary(path, new String(text.array(), version == 3 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1)).read();
+        NpyDictionary d = new NpyDictionary(path,
+                new String(text.array(), version == 3 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1)).read();
         return new NpyHeader(d.descr(), type(d.descr()), byteOrder(d.descr()), d.columnMajor(), d.extents(), at + length);
     }
 
@@ -79,7 +80,8 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
     }
 
     TensorHeader header() {
-        return new TensorHeader(type.map(Set::of).orElse(Set.of()), type.map(ElementType::keyword).orElse("elements of type '" + descr + "'"), extents, false);
+        return new TensorHeader(type.map(Set::of).orElse(Set.of()),
+                type.map(ElementType::keyword).orElse("elements of type '" + descr + "'"), extents, false);
     }
 
     /** The start of a little-endian file with the rows of its elements together. */

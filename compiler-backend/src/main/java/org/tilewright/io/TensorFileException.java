@@ -33,7 +33,8 @@ public final class TensorFileException extends RuntimeException {
 
     static TensorFileException whileWriting(Path path, IOException e) {
         Path folder = path.toAbsolutePath().getParent();
-        return new TensorFileException(path, "cannot be written: " + (Files.isDirectory(folder) ? reason(e) : "the folder " + folder + " does not exist"));
+        return new TensorFileException(path,
+                "cannot be written: " + (Files.isDirectory(folder) ? reason(e) : "the folder " + folder + " does not exist"));
     }
 
     /** What the system says, without the name of the file, which may be that of a draft. */

@@ -70,7 +70,8 @@ public final class TensorFiles {
     public static void write(Path path, ElementType type, long[] extents, Elementwise elements) {
         String format = format(path);
         if (format.equals("mtx") && extents.length > 2) {
-            throw new TensorFileException(path, "a .mtx file holds a matrix, but the tensor has " + extents.length + " dimensions; use .npy or .tns");
+            throw new TensorFileException(path,
+                    "a .mtx file holds a matrix, but the tensor has " + extents.length + " dimensions; use .npy or .tns");
         }
         try (Draft draft = Draft.of(path)) {
             switch (format) {
@@ -91,7 +92,8 @@ public final class TensorFiles {
     }
 
     private static String format(Path path) {
-        return formatOf(path.getFileName().toString()).orElseThrow(() -> new TensorFileException(path, "files of tensors end in .npy, .mtx or .tns"));
+        return formatOf(path.getFileName().toString()).orElseThrow(() -> new TensorFileException(path,
+                "files of tensors end in .npy, .mtx or .tns"));
     }
 
     /** Checks that a file holds what a tensor needs. */

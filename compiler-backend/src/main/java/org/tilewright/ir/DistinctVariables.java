@@ -48,7 +48,8 @@ final class DistinctVariables {
             return statement;
         }
         DistinctVariables d = new DistinctVariables(program, statement);
-        return new Statement.Assignment(statement.label(), statement.target(), statement.accumulate(), d.term(statement.value()), statement.range());
+        return new Statement.Assignment(statement.label(), statement.target(), statement.accumulate(), d.term(statement.value()),
+                statement.range());
     }
 
     private static boolean hasReduction(Expr e) {
@@ -103,7 +104,8 @@ final class DistinctVariables {
 
     private Expr renamed(Expr e, Map<String, String> now) {
         return switch (e) {
-            case Expr.Access a when !now.isEmpty() -> new Expr.Access(a.tensor(), a.indices().stream().map(i -> index(i, now)).toList(), a.elements(), a.range());
+            case Expr.Access a when !now.isEmpty() -> new Expr.Access(a.tensor(), a.indices().stream().map(i -> index(i, now)).toList(),
+                    a.elements(), a.range());
             case Expr.Reduction r -> reduction(r, now, false);
             default -> {
                 List<Expr> parts = new ArrayList<>();
@@ -117,7 +119,8 @@ final class DistinctVariables {
 
     private static AffineIndex index(AffineIndex i, Map<String, String> now) {
         return new AffineIndex(i.terms().stream().map(t -> new AffineIndex.Term(t.coefficient(),
-                new Word(now.getOrDefault(t.variable().text(), t.variable().text()), t.variable().range()))).toList(), i.constant(), i.range());
+                new Word(now.getOrDefault(t.variable().text(), t.variable().text()), t.variable().range()))).toList(),
+                i.constant(), i.range());
     }
 
     /** @param sum whether the reduction is a term of the statement's sum, so that its variables are loops */

@@ -31,8 +31,10 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
     /** The same program with other defaults for some params. */
     public Program withDefaults(Map<String, Long> values) {
         List<Param> changed = params.stream().map(p -> values.containsKey(p.name().text())
-                ? new Param(p.name(), new ParamExpr.Literal(BigInteger.valueOf(values.get(p.name().text())), p.range()), p.range(), p.choice()) : p).toList();
-        return new Program(file, text, NamedList.of(changed, Param::name), machine, tensors, distributions, inputs, outputs, statements, schedules);
+                ? new Param(p.name(), new ParamExpr.Literal(BigInteger.valueOf(values.get(p.name().text())), p.range()), p.range(),
+                        p.choice()) : p).toList();
+        return new Program(file, text, NamedList.of(changed, Param::name), machine, tensors, distributions, inputs, outputs,
+                statements, schedules);
     }
 
     public Optional<TensorDecl> tensor(String name) {

@@ -55,8 +55,9 @@ final class TypeStatement {
             switch (value) {
                 case Type.Unknown u -> { }
                 case Type.Of of when of.element() == wanted -> { }
-                case Type.Of of -> t.error(s.value().range(), "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
-                        + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
+                case Type.Of of -> t.error(s.value().range(),
+                        "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
+                                + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
                 case Type.Literal l -> t.literalFits(l, wanted, s.value());
             }
         }
@@ -174,7 +175,8 @@ final class TypeStatement {
 
     private boolean literalFits(Type.Literal literal, ElementType type, Expr at) {
         if (type == ElementType.BOOL || type.isInteger() && !literal.integral()) {
-            error(at.range(), "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
+            error(at.range(),
+                    "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
             return false;
         }
         return true;
@@ -224,17 +226,20 @@ final class TypeStatement {
             case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text()).map(TensorDecl::type)
                     .or(() -> Optional.of(wanted)), a.range());
             // so that the least integer can be written; of reals, -0.0 is not 0.0
-            case Expr.Negate n when wanted.isInteger() && n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x, wanted, n.range());
+            case Expr.Negate n when wanted.isInteger() && n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x,
+                    wanted, n.range());
             case Expr.Binary b when b.operator().isComparison() -> {
                 ElementType operands = common(List.of(b.left(), b.right()));
                 yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());
             }
-            case Expr.Call c when c.function().equals("abs") -> new Expr.Call("abs", List.of(give(c.arguments().get(0), ofAbs(c, wanted))), c.range());
+            case Expr.Call c when c.function().equals("abs") -> new Expr.Call("abs", List.of(give(c.arguments().get(0), ofAbs(c, wanted))),
+                    c.range());
             case Expr.Call c when wanted.isComplex() && isOfNumbersWithOrder(c) -> {
                 ordered(new Type.Of(wanted), c.range(), "'" + c.function() + "'");
                 yield c;
             }
-            case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted), give(s.otherwise(), wanted), s.range());
+            case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
+                    give(s.otherwise(), wanted), s.range());
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);
@@ -306,14 +311,16 @@ final class TypeStatement {
         } else if (type != ElementType.BOOL) {
             boolean single = type.magnitude() == ElementType.F32;
             if (single ? Float.isInfinite(Float.parseFloat(value.toString())) : Double.isInfinite(value.doubleValue())) {
-                outOfRange(range, () -> "whose largest number is " + (single ? Float.toString(Float.MAX_VALUE) : Double.toString(Double.MAX_VALUE))
-                        + "; inf is infinite", type);
+                outOfRange(range,
+                        () -> "whose largest number is " + (single ? Float.toString(Float.MAX_VALUE) : Double.toString(Double.MAX_VALUE))
+                                + "; inf is infinite", type);
             }
         }
         return new Expr.Number(value, written.integral(), Optional.of(type), range);
     }
 
     private void outOfRange(SourceRange range, Supplier<String> limits, ElementType type) {
-        problems.add(Diagnostic.error(range, "literal-out-of-range", "'" + program.text(range) + "' does not fit " + type.keyword() + ", " + limits.get()));
+        problems.add(Diagnostic.error(range, "literal-out-of-range",
+                "'" + program.text(range) + "' does not fit " + type.keyword() + ", " + limits.get()));
     }
 }

@@ -64,17 +64,20 @@ final class ArrangeNest {
     }
 
     private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {
-        List<Leaf.For> asked = Stream.concat(reductions.stream(), outputs.stream()).filter(l -> l.parallelism() == Parallelism.VECTOR).toList();
+        List<Leaf.For> asked = Stream.concat(reductions.stream(), outputs.stream()).filter(l -> l.parallelism() == Parallelism.VECTOR)
+                .toList();
         if (!asked.isEmpty()) {
             return asked.get(asked.size() - 1);
         }
         List<Leaf.For> candidates = new ArrayList<>(reductions.stream().filter(r -> outputs.isEmpty() || !isWindow(r)).toList());
         candidates.addAll(outputs);
-        return best(candidates, l -> Stream.concat(Stream.of(nest.update().target()), nest.loads().stream()).mapToInt(p -> switch (stride(p, l.variable())) {
-            case UNIT -> 1;
-            case STILL -> 0;
-            case FAR -> -2;
-        }).sum());
+        return best(candidates,
+                l -> Stream.concat(Stream.of(nest.update().target()), nest.loads().stream()).mapToInt(p -> switch (stride(p,
+                        l.variable())) {
+                            case UNIT -> 1;
+                            case STILL -> 0;
+                            case FAR -> -2;
+                        }).sum());
     }
 
     /** The last of the best. */
@@ -111,7 +114,8 @@ final class ArrangeNest {
         for (int k = 0; k < order.size(); k++) {
             IntExpr i = p.index().get(order.get(k));
             if (i.variables().contains(variable)) {
-                s = k == order.size() - 1 && s == Stride.STILL && AffineForm.of(i, variable).filter(a -> a.isTimes(1)).isPresent() ? Stride.UNIT : Stride.FAR;
+                s = k == order.size() - 1 && s == Stride.STILL && AffineForm.of(i, variable).filter(a -> a.isTimes(1)).isPresent()
+                        ? Stride.UNIT : Stride.FAR;
             }
         }
         return s;

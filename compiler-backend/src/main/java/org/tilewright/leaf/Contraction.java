@@ -148,10 +148,11 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             right.add("k'");
         }
         right.addAll(target.subList(Math.min(1, target.size()), target.size()));
-        Leaf.Update update = new Leaf.Update(place(call.target(), target), ReductionOperator.SUM, new Leaf.Scalar.Binary("mul", call.alpha(),
-                new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(place(call.left(), left)),
-                        new Leaf.Scalar.Load(place(call.right().orElseThrow(), right)), call.target().buffer().type()),
-                call.target().buffer().type()), call.cause());
+        Leaf.Update update = new Leaf.Update(place(call.target(), target), ReductionOperator.SUM,
+                new Leaf.Scalar.Binary("mul", call.alpha(),
+                        new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(place(call.left(), left)),
+                                new Leaf.Scalar.Load(place(call.right().orElseThrow(), right)), call.target().buffer().type()),
+                        call.target().buffer().type()), call.cause());
         return of(loops, named, update);
     }
 
@@ -164,7 +165,8 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
     }
 
     /** Splits a product; false if something in it is neither a scalar of the whole nest nor an element of a tensor. */
-    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named, List<Leaf.Scalar> alpha,
+    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named,
+            List<Leaf.Scalar> alpha,
             List<Leaf.Place> factors) {
         return switch (s) {
             case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)

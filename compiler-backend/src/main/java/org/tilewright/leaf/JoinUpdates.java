@@ -36,7 +36,8 @@ final class JoinUpdates implements LeafPass {
 
     private static boolean canJoin(Leaf.Update a, Leaf.Update b) {
         // any and all of numbers are truth values, which no operation on the numbers gives
-        return a.target().equals(b.target()) && a.operator() == b.operator() && (!a.operator().isOfConditions() || a.value().type() == ElementType.BOOL);
+        return a.target().equals(b.target()) && a.operator() == b.operator()
+                && (!a.operator().isOfConditions() || a.value().type() == ElementType.BOOL);
     }
 
     private static Leaf.Update join(Leaf.Update a, Leaf.Update b) {

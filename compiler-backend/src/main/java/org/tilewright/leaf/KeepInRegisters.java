@@ -16,7 +16,8 @@ final class KeepInRegisters extends OutsideIn {
 
     @Override
     Optional<Leaf> decide(Leaf.For loop, boolean inside, Setting setting) {
-        Optional<Leaf.Update> update = acrossLoops ? updated(loop).filter(u -> loop.parallelism() != Leaf.Parallelism.ATOMIC_THREADS) : innermost(loop);
+        Optional<Leaf.Update> update = acrossLoops ? updated(loop).filter(u -> loop.parallelism() != Leaf.Parallelism.ATOMIC_THREADS)
+                : innermost(loop);
         return update.map(u -> new Leaf.InRegister(u, u.operator().accumulator(u.target().buffer().type()), loop));
     }
 
@@ -53,6 +54,7 @@ final class KeepInRegisters extends OutsideIn {
     private static Optional<Leaf.Update> innermost(Leaf.For f) {
         return f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex()
                 && u.target().index().stream().noneMatch(i -> i.variables().contains(f.variable()))
-                && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer())) ? Optional.of(u) : Optional.empty();
+                && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer())) ? Optional.of(u)
+                        : Optional.empty();
     }
 }

@@ -81,7 +81,8 @@ public sealed interface Leaf {
      * @param unroll 1 for none
      * @param lanes whether iterations run in the lanes of a vector unit
      */
-    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, boolean lanes, Leaf body)
+    record For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll,
+            boolean lanes, Leaf body)
             implements Leaf {
 
         public For(String variable, IntExpr low, IntExpr high, Parallelism parallelism, boolean reduction, long unroll, Leaf body) {
@@ -207,7 +208,8 @@ public sealed interface Leaf {
 
             /** A literal of a type of numbers, or of bool as 0 and 1. */
             static Constant of(long value, ElementType type) {
-                return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type) : new Real(value, type);
+                return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type)
+                        : new Real(value, type);
             }
 
             default boolean is(long value) {

@@ -34,8 +34,8 @@ public final class LeafText {
             case Leaf.Sequence s -> s.parts().forEach(p -> write(p, depth));
             case Leaf.Update u -> line(depth, place(u.target()) + " " + symbol(u.operator()) + "= " + scalar(u.value(), false));
             case Leaf.Workspace w -> {
-                line(depth, "temporary " + w.buffer().name() + " of " + w.sizes().stream().map(IntExpr::text).collect(Collectors.joining(" x "))
-                        + ", filled by");
+                line(depth, "temporary " + w.buffer().name() + " of "
+                        + w.sizes().stream().map(IntExpr::text).collect(Collectors.joining(" x ")) + ", filled by");
                 write(w.producer(), depth + 1);
                 line(depth, "and used by");
                 write(w.consumer(), depth + 1);
@@ -81,8 +81,8 @@ public final class LeafText {
     private static String call(Leaf.Call c) {
         String operands = slice(c.left()) + c.right().map(r -> " * " + slice(r)).orElse("");
         boolean one = c.alpha() instanceof Leaf.Scalar.Constant k && k.is(1);
-        return c.kernel().name().toLowerCase(java.util.Locale.ROOT) + ": " + slice(c.target()) + " += " + (one ? "" : scalar(c.alpha(), true) + " * ")
-                + operands;
+        return c.kernel().name().toLowerCase(java.util.Locale.ROOT) + ": " + slice(c.target()) + " += "
+                + (one ? "" : scalar(c.alpha(), true) + " * ") + operands;
     }
 
     private static String slice(Leaf.Slice s) {

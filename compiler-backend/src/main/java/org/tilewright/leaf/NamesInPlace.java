@@ -32,9 +32,10 @@ final class NamesInPlace implements LeafPass {
             case Leaf.Guard g -> guard(g.conditions().stream().map(c -> new Condition(c.left().substitute(named), c.equal(),
                     c.right().substitute(named))).toList(), in(g.body(), named));
             case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> in(p, named)).toList());
-            case Leaf.Update u -> new Leaf.Update(Substitute.in(u.target(), named), u.operator(), Substitute.in(u.value(), named), u.cause());
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), Substitute.in(w.lows(), named), Substitute.in(w.sizes(), named), w.operator(),
-                    in(w.producer(), named), in(w.consumer(), named));
+            case Leaf.Update u -> new Leaf.Update(Substitute.in(u.target(), named), u.operator(), Substitute.in(u.value(), named),
+                    u.cause());
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), Substitute.in(w.lows(), named), Substitute.in(w.sizes(), named),
+                    w.operator(), in(w.producer(), named), in(w.consumer(), named));
             case Leaf.Call c -> new Leaf.Call(c.kernel(), c.m().substitute(named), c.n().substitute(named), c.k().substitute(named),
                     Substitute.in(c.target(), named), Substitute.in(c.left(), named), c.right().map(r -> Substitute.in(r, named)),
                     Substitute.in(c.alpha(), named), c.cause());

@@ -18,7 +18,8 @@ import org.tilewright.leaf.Leaf.Scalar;
  * @param conditions when the nest runs at all; they hold or not for all its iterations
  * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
  */
-public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update, boolean lanesReduce) {
+public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update,
+        boolean lanesReduce) {
 
     /**
      * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's
@@ -77,11 +78,13 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
 
     /** One term; where it is computed only at the first value of a loop that it does not depend on, without that loop. */
     private static Optional<Nest> term(List<Leaf.For> loops, Leaf part, Map<String, IntExpr> lets) {
-        Leaf.Update written = part instanceof Leaf.Update u ? u : part instanceof Leaf.Guard g && g.body() instanceof Leaf.Update u ? u : null;
+        Leaf.Update written = part instanceof Leaf.Update u ? u : part instanceof Leaf.Guard g && g.body() instanceof Leaf.Update u ? u
+                : null;
         if (written == null) {
             return Optional.empty();
         }
-        Leaf.Update update = new Leaf.Update(Substitute.in(written.target(), lets), written.operator(), Substitute.in(written.value(), lets), written.cause());
+        Leaf.Update update = new Leaf.Update(Substitute.in(written.target(), lets), written.operator(),
+                Substitute.in(written.value(), lets), written.cause());
         // a loop collapsed from an output and a reduction: its iterations share some elements, not all
         List<String> shared = loops.stream().filter(Leaf.For::reduction).map(Leaf.For::variable).toList();
         if (update.target().index().stream().anyMatch(i -> mentions(i, Set.copyOf(shared)))) {

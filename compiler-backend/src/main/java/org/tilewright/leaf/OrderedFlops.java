@@ -52,7 +52,8 @@ public final class OrderedFlops {
 
     private void steps(Leaf.Contract c) {
         long each = c.contraction().type().isComplex() ? 8 : 2;
-        List<Set<String>> left = c.contraction().factors().stream().map(f -> loopsOf(c, f)).collect(Collectors.toCollection(ArrayList::new));
+        List<Set<String>> left = c.contraction().factors().stream().map(f -> loopsOf(c, f))
+                .collect(Collectors.toCollection(ArrayList::new));
         for (ProductOrder.Step s : c.order()) {
             Set<String> both = new LinkedHashSet<>(left.remove(s.second()));
             both.addAll(left.remove(s.first()));
@@ -82,7 +83,8 @@ public final class OrderedFlops {
             if (inside.isEmpty() || inside.stream().anyMatch(moving::contains)) {
                 out.add(nest.extents().get(v));
             } else {
-                nest.loops().subList(0, first).stream().filter(l -> nest.originals(l.name()).contains(v)).map(Loop::extent).forEach(out::add);
+                nest.loops().subList(0, first).stream().filter(l -> nest.originals(l.name()).contains(v)).map(Loop::extent)
+                        .forEach(out::add);
             }
         }
         return out.stream().filter(e -> !e.equals(IntExpr.ONE)).toList();

@@ -32,7 +32,8 @@ abstract class OutsideIn implements LeafPass {
     /** A temporary belongs to one thread, which fills it alone. */
     private Leaf racing(Leaf leaf, Setting setting) {
         return leaf instanceof Leaf.Workspace w
-                ? new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer(), true, setting), racing(w.consumer(), setting))
+                ? new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer(), true, setting),
+                        racing(w.consumer(), setting))
                 : leaf.around(b -> racing(b, setting));
     }
 }

@@ -18,8 +18,10 @@ final class RecogniseContractions extends OutsideIn {
     }
 
     private static List<ProductOrder.Step> order(Contraction c, Setting setting) {
-        long[] extents = c.loops().stream().mapToLong(l -> Math.max(0, setting.sizes().applyAsLong(l.high()) - setting.sizes().applyAsLong(l.low()))).toArray();
+        long[] extents = c.loops().stream()
+                .mapToLong(l -> Math.max(0, setting.sizes().applyAsLong(l.high()) - setting.sizes().applyAsLong(l.low()))).toArray();
         List<long[]> strides = c.factors().stream().map(f -> c.strides(f, extents, setting)).toList();
-        return ProductOrder.of(extents, c.indices(c.target(), extents), c.factors().stream().map(f -> c.indices(f, extents)).toList(), strides);
+        return ProductOrder.of(extents, c.indices(c.target(), extents), c.factors().stream().map(f -> c.indices(f, extents)).toList(),
+                strides);
     }
 }

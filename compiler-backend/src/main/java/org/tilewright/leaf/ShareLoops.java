@@ -25,7 +25,8 @@ public final class ShareLoops implements LeafPass {
             case Leaf.Decided d -> d;
             case Leaf.For f when f.isAtomic() -> atomic(f);
             // a kernel's updates are not atomic
-            case Leaf.For f when f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS ->
+            case Leaf.For f when f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS
+                    || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS ->
                     new Leaf.OwnResults(f.with(f.low(), f.high(), in(f.body())));
             default -> leaf.around(ShareLoops::in);
         };
@@ -34,7 +35,8 @@ public final class ShareLoops implements LeafPass {
     private static Leaf atomic(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Update u -> new Leaf.Atomic(u);
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer()), atomic(w.consumer()));
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer()),
+                    atomic(w.consumer()));
             default -> leaf.around(ShareLoops::atomic);
         };
     }

@@ -47,7 +47,8 @@ public final class WideSums {
         Leaf consumer = of(w.consumer()).orElse(w.consumer());
         Optional<Leaf> filled = of(w.producer());
         if (filled.isEmpty() || !filled.get().update().target().buffer().name().equals(w.buffer().name())) {
-            return consumer == w.consumer() ? Optional.empty() : Optional.of(new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), consumer));
+            return consumer == w.consumer() ? Optional.empty()
+                    : Optional.of(new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), consumer));
         }
         BufferRef wide = filled.get().update().target().buffer();
         return Optional.of(new Leaf.Workspace(wide, w.lows(), w.sizes(), w.operator(), filled.get(), reading(consumer, w.buffer(), wide)));
@@ -60,7 +61,8 @@ public final class WideSums {
             case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), reading(l.body(), buffer, wide));
             case Leaf.Guard g -> new Leaf.Guard(g.conditions(), reading(g.body(), buffer, wide));
             case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), reading(w.producer(), buffer, wide), reading(w.consumer(), buffer, wide));
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), reading(w.producer(), buffer, wide),
+                    reading(w.consumer(), buffer, wide));
             case Leaf.Update u -> new Leaf.Update(u.target(), u.operator(), reading(u.value(), buffer, wide), u.cause());
             case Leaf.Call c -> c;
             case Leaf.InRegister r -> {
@@ -81,9 +83,11 @@ public final class WideSums {
     private static Optional<Leaf> of(Leaf.Update u) {
         BufferRef to = u.target().buffer();
         ElementType wide = u.operator().accumulator(to.type());
-        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Place(OTHER, List.of()), u.operator(), u.value(), u.cause())).buffers.containsKey(to.name());
+        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Place(OTHER, List.of()), u.operator(), u.value(),
+                u.cause())).buffers.containsKey(to.name());
         return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
-                new Leaf.Place(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(), u.value(), u.cause()));
+                new Leaf.Place(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(),
+                u.value(), u.cause()));
     }
 
     /** How often an element in memory is added to, at most: an innermost loop over real numbers adds up in a register. */

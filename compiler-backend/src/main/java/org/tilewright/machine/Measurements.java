@@ -65,19 +65,21 @@ public record Measurements(String host, String processor, String mpi, String tak
 
     /** The same with one more library. */
     public Measurements with(Blas library) {
-        return new Measurements(host, processor, mpi, taken, cores, messages, Stream.concat(blas.stream(), Stream.of(library)).toList(), memoryOneCore,
-                memoryAllCores);
+        return new Measurements(host, processor, mpi, taken, cores, messages, Stream.concat(blas.stream(), Stream.of(library)).toList(),
+                memoryOneCore, memoryAllCores);
     }
 
     /** Launcher options under which large messages are clearly faster than under those in use. */
     public Optional<Messages> better() {
         Messages used = messages.get(0);
-        return messages.stream().max(Comparator.comparingDouble(Messages::bytesPerSecond)).filter(m -> m.bytesPerSecond() > WORTH * used.bytesPerSecond());
+        return messages.stream().max(Comparator.comparingDouble(Messages::bytesPerSecond))
+                .filter(m -> m.bytesPerSecond() > WORTH * used.bytesPerSecond());
     }
 
     /** Where measurements of this machine under an MPI are kept, by host, kind of processor and MPI. */
     private static Path file(Path folder, String host, String fingerprint, String mpi) {
-        return folder.resolve(host + "-" + Integer.toHexString(fingerprint.hashCode()) + "-" + Integer.toHexString(mpi.hashCode()) + ".json");
+        return folder.resolve(host + "-" + Integer.toHexString(fingerprint.hashCode()) + "-" + Integer.toHexString(mpi.hashCode())
+                + ".json");
     }
 
     /** Keeps them for this machine. @return the file */

@@ -30,12 +30,14 @@ public record Processor(String model, Set<String> features) {
     }
 
     private static String value(List<String> cpuinfo, String key) {
-        return cpuinfo.stream().filter(l -> l.startsWith(key) && l.contains(":")).findFirst().map(l -> l.substring(l.indexOf(':') + 1).strip()).orElse("");
+        return cpuinfo.stream().filter(l -> l.startsWith(key) && l.contains(":")).findFirst()
+                .map(l -> l.substring(l.indexOf(':') + 1).strip()).orElse("");
     }
 
     /** How many bits its widest vectors have; 0 if it does not tell. */
     public int vectorBits() {
-        return features.contains("avx512f") ? 512 : features.contains("avx") ? 256 : features.contains("sse2") || features.contains("asimd") ? 128 : 0;
+        return features.contains("avx512f") ? 512 : features.contains("avx") ? 256
+                : features.contains("sse2") || features.contains("asimd") ? 128 : 0;
     }
 
     /** What decides which instructions a compiler may use for it. */

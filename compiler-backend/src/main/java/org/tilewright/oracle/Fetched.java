@@ -94,7 +94,8 @@ final class Fetched implements Source {
         List<IndexSet> dims = new ArrayList<>(extents.length);
         for (int d = 0; d < extents.length; d++) {
             long low = d == along && step < 0 ? index[d] + step * (count - 1) : index[d];
-            dims.add(d != along ? IndexSet.interval(low, low + 1) : IndexSet.periodic(low, low + Math.abs(step) * (count - 1) + 1, Math.abs(step), 1));
+            dims.add(d != along ? IndexSet.interval(low, low + 1)
+                    : IndexSet.periodic(low, low + Math.abs(step) * (count - 1) + 1, Math.abs(step), 1));
         }
         Block block = Block.zeros(type, Region.of(dims), IntStream.range(0, extents.length).boxed().toList());
         fill.accept(block);

@@ -38,7 +38,8 @@ final class Findings {
             worst = Math.max(worst, relative);
             isUncertain |= relative > NO_DIGITS && d.isAllowed();
             if (!d.isAllowed() && first.isEmpty()) {
-                first = Optional.of(new Verdict.Offence(tensor, shape.index(places.length == 0 ? i : places[i]), got.text(i), expected.text(i), d.allowed()));
+                first = Optional.of(new Verdict.Offence(tensor, shape.index(places.length == 0 ? i : places[i]), got.text(i),
+                        expected.text(i), d.allowed()));
             }
         }
         tensors.add(new Verdict.Compared(tensor, expected.size()));

@@ -41,7 +41,8 @@ public record KeptInputs(Map<String, DenseTensor> tensors) {
         }
         Map<String, DenseTensor> kept = new HashMap<>();
         for (Input input : program.inputs()) {
-            if (input.source() instanceof Input.Source.File file && destination(baseDir, file.path().text()).filter(replaced::contains).isPresent()) {
+            if (input.source() instanceof Input.Source.File file
+                    && destination(baseDir, file.path().text()).filter(replaced::contains).isPresent()) {
                 TensorDecl declared = program.tensor(input.tensor().text()).orElseThrow();
                 long[] extents = declared.extents().stream().mapToLong(params::integer).toArray();
                 DenseTensor tensor = DenseTensor.zeros(declared.type(), extents);

@@ -90,7 +90,8 @@ public final class NaiveEvaluator {
         }
     }
 
-    private static void set(String name, DenseTensor t, Optional<double[]> uncertainty, Map<String, Source> sources, Map<String, Value> values) {
+    private static void set(String name, DenseTensor t, Optional<double[]> uncertainty, Map<String, Source> sources,
+            Map<String, Value> values) {
         sources.put(name, new Source.Stored(t, uncertainty));
         values.put(name, new Value(t, uncertainty));
     }

@@ -40,7 +40,8 @@ final class Origins {
         Declared declared = oracle.declared();
         InputElements elements = oracle.elements(tensor);
         // some formats of files can only be read from end to end
-        return inputs.get(tensor) instanceof Input i && i.source() instanceof Input.Source.File
+        Input i = inputs.get(tensor);
+        return i != null && i.source() instanceof Input.Source.File
                 ? new Fetched(declared.type(tensor), declared.extents(tensor), elements::fill, room).atOnce()
                 : new Made(declared.type(tensor), declared.extents(tensor), elements, room);
     }

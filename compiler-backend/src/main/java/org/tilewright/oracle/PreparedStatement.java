@@ -43,7 +43,8 @@ final class PreparedStatement {
         for (int i = 0; i < tensors.size(); i++) {
             Source s = sources.get(tensors.get(i));
             if (s == null) {
-                throw new EvaluationException("tensor '" + tensors.get(i) + "' is read before it is set; give it an input or compute it first");
+                throw new EvaluationException("tensor '" + tensors.get(i)
+                        + "' is read before it is set; give it an input or compute it first");
             }
             kind.set(i, s.uncertain());
         }

@@ -67,7 +67,8 @@ final class Recomputation {
      * @param executions the most that may be looked at
      * @return nothing if it is more than may be
      */
-    static Optional<Recomputation> of(NaiveEvaluator oracle, Timeline timeline, Origins origins, Timeline.Execution execution, long[] places,
+    static Optional<Recomputation> of(NaiveEvaluator oracle, Timeline timeline, Origins origins,
+                                      Timeline.Execution execution, long[] places,
                                       Effort effort, int executions) {
         Link root = new Link(execution, oracle.prepared(execution.statement()));
         root.wanted = places.length;

@@ -118,7 +118,9 @@ final class Sampling {
     private void compareUnset(String tensor, long[] places) {
         Optional<DenseTensor> kept = oracle.kept(tensor);
         InputElements before = oracle.elements(tensor);
-        compare(tensor, places, elements(tensor, places, kept.isPresent() ? b -> b.copyFrom(Block.of(kept.get()), b.region()) : before::fill), Optional.empty());
+        compare(tensor, places,
+                elements(tensor, places, kept.isPresent() ? b -> b.copyFrom(Block.of(kept.get()), b.region()) : before::fill),
+                Optional.empty());
     }
 
     private void compare(String tensor, long[] places, DenseTensor expected, Optional<double[]> uncertainty) {

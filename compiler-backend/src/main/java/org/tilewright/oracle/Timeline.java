@@ -61,7 +61,8 @@ final class Timeline {
 
     /** The execution that left a tensor's value at the program's end. */
     Optional<Execution> last(String tensor) {
-        return last.computeIfAbsent(tensor, t -> lastIn(program.statements(), program.statements().size(), new ArrayList<>(), new LinkedHashMap<>(), t));
+        return last.computeIfAbsent(tensor,
+                t -> lastIn(program.statements(), program.statements().size(), new ArrayList<>(), new LinkedHashMap<>(), t));
     }
 
     /** The execution that set what another one finds in a tensor; nothing if that is still its input. */
@@ -69,7 +70,8 @@ final class Timeline {
         return before(e.path, 0, program.statements(), new ArrayList<>(), new LinkedHashMap<>(), tensor);
     }
 
-    private Optional<Execution> before(long[] path, int level, List<Statement> block, List<Long> prefix, Map<String, Long> counters, String tensor) {
+    private Optional<Execution> before(long[] path, int level, List<Statement> block, List<Long> prefix, Map<String, Long> counters,
+            String tensor) {
         int place = (int) path[level];
         if (level + 1 < path.length) {
             Statement.Repeat r = (Statement.Repeat) block.get(place);
@@ -79,7 +81,8 @@ final class Timeline {
             Optional<Execution> inThisRound = before(path, level + 2, r.body(), prefix, counters, tensor);
             counters.remove(r.variable().text());
             prefix.subList(level, level + 2).clear();
-            Optional<Execution> found = inThisRound.isPresent() ? inThisRound : lastRound(r, place, path[level + 1], prefix, counters, tensor);
+            Optional<Execution> found = inThisRound.isPresent() ? inThisRound
+                    : lastRound(r, place, path[level + 1], prefix, counters, tensor);
             if (found.isPresent()) {
                 return found;
             }
@@ -105,7 +108,8 @@ final class Timeline {
     }
 
     /** @param end the round before which to look */
-    private Optional<Execution> lastRound(Statement.Repeat r, int place, long end, List<Long> prefix, Map<String, Long> counters, String tensor) {
+    private Optional<Execution> lastRound(Statement.Repeat r, int place, long end, List<Long> prefix, Map<String, Long> counters,
+            String tensor) {
         if (!writers(r.body()).containsKey(tensor)) {
             return Optional.empty();
         }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * @param uncertain tensors that differ by more than a hundredth of their largest element, as rounding may make them: the program
  *        cancels or amplifies so much that a comparison says little
  */
-public record Verdict(double maxRelativeError, Optional<Offence> offence, List<Compared> tensors, boolean sampled, List<Unchecked> unchecked,
+public record Verdict(double maxRelativeError, Optional<Offence> offence, List<Compared> tensors, boolean sampled,
+                      List<Unchecked> unchecked,
                       List<String> uncertain) {
 
     /** The names of tensors in a sentence, before the others are only counted. */

@@ -62,7 +62,10 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
             case Leaf.Decided d -> targets(d.loops(), inner, out);
             case Leaf.Sequence s -> s.parts().stream().allMatch(p -> targets(p, new HashMap<>(inner), out));
             case Leaf.Workspace w -> targets(w.consumer(), inner, out);
-            case Leaf.Update u -> out.addAll(depends(u.target().index(), inner)) || true;
+            case Leaf.Update u -> {
+                out.addAll(depends(u.target().index(), inner));
+                yield true;
+            }
             case Leaf.Call c -> {
                 List<IntExpr> sizes = switch (c.kernel()) {
                     case GEMM, GER -> List.of(c.m(), c.n());

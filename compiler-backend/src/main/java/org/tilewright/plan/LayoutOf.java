@@ -45,7 +45,8 @@ final class LayoutOf {
     private static Layout.Place place(Distribution.Place p, Distribution.LevelPart part) {
         return switch (p) {
             case Distribution.Place.Block b -> new Layout.Place.Cut(dimension(b.name().text(), part), Optional.empty());
-            case Distribution.Place.Cyclic c -> new Layout.Place.Cut(dimension(c.name().text(), part), Optional.of(IntExpr.param(c.block())));
+            case Distribution.Place.Cyclic c -> new Layout.Place.Cut(dimension(c.name().text(), part),
+                    Optional.of(IntExpr.param(c.block())));
             case Distribution.Place.Fixed f -> new Layout.Place.At(IntExpr.param(f.coordinate()));
             case Distribution.Place.Replicated r -> new Layout.Place.Everywhere();
         };
@@ -79,7 +80,8 @@ final class LayoutOf {
         return ownedSpan(layout, grid, cutBy(layout, dimension), layout.extents().get(dimension), coordinates);
     }
 
-    private static Optional<Span> ownedSpan(Layout layout, Grid grid, List<Integer> cuts, IntExpr extent, Map<Integer, IntExpr> coordinates) {
+    private static Optional<Span> ownedSpan(Layout layout, Grid grid, List<Integer> cuts, IntExpr extent,
+            Map<Integer, IntExpr> coordinates) {
         if (cuts.isEmpty()) {
             return Optional.of(Span.of(IntExpr.ZERO, extent));
         }

@@ -56,7 +56,8 @@ final class OwnerComputes {
         return nest.withLoops(front);
     }
 
-    private static LoopNest parts(LoopNest nest, String loop, String outer, IntExpr outerExtent, String inner, IntExpr width, int gridDimension) {
+    private static LoopNest parts(LoopNest nest, String loop, String outer, IntExpr outerExtent, String inner, IntExpr width,
+            int gridDimension) {
         int at = nest.indexOf(loop);
         Loop o = Loop.of(outer, outerExtent, nest.loops().get(at).origin());
         Loop i = Loop.of(inner, width, nest.loops().get(at).origin());

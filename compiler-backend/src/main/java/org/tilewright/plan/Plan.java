@@ -41,7 +41,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param message what to say when it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
      * @param byLibrary whether what generated programs stand on checks it anyway
      */
-    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message, boolean byLibrary) {
+    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message,
+            boolean byLibrary) {
 
         public Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
             this(left, relation, right, range, code, message, false);
@@ -107,7 +108,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
     public record Compute(StatementForm form, Flops flops, Optional<String> schedule, String output, ReductionOperator operator,
-                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Requirement> requirements, List<Node> body,
+                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Requirement> requirements,
+                          List<Node> body,
                           SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {

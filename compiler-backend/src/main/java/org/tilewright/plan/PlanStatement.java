@@ -75,11 +75,13 @@ final class PlanStatement {
         Layout home = layouts.get(nest.form().statement().target().tensor().text());
         for (int g = 0; g < grid.rank(); g++) {
             int dimension = g;
-            Optional<Loop> loop = nest.loops().stream().filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension).findFirst();
+            Optional<Loop> loop = nest.loops().stream().filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension)
+                    .findFirst();
             if (loop.isPresent()) {
                 roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
             } else {
-                roles.add(ownerComputes && home.places().get(g) instanceof Layout.Place.Everywhere ? new Plan.Role.Replicated() : new Plan.Role.AtZero());
+                roles.add(ownerComputes && home.places().get(g) instanceof Layout.Place.Everywhere ? new Plan.Role.Replicated()
+                        : new Plan.Role.AtZero());
             }
         }
         return List.copyOf(roles);
@@ -109,8 +111,8 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, out, nest.form().operator(), s.accumulate(), readsOutput, layouts.get(out), mapping,
-                requirements, body, s.range());
+        return new Plan.Compute(nest.form(), flops, schedule, out, nest.form().operator(), s.accumulate(), readsOutput,
+                layouts.get(out), mapping, requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */

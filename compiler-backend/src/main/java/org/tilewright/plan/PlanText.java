@@ -58,7 +58,8 @@ public final class PlanText {
         line(0, "tensors");
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
-            line(1, d.name() + " : " + d.type().keyword() + d.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")"))
+            line(1, d.name() + " : " + d.type().keyword()
+                    + d.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")"))
                     + " - " + layouts.of(t.layout()));
         }
     }
@@ -69,7 +70,8 @@ public final class PlanText {
                 case Plan.Load l -> line(depth, "fill the own pieces of " + l.tensor() + " with " + source(l.source()) + at(l.cause()));
                 case Plan.Store o -> line(depth, "write " + o.tensor() + " to \"" + o.path() + "\"" + at(o.cause()));
                 case Plan.Redistribute r -> {
-                    line(depth, "redistribute " + r.tensor() + (r.reason().equals("redistribute") ? "" : ", because " + r.reason()) + at(r.cause()));
+                    line(depth, "redistribute " + r.tensor() + (r.reason().equals("redistribute") ? "" : ", because " + r.reason())
+                            + at(r.cause()));
                     line(depth + 1, "from: " + layouts.of(r.from()));
                     line(depth + 1, "to: " + layouts.of(r.to()));
                 }

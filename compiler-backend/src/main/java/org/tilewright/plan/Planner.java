@@ -88,11 +88,13 @@ public final class Planner {
         program.inputs().forEach(i -> known.add(i.tensor().text()));
         Map<String, SourceRange> open = new LinkedHashMap<>();
         set(program.statements(), Optional.empty(), known, open);
-        return open.entrySet().stream().map(e -> (Plan.Step) new Plan.Load(e.getKey(), layouts.get(e.getKey()), new Input.Source.Zeros(), e.getValue())).toList();
+        return open.entrySet().stream().map(e -> (Plan.Step) new Plan.Load(e.getKey(), layouts.get(e.getKey()), new Input.Source.Zeros(),
+                e.getValue())).toList();
     }
 
     /** @param around the repeat that may have no rounds */
-    private static void set(List<Statement> statements, Optional<Statement.Repeat> around, Set<String> known, Map<String, SourceRange> open) {
+    private static void set(List<Statement> statements, Optional<Statement.Repeat> around, Set<String> known,
+            Map<String, SourceRange> open) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
@@ -111,7 +113,8 @@ public final class Planner {
 
     /** Whether a repeat has rounds under all params. */
     private static boolean runs(Statement.Repeat r) {
-        return r.from() instanceof ParamExpr.Literal from && r.to() instanceof ParamExpr.Literal to && from.value().compareTo(to.value()) < 0;
+        return r.from() instanceof ParamExpr.Literal from && r.to() instanceof ParamExpr.Literal to
+                && from.value().compareTo(to.value()) < 0;
     }
 
     private List<Plan.Step> steps(List<Statement> statements) {

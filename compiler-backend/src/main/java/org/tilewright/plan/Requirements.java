@@ -57,13 +57,17 @@ final class Requirements {
 
     /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
     void declarations() {
-        program.machine().ifPresent(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()), Relation.LESS,
-                IntExpr.of(1L << 31), m.name().range(), "machine-too-large", "the machine '" + m.name() + "' has {left} processors; there are at most "
+        program.machine().ifPresent(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
+                Relation.LESS,
+                IntExpr.of(1L << 31), m.name().range(), "machine-too-large",
+                "the machine '" + m.name() + "' has {left} processors; there are at most "
                 + Integer.MAX_VALUE, true)));
         for (TensorDecl t : program.tensors()) {
             add(new Requirement(IntExpr.mul(product(t.extents()), IntExpr.of(t.type().bytes())), Relation.LESS,
-                    IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large", "the tensor '" + t.name() + "' has {left} bytes, which is more"
-                    + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address", t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
+                    IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
+                    "the tensor '" + t.name() + "' has {left} bytes, which is more"
+                    + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address",
+                    t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
         }
         for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
             for (ParamExpr e : l.extents()) {
@@ -92,7 +96,8 @@ final class Requirements {
                     add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
-                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(), layout.extents().get(c.dimension()), d);
+                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(),
+                        layout.extents().get(c.dimension()), d);
                 default -> { }
             }
         }
@@ -100,19 +105,23 @@ final class Requirements {
 
     private void cyclic(IntExpr block, IntExpr extent, Distribution d) {
         String what = "a cyclic layout of '" + d.tensor() + "' ";
-        add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one", what + "has blocks of {left}; it must be at least 1"));
+        add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one",
+                what + "has blocks of {left}; it must be at least 1"));
         add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
                 what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
-        add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1), d.range(),
-                "cyclic-blocks-too-many", what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
+        add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
+                d.range(),
+                "cyclic-blocks-too-many",
+                what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
     }
 
     /** Dimensions that one variable indexes agree. */
     void statement(StatementForm form) {
         for (VariableExtents.Agreement g : form.extents().agreements()) {
-            add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(), "extent-mismatch",
-                    "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension() + " of '" + g.tensor()
-                            + "', and over {right} elsewhere in this statement"));
+            add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(),
+                    "extent-mismatch",
+                    "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension()
+                            + " of '" + g.tensor() + "', and over {right} elsewhere in this statement"));
         }
     }
 
@@ -147,9 +156,12 @@ final class Requirements {
             if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
                 Consumer<Requirement> to = program.params().first(p.name()).isPresent() ? this::add : ofCounters::add;
                 IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
-                String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
-                to.accept(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(), "literal-out-of-range", message));
-                to.accept(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(), "literal-out-of-range", message));
+                String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE
+                        + " to " + Integer.MAX_VALUE;
+                to.accept(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(),
+                        "literal-out-of-range", message));
+                to.accept(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(),
+                        "literal-out-of-range", message));
             }
         }
         return ofCounters.stream().distinct().toList();
@@ -184,8 +196,10 @@ final class Requirements {
     void nest(LoopNest nest) {
         for (Schedule.Command c : nest.applied()) {
             switch (c) {
-                case Schedule.Command.Split s -> atLeast(s.factor(), 1, "factor-below-one", "'" + s.factor().text() + "' is {left} here; it must be at least 1");
-                case Schedule.Command.Divide d -> atLeast(d.pieces(), 1, "factor-below-one", "'" + d.pieces().text() + "' is {left} here; it must be at least 1");
+                case Schedule.Command.Split s -> atLeast(s.factor(), 1, "factor-below-one",
+                        "'" + s.factor().text() + "' is {left} here; it must be at least 1");
+                case Schedule.Command.Divide d -> atLeast(d.pieces(), 1, "factor-below-one",
+                        "'" + d.pieces().text() + "' is {left} here; it must be at least 1");
                 default -> { }
             }
         }
@@ -208,7 +222,8 @@ final class Requirements {
      */
     private void room(LoopNest nest) {
         for (Map.Entry<String, org.tilewright.ir.nest.Relation> e : nest.relations().entrySet()) {
-            boolean near = e.getValue() instanceof org.tilewright.ir.nest.Relation.Parts p && !nest.relations().containsKey(p.outer()) && !nest.relations().containsKey(p.inner())
+            boolean near = e.getValue() instanceof org.tilewright.ir.nest.Relation.Parts p && !nest.relations().containsKey(p.outer())
+                    && !nest.relations().containsKey(p.inner())
                     || e.getValue() instanceof org.tilewright.ir.nest.Relation.Rotation;
             add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));

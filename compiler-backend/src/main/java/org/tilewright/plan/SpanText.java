@@ -17,8 +17,9 @@ final class SpanText {
                 .collect(Collectors.joining(", "));
         // that an empty block needs nothing around it goes without saying
         List<String> conditions = f.onlyAtZero().stream().filter(e -> !(e instanceof IntExpr.Max)).map(e -> e.text() + " = 0").toList();
-        String places = f.places().map(p -> p.by().stream().map(by -> by.stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")")))
-                .collect(Collectors.joining(", ", " shifted by ", ""))).orElse("");
+        String places = f.places()
+                .map(p -> p.by().stream().map(by -> by.stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")")))
+                        .collect(Collectors.joining(", ", " shifted by ", ""))).orElse("");
         return tensor + (f.dims().isEmpty() ? "" : "[" + indices + "]") + places
                 + (conditions.isEmpty() ? "" : " if " + String.join(" and ", conditions));
     }
@@ -41,7 +42,8 @@ final class SpanText {
             return low instanceof IntExpr.Mul m && m.right().equals(a.right()) ? "block " + m.left().text() + " of " + a.right().text()
                     : low.text() + " .. + " + a.right().text();
         }
-        if (end instanceof IntExpr.Add a && low instanceof IntExpr.Add b && a.left().equals(b.left()) && a.left() instanceof IntExpr.Mul m) {
+        if (end instanceof IntExpr.Add a && low instanceof IntExpr.Add b && a.left().equals(b.left())
+                && a.left() instanceof IntExpr.Mul m) {
             return range(b.right(), a.right(), m.right()) + " in block " + m.left().text() + " of " + m.right().text();
         }
         return low.text() + " .. " + high.text();

@@ -68,18 +68,23 @@ public final class WidestSpans {
             for (String loop : first.keySet()) {
                 Map<String, IntExpr> second = new HashMap<>(first);
                 second.put(loop, IntExpr.ONE);
-                within = IntExpr.add(within, IntExpr.min(last.get(loop), IntExpr.mod(IntExpr.sub(d.left().substitute(second), begin), d.right())));
+                within = IntExpr.add(within,
+                        IntExpr.min(last.get(loop), IntExpr.mod(IntExpr.sub(d.left().substitute(second), begin), d.right())));
             }
             // chunks of whole rows begin alike
-            out.put(d.right(), IntExpr.mul(IntExpr.min(IntExpr.ONE, within), IntExpr.sub(IntExpr.sub(d.right(), IntExpr.ONE), IntExpr.mod(begin, d.right()))));
+            out.put(d.right(),
+                    IntExpr.mul(IntExpr.min(IntExpr.ONE, within),
+                            IntExpr.sub(IntExpr.sub(d.right(), IntExpr.ONE), IntExpr.mod(begin, d.right()))));
         }
         e.parts().forEach(p -> collectShifts(p, out));
     }
 
     private IntExpr shifted(IntExpr e, Map<IntExpr, IntExpr> shifts) {
         return switch (e) {
-            case IntExpr.FloorDiv d when varies(d.left()) && shifts.containsKey(d.right()) -> IntExpr.floorDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
-            case IntExpr.CeilDiv d when varies(d.left()) && shifts.containsKey(d.right()) -> IntExpr.ceilDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
+            case IntExpr.FloorDiv d when varies(d.left()) && shifts.containsKey(d.right()) ->
+                    IntExpr.floorDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
+            case IntExpr.CeilDiv d when varies(d.left()) && shifts.containsKey(d.right()) ->
+                    IntExpr.ceilDiv(IntExpr.add(d.left(), shifts.get(d.right())), d.right());
             default -> e.withParts(p -> shifted(p, shifts));
         };
     }

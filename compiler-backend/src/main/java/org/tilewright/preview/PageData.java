@@ -95,7 +95,8 @@ final class PageData {
 
     private boolean isChosen(Schedule s) {
         Optional<String> name = s.name().map(Object::toString);
-        return prediction.statements().stream().anyMatch(c -> c.statement().name().text().equals(s.target().text()) && c.schedule().equals(name));
+        return prediction.statements().stream()
+                .anyMatch(c -> c.statement().name().text().equals(s.target().text()) && c.schedule().equals(name));
     }
 
     private JsonArray schedules() {

@@ -51,9 +51,10 @@ public final class PreviewPage {
         StringBuilder script = new StringBuilder("(() => {\n\"use strict\";\n");
         SCRIPTS.forEach(s -> script.append(resource("page-" + s + ".js")));
         script.append("})();\n");
-        String policy = "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script.toString()) + "; connect-src " + connect
-                + "; base-uri 'none'; form-action 'none'";
-        return resource("page.html").replace("{{policy}}", policy).replace("{{style}}", style).replace("{{script}}", script).replace("{{data}}", data);
+        String policy = "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script.toString())
+                + "; connect-src " + connect + "; base-uri 'none'; form-action 'none'";
+        return resource("page.html").replace("{{policy}}", policy).replace("{{style}}", style).replace("{{script}}", script)
+                .replace("{{data}}", data);
     }
 
     private static String hash(String text) {

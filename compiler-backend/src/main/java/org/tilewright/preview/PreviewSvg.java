@@ -45,7 +45,8 @@ public final class PreviewSvg {
 
     private String document() {
         // a shift says more about an algorithm than the step that sets it up
-        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT)).findFirst()
+        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT))
+                .findFirst()
                 .or(() -> timeline.steps().stream().filter(s -> !s.messages().isEmpty()).findFirst()).orElse(timeline.steps().getLast());
         double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
         SvgBox box = new SvgBox(prediction, timeline, aggregated ? 150 : size);
@@ -58,17 +59,20 @@ public final class PreviewSvg {
         double legendAt = top + machine.height() + 30;
         double height = legendAt + 30 + 18 * totals.size() + 10;
         String file = prediction.plan().program().file();
-        out.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\""
-                + " font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, sans-serif\">%n", width, height, width, height));
+        out.append(String.format(Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\""
+                        + " font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, sans-serif\">%n", width, height, width, height));
         out.append("<title>").append(escaped("Preview of " + file)).append("</title>\n");
         SvgArrows arrows = new SvgArrows(timeline, step, machine, box);
         out.append(arrows.heads());
         out.append(rectangle(0, 0, width, height, 0, "#ffffff", "none"));
-        String label = timeline.stepsInAll() == 0 ? "layouts" : (step.statement().isEmpty() ? "" : step.statement() + ": ") + TimelineJson.label(step);
+        String label = timeline.stepsInAll() == 0 ? "layouts"
+                : (step.statement().isEmpty() ? "" : step.statement() + ": ") + TimelineJson.label(step);
         text(MARGIN, 28, 15, INK, "start", true, file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1));
         text(MARGIN, 47, 12, MUTED, "start", false, machineText() + "; " + label
                 + (step.messages().isEmpty() ? "" : ", " + Quantity.count(step.messages().size(), "message")));
-        out.append("<g transform=\"translate(").append(SvgFigure.number((width - machine.width()) / 2)).append(' ').append(top).append(")\">\n");
+        out.append("<g transform=\"translate(").append(SvgFigure.number((width - machine.width()) / 2)).append(' ').append(top)
+                .append(")\">\n");
         machine(machine, box, step);
         out.append(arrows.paths()).append("</g>\n");
         out.append(arrows.legend(MARGIN, legendAt));
@@ -96,7 +100,8 @@ public final class PreviewSvg {
         }
         for (int p = 0; p < machine.boxes().size(); p++) {
             double[] at = machine.boxes().get(p);
-            out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1])).append(")\">");
+            out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1]))
+                    .append(")\">");
             out.append(rectangle(0, 0, box.width(), box.height(), 5, "#ffffff", LINE));
             if (!aggregated) {
                 out.append(rectangle(0, 0, box.width(), 4, 2, SvgBox.colour(prediction, p, 0), "none"));
@@ -126,11 +131,13 @@ public final class PreviewSvg {
             if (open.tensor().equals(name) && !held.isEmpty()) {
                 box.pieces(homes).forEach((piece, owner) -> {
                     boolean own = homes.home(prediction.coordinates(p)).equals(piece);
-                    held.intersect(piece).parts().forEach(part -> paint(figure.faces(part), SvgBox.colour(prediction, own ? p : owner, 0), INK, 1, piece.isBox() ? 0.7 : 0.2));
+                    held.intersect(piece).parts().forEach(part -> paint(figure.faces(part), SvgBox.colour(prediction, own ? p : owner, 0),
+                            INK, 1, piece.isBox() ? 0.7 : 0.2));
                 });
                 if (open.output()) {
                     List<SvgFigure.Face> hull = figure.faces(held.hull());
-                    out.append("<path d=\"").append(hull.getLast().path()).append("\" fill=\"none\" stroke=\"").append(INK).append("\" stroke-width=\"2\"/>");
+                    out.append("<path d=\"").append(hull.getLast().path()).append("\" fill=\"none\" stroke=\"").append(INK)
+                            .append("\" stroke-width=\"2\"/>");
                 }
             }
         }
@@ -140,8 +147,10 @@ public final class PreviewSvg {
 
     private void paint(List<SvgFigure.Face> faces, String fill, String stroke, double opacity, double strokeWidth) {
         for (SvgFigure.Face f : faces) {
-            out.append("<path d=\"").append(f.path()).append("\" fill=\"").append(SvgBox.shaded(fill, f.shade())).append("\" stroke=\"").append(stroke)
-                    .append("\" stroke-width=\"").append(strokeWidth).append(opacity < 1 ? "\" fill-opacity=\"" + opacity : "").append("\"/>");
+            out.append("<path d=\"").append(f.path()).append("\" fill=\"").append(SvgBox.shaded(fill, f.shade()))
+                    .append("\" stroke=\"").append(stroke)
+                    .append("\" stroke-width=\"").append(strokeWidth).append(opacity < 1 ? "\" fill-opacity=\"" + opacity : "")
+                    .append("\"/>");
         }
     }
 
@@ -150,10 +159,13 @@ public final class PreviewSvg {
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
             long moved = prediction.families().stream().filter(f -> f.statement().equals(s.statement())).mapToLong(Family::bytes).sum();
             double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
-            lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean)) + " into a processor on average; lower bound "
-                    + Quantity.bytes(s.bytesPerProcessor()) + (s.bytesPerProcessor() > 0 ? " (" + Quantity.times(mean / s.bytesPerProcessor()) + ")" : ""));
+            lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean))
+                    + " into a processor on average; lower bound "
+                    + Quantity.bytes(s.bytesPerProcessor())
+                    + (s.bytesPerProcessor() > 0 ? " (" + Quantity.times(mean / s.bytesPerProcessor()) + ")" : ""));
         }
-        lines.add("all: " + Quantity.bytes(prediction.traffic().totalBytes()) + " in " + Quantity.count(prediction.traffic().messages(), "message")
+        lines.add("all: " + Quantity.bytes(prediction.traffic().totalBytes()) + " in "
+                + Quantity.count(prediction.traffic().messages(), "message")
                 + "; at most " + Quantity.bytes(prediction.memory().maxBytesPerProcessor()) + " of memory on one processor");
         return List.copyOf(lines);
     }

@@ -78,8 +78,8 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts, preview.memory()), when(f), Quantity.bytes(f.bytes()), Quantity.bytes(f.maxBytesPerProcessor()),
-                    Long.toString(f.messages())));
+            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts, preview.memory()), when(f), Quantity.bytes(f.bytes()),
+                    Quantity.bytes(f.maxBytesPerProcessor()), Long.toString(f.messages())));
         }
         if (preview.families().size() > 1) {
             rows.add(List.of("all", "", "", "", Quantity.bytes(preview.traffic().totalBytes()),
@@ -117,10 +117,11 @@ public final class PreviewText {
         if (f.firstStepOnly()) {
             return "first " + ((Communication.Shift) f.how()).step();
         }
-        if (f.how() instanceof Communication.Shift s) {
+        if (f.how() instanceof Communication.Shift) {
             return "each later " + loops;
         }
-        return f.iterations() == 1 ? "once" : f.loops().isEmpty() ? f.iterations() + " times" : "each " + loops + " (" + f.iterations() + ")";
+        return f.iterations() == 1 ? "once" : f.loops().isEmpty() ? f.iterations() + " times"
+                : "each " + loops + " (" + f.iterations() + ")";
     }
 
     private void memory() {
@@ -140,7 +141,8 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "least per processor", "planned, mean", "ratio"));
         for (LowerBound.OfStatement s : preview.bound().statements()) {
-            long moved = preview.traffic().families().stream().filter(f -> f.statement().equals(s.statement())).mapToLong(Family::bytes).sum();
+            long moved = preview.traffic().families().stream().filter(f -> f.statement().equals(s.statement()))
+                    .mapToLong(Family::bytes).sum();
             double mean = (double) moved / preview.processors() / Math.max(1, s.executions());
             rows.add(List.of(s.statement(), Quantity.bytes(s.bytesPerProcessor()), Quantity.bytes(Math.round(mean)),
                     s.bytesPerProcessor() > 0 ? Quantity.times(mean / s.bytesPerProcessor()) : "-"));

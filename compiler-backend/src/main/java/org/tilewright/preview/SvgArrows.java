@@ -71,8 +71,10 @@ final class SvgArrows {
     String heads() {
         StringBuilder s = new StringBuilder("<defs>\n");
         for (Kind k : kinds()) {
-            s.append("<marker id=\"").append(k.text()).append("\" viewBox=\"0 0 9 9\" refX=\"").append(k == Kind.POINT || k == Kind.REDISTRIBUTE ? 4.5 : 8)
-                    .append("\" refY=\"4.5\" markerWidth=\"7\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"").append(head(k))
+            s.append("<marker id=\"").append(k.text()).append("\" viewBox=\"0 0 9 9\" refX=\"")
+                    .append(k == Kind.POINT || k == Kind.REDISTRIBUTE ? 4.5 : 8)
+                    .append("\" refY=\"4.5\" markerWidth=\"7\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" "
+                            + "orient=\"auto\"><path d=\"").append(head(k))
                     .append("\" fill=\"").append(colour(k)).append("\"/></marker>\n");
         }
         return s.append("</defs>\n").toString();
@@ -80,8 +82,8 @@ final class SvgArrows {
 
     private String line(Kind k, String path) {
         String dashes = dashes(k).isEmpty() ? "" : "\" stroke-dasharray=\"" + dashes(k);
-        return "<path class=\"message\" d=\"" + path + "\" fill=\"none\" stroke=\"" + colour(k) + "\" stroke-width=\"1.7\" stroke-linejoin=\"round" + dashes + "\" marker-end=\"url(#"
-                + k.text() + ")\"/>\n";
+        return "<path class=\"message\" d=\"" + path + "\" fill=\"none\" stroke=\"" + colour(k)
+                + "\" stroke-width=\"1.7\" stroke-linejoin=\"round" + dashes + "\" marker-end=\"url(#" + k.text() + ")\"/>\n";
     }
 
     String paths() {
@@ -92,7 +94,8 @@ final class SvgArrows {
             int lane = lanes.computeIfAbsent(m.transfer() * 1000 + m.from(), k -> lanes.size());
             double[] from = point(m.from(), t.tensor(), m.region());
             double[] to = point(m.to(), t.tensor(), m.region());
-            s.append(line(t.kind(), TREES.contains(t.kind()) ? branch(m, from, to, 5 + 3.2 * (m.transfer() % 3 + 2 * (lane % 2))) : bow(from, to)));
+            s.append(line(t.kind(),
+                    TREES.contains(t.kind()) ? branch(m, from, to, 5 + 3.2 * (m.transfer() % 3 + 2 * (lane % 2))) : bow(from, to)));
         }
         return s.toString();
     }
@@ -129,7 +132,8 @@ final class SvgArrows {
         double cy = (from[1] + to[1]) / 2 - dx / length * bend;
         double end = Math.max(1, Math.hypot(to[0] - cx, to[1] - cy));
         double back = Math.min(5, length * 0.2);
-        return "M" + SvgFigure.number(from[0]) + " " + SvgFigure.number(from[1]) + "Q" + SvgFigure.number(cx) + " " + SvgFigure.number(cy) + " "
+        return "M" + SvgFigure.number(from[0]) + " " + SvgFigure.number(from[1]) + "Q" + SvgFigure.number(cx) + " "
+                + SvgFigure.number(cy) + " "
                 + SvgFigure.number(to[0] - (to[0] - cx) / end * back) + " " + SvgFigure.number(to[1] - (to[1] - cy) / end * back);
     }
 

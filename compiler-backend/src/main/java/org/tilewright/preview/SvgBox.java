@@ -128,7 +128,7 @@ final class SvgBox {
     }
 
     static String text(double x, double y, int size, String fill, String anchor, boolean bold, String text) {
-        return "<text x=\"" + SvgFigure.number(x) + "\" y=\"" + SvgFigure.number(y) + "\" font-size=\"" + size + "\" fill=\"" + fill + "\" text-anchor=\""
-                + anchor + "\"" + (bold ? " font-weight=\"600\"" : "") + ">" + PreviewSvg.escaped(text) + "</text>\n";
+        return "<text x=\"" + SvgFigure.number(x) + "\" y=\"" + SvgFigure.number(y) + "\" font-size=\"" + size + "\" fill=\"" + fill
+                + "\" text-anchor=\"" + anchor + "\"" + (bold ? " font-weight=\"600\"" : "") + ">" + PreviewSvg.escaped(text) + "</text>\n";
     }
 }

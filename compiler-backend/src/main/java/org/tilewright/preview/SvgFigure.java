@@ -170,7 +170,8 @@ final class SvgFigure {
             long times = Math.ceilDiv(s.intervals(), MOST_STRIPES);
             long period = s.low(1) - s.low(0);
             long phase = s.first() % period;
-            return stripes(IndexSet.periodic(s.first() - phase + phase * times, s.end(), period * times, (s.high(0) - s.low(0)) * times), extent, length);
+            return stripes(IndexSet.periodic(s.first() - phase + phase * times, s.end(), period * times, (s.high(0) - s.low(0)) * times),
+                    extent, length);
         }
         List<double[]> out = new ArrayList<>();
         for (int i = 0; i < s.intervals(); i++) {

@@ -41,7 +41,7 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
                 double[] part = sizes(groups, i + 1, grid, boxWidth, boxHeight, gap, mostAcross);
                 double w = part[0] + (framed ? 2 * PAD : 0);
                 double h = part[1] + (framed ? 2 * PAD + HEAD : 0);
-                long[] place = place(groups.get(i).dims, at, grid, mostAcross);
+                long[] place = place(groups.get(i).dims, at, mostAcross);
                 x += place[1] * (w + gap);
                 y += place[0] * (h + gap);
                 if (framed) {
@@ -64,7 +64,7 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
     }
 
     /** Row and column of a processor among those of one group. */
-    private static long[] place(List<Integer> dims, long[] at, long[] grid, int mostAcross) {
+    private static long[] place(List<Integer> dims, long[] at, int mostAcross) {
         return switch (dims.size()) {
             case 0 -> new long[] {0, 0};
             case 1 -> new long[] {at[dims.get(0)] / mostAcross, at[dims.get(0)] % mostAcross};
@@ -72,14 +72,15 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
         };
     }
 
-    private static double[] sizes(List<Group> groups, int from, long[] grid, double boxWidth, double boxHeight, double gap, int mostAcross) {
+    private static double[] sizes(List<Group> groups, int from, long[] grid, double boxWidth, double boxHeight, double gap,
+            int mostAcross) {
         if (from == groups.size()) {
             return new double[] {boxWidth, boxHeight};
         }
         boolean framed = from < groups.size() - 1;
         double[] part = sizes(groups, from + 1, grid, boxWidth, boxHeight, gap, mostAcross);
         List<Integer> dims = groups.get(from).dims;
-        long[] last = place(dims, Arrays.stream(grid).map(e -> e - 1).toArray(), grid, mostAcross);
+        long[] last = place(dims, Arrays.stream(grid).map(e -> e - 1).toArray(), mostAcross);
         long columns = dims.size() == 1 && last[0] > 0 ? mostAcross : last[1] + 1;
         double w = part[0] + (framed ? 2 * PAD : 0);
         double h = part[1] + (framed ? 2 * PAD + HEAD : 0);

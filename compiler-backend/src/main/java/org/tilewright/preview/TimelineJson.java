@@ -111,7 +111,8 @@ final class TimelineJson {
 
     /** A step in words, such as {@code ko = 3 of 8}. */
     static String label(PreviewTimeline.Step s) {
-        String turns = s.turns().stream().map(t -> t.variable() + " = " + t.value() + " of " + t.extent()).collect(Collectors.joining(", "));
+        String turns = s.turns().stream().map(t -> t.variable() + " = " + t.value() + " of " + t.extent())
+                .collect(Collectors.joining(", "));
         return switch (s.phase()) {
             case START -> "where data live at the start";
             case WORK -> !turns.isEmpty() ? turns : s.messages().isEmpty() ? "compute" : "fetch and compute";

@@ -35,7 +35,8 @@ final class WalkPlan {
      * @param step the iteration of the sequential loops and repeats around its place, counted from 0
      * @param region the piece; a shift passes on a whole piece, of which only what the receiver does not own counts as bytes
      */
-    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) { }
+    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
+            SourceRange cause) { }
 
     /** The value of one sequential loop or repeat at a moment, and how many values it takes in all. */
     record Turn(String variable, long value, long extent) { }
@@ -164,11 +165,13 @@ final class WalkPlan {
             int self = p;
             long[] at = coordinates.get(p);
             from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
-                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner, self, r.cause()));
+                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner,
+                            self, r.cause()));
         }
     }
 
-    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) {
+    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
+            SourceRange cause) {
         if (from != to && bytes > 0) {
             watcher.message(new Message(statement, tensor, kind, step, region, bytes, from, to, cause));
         }
@@ -203,8 +206,8 @@ final class WalkPlan {
                 long[] source = coordinates.get(p).clone();
                 copies.forEach(g -> source[g] = 0);
                 Region piece = home.home(coordinates.get(p));
-                send(name, compute.output(), lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn, Regions.of(piece), piece.size() * bytes,
-                        Grid.processor(source, grid), p, compute.cause());
+                send(name, compute.output(), lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn, Regions.of(piece),
+                        piece.size() * bytes, Grid.processor(source, grid), p, compute.cause());
             }
         }
 
@@ -249,7 +252,8 @@ final class WalkPlan {
             Footprint f = evaluable(footprint);
             List<Regions> all = new ArrayList<>(views.size());
             for (int p = 0; p < processors; p++) {
-                all.add(Exchange.isActive(compute.mapping(), coordinates.get(p)) ? f.evaluate(params, views.get(p)) : Regions.empty(f.dims().size()));
+                all.add(Exchange.isActive(compute.mapping(), coordinates.get(p)) ? f.evaluate(params, views.get(p))
+                        : Regions.empty(f.dims().size()));
             }
             return all;
         }
@@ -312,8 +316,8 @@ final class WalkPlan {
             for (int p = 0; p < processors; p++) {
                 int self = p;
                 home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
-                        send(name, buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self, owner,
-                                produce.cause()));
+                        send(name, buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self,
+                                owner, produce.cause()));
             }
         }
     }

@@ -30,11 +30,13 @@ final class CheckEffects {
             case Command.Parallelize p -> {
                 stands(p.loop(), "parallelize");
                 if (p.unit().text().startsWith("gpu.")) {
-                    found.add(Diagnostic.hint(p.unit().range(), "unit-not-used", "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
-                            + "' runs its iterations one after another; cpu and vector are used"));
+                    found.add(Diagnostic.hint(p.unit().range(), "unit-not-used",
+                            "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
+                                    + "' runs its iterations one after another; cpu and vector are used"));
                 }
-                p.strategy().filter(s -> !nest.isReduction(p.loop().text())).ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",
-                        "no two iterations of '" + p.loop() + "' meet in one element, so '" + s + "' changes nothing")));
+                p.strategy().filter(s -> !nest.isReduction(p.loop().text()))
+                        .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",
+                                "no two iterations of '" + p.loop() + "' meet in one element, so '" + s + "' changes nothing")));
             }
             case Command.Unroll u -> stands(u.loop(), "unroll");
             default -> { }
@@ -53,7 +55,8 @@ final class CheckEffects {
             why = "each iteration of loop '" + loop + "' is a processor";
         } else if (at < nest.leaf()) {
             why = "all processors walk loop '" + loop + "' together, one iteration after the other, because pieces travel in it";
-        } else if (nest.substitution().isPresent() && nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop.text()))) {
+        } else if (nest.substitution().isPresent()
+                && nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop.text()))) {
             why = "loop '" + loop + "' is inside " + nest.substitution().get().kernel();
         } else if (nest.isSummedInWorkspaces(nest.loops().get(at))) {
             why = "loop '" + loop + "' runs only where the temporary is filled, as part of it";
@@ -64,8 +67,9 @@ final class CheckEffects {
     }
 
     private static Diagnostic gone(Word loop, String command) {
-        return Diagnostic.error(loop.range(), command + "-loop-gone", "loop '" + loop + "' is replaced by a later command; put this " + command
-                + " after it and name one of the new loops");
+        return Diagnostic.error(loop.range(), command + "-loop-gone",
+                "loop '" + loop + "' is replaced by a later command; put this " + command
+                        + " after it and name one of the new loops");
     }
 
     /** Of several commands for one tensor the outermost decides when pieces travel; inner ones find them there. */
@@ -81,9 +85,10 @@ final class CheckEffects {
         for (LoopNest.CommunicateAt c : nest.communicates()) {
             LoopNest.CommunicateAt first = outermost.get(c.tensor().text());
             if (first != null && first != c && nest.indexOf(c.loop().text()) >= 0) {
-                found.add(Diagnostic.hint(c.tensor().range(), "communicate-inside", "'" + c.tensor() + "' travels at loop '" + first.loop() + "' already (line "
-                        + first.range().line() + "), " + (position(first) < position(c) ? "further out" : "which is the same place")
-                        + ", so this communicate changes nothing; every processor has a memory of its own on all levels"));
+                found.add(Diagnostic.hint(c.tensor().range(), "communicate-inside",
+                        "'" + c.tensor() + "' travels at loop '" + first.loop() + "' already (line "
+                                + first.range().line() + "), " + (position(first) < position(c) ? "further out" : "which is the same place")
+                                + ", so this communicate changes nothing; every processor has a memory of its own on all levels"));
             }
         }
     }

@@ -41,7 +41,8 @@ final class CollapseLoops {
         loops.remove(inner);
         loops.set(outer, Loop.of(c.fused().text(), extent, c.range()));
         return nest.withLoops(loops)
-                .withRelation(c.first().text(), new Relation.CollapsedOuter(c.fused().text(), innerExtent), Map.of(c.fused().text(), extent))
+                .withRelation(c.first().text(), new Relation.CollapsedOuter(c.fused().text(), innerExtent),
+                        Map.of(c.fused().text(), extent))
                 .withRelation(c.second().text(), new Relation.CollapsedInner(c.fused().text(), innerExtent), Map.of());
     }
 }

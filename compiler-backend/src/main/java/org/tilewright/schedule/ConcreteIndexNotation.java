@@ -57,7 +57,8 @@ public final class ConcreteIndexNotation {
         for (LoopNest.Workspace w : nest.workspaces()) {
             LoopNest.Producer producer = w.in(nest);
             if (producer.position() == position) {
-                String loops = Stream.concat(producer.reduced().stream(), w.renamed().stream()).map(x -> "∀" + x).collect(Collectors.joining(" "));
+                String loops = Stream.concat(producer.reduced().stream(), w.renamed().stream()).map(x -> "∀" + x)
+                        .collect(Collectors.joining(" "));
                 out.add("where " + loops + "  " + w.name() + "(" + String.join(", ", w.variables()) + ") "
                         + (producer.reduced().isEmpty() ? "= " : "+= ") + ExprText.of(w.value()));
             }
@@ -88,7 +89,8 @@ public final class ConcreteIndexNotation {
         Expr value = nest.consumer(t);
         String target = ExprText.of(nest.form().statement().target());
         boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().statement().accumulate();
-        String guard = t.absent().isEmpty() ? "" : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
+        String guard = t.absent().isEmpty() ? ""
+                : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
         return guard + target + (plain ? " = " : " " + nest.form().operator().symbol() + "= ") + ExprText.of(value);
     }
 

@@ -118,15 +118,17 @@ final class DistributeOnto {
 
     private static ScheduleContext.Level ontoTensor(LoopNest nest, Word tensor, ScheduleContext context) throws ProgramError {
         ScheduleContext.Level level = DistributeLoops.nextLevel(nest, context, tensor.range());
-        Distribution d = context.program().distribution(tensor.text()).orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
-                "tensor '" + tensor + "' has no distribution to follow; it lives on processor 0"));
+        Distribution d = context.program().distribution(tensor.text())
+                .orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
+                        "tensor '" + tensor + "' has no distribution to follow; it lives on processor 0"));
         Distribution.LevelPart part = d.parts().stream().filter(p -> p.level().text().equals(level.name())
                 || context.levels().size() == 1).findFirst().orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
                 "tensor '" + tensor + "' is not distributed over " + DistributeLoops.describe(level)));
         for (Distribution.Place p : part.places()) {
             if (!(p instanceof Distribution.Place.Block)) {
-                throw new ProgramError(tensor.range(), "distribute-onto-tensor", "distribute over a tensor follows its blocks, and '" + tensor
-                        + "' is not cut into blocks along every machine dimension; name the machine instead");
+                throw new ProgramError(tensor.range(), "distribute-onto-tensor",
+                        "distribute over a tensor follows its blocks, and '" + tensor
+                                + "' is not cut into blocks along every machine dimension; name the machine instead");
             }
         }
         return level;

@@ -29,7 +29,8 @@ final class ParallelizeLoop {
         }
         if (c.strategy().isPresent() && !Set.of("atomic", "privatize").contains(c.strategy().get().text())) {
             Word s = c.strategy().get();
-            throw new ProgramError(s.range(), "parallelize-strategy", "'" + s + "' is no reduction strategy; there are atomic and privatize");
+            throw new ProgramError(s.range(), "parallelize-strategy",
+                    "'" + s + "' is no reduction strategy; there are atomic and privatize");
         }
         OneWayToRun.check(loop, c.loop());
         if (nest.isReduction(c.loop().text())) {
@@ -42,14 +43,16 @@ final class ParallelizeLoop {
 
     private static void strategy(LoopNest nest, Schedule.Command.Parallelize c) throws ProgramError {
         if (c.strategy().isEmpty()) {
-            throw new ProgramError(c.loop().range(), "parallelize-reduction", "iterations of '" + c.loop() + "' add to the same elements of '"
-                    + nest.form().statement().target().tensor() + "'; say how: parallelize(" + c.loop() + ", " + c.unit()
-                    + ", privatize) or parallelize(" + c.loop() + ", " + c.unit() + ", atomic)");
+            throw new ProgramError(c.loop().range(), "parallelize-reduction",
+                    "iterations of '" + c.loop() + "' add to the same elements of '"
+                            + nest.form().statement().target().tensor() + "'; say how: parallelize(" + c.loop() + ", " + c.unit()
+                            + ", privatize) or parallelize(" + c.loop() + ", " + c.unit() + ", atomic)");
         }
         Word strategy = c.strategy().get();
         if (c.unit().text().equals("vector") && strategy.text().equals("atomic")) {
-            throw new ProgramError(strategy.range(), "parallelize-strategy", "the lanes of a vector unit have no atomic updates; write privatize, which"
-                    + " gives each lane a partial result");
+            throw new ProgramError(strategy.range(), "parallelize-strategy",
+                    "the lanes of a vector unit have no atomic updates; write privatize, which"
+                            + " gives each lane a partial result");
         }
     }
 }

@@ -30,8 +30,9 @@ final class PrecomputeValue {
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Precompute c, ScheduleContext context) throws ProgramError {
         if (c.loops().size() != c.workspaceLoops().size() || c.loops().isEmpty()) {
-            throw new ProgramError(c.range(), "precompute-count", "precompute needs as many names for the temporary's loops as loops, and at"
-                    + " least one");
+            throw new ProgramError(c.range(), "precompute-count",
+                    "precompute needs as many names for the temporary's loops as loops, and at"
+                            + " least one");
         }
         if (nest.form().terms().size() != 1) {
             throw new ProgramError(c.range(), "precompute-terms", "precompute works on statements whose right side is one term");
@@ -61,7 +62,8 @@ final class PrecomputeValue {
         Set<String> summable = new LinkedHashSet<>(VariableExtents.freeVariables(rest.part()));
         summable.removeIf(v -> !sums || needed.contains(v) || variables.contains(v));
         for (String v : VariableExtents.freeVariables(rest.part())) {
-            boolean inside = nest.loops().subList(outermost, nest.loops().size()).stream().anyMatch(l -> nest.originals(l.name()).contains(v));
+            boolean inside = nest.loops().subList(outermost, nest.loops().size()).stream()
+                    .anyMatch(l -> nest.originals(l.name()).contains(v));
             if (inside && !variables.contains(v) && !summable.contains(v)) {
                 throw new ProgramError(c.range(), "precompute-loops", "the temporary depends on '" + v + "', whose loop is inside '"
                         + c.loops().get(0) + "'; add it to the loops");

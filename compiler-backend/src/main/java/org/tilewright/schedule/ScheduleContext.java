@@ -76,8 +76,9 @@ record ScheduleContext(Program program, ParamValues params) {
     /** Checks that a loop may be made into others once more: 64 bits have no more halves. */
     void canBeDivided(LoopNest nest, Word loop) throws ProgramError {
         if (nest.generation(loop.text()) >= DEEPEST) {
-            throw new ProgramError(loop.range(), "split-too-deep", "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
-                    + " a loop is split, divided, collapsed and rotated at most so often");
+            throw new ProgramError(loop.range(), "split-too-deep",
+                    "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
+                            + " a loop is split, divided, collapsed and rotated at most so often");
         }
     }
 

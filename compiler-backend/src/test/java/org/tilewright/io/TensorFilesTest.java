@@ -295,7 +295,7 @@ class TensorFilesTest {
                 "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(),
                 path.toString())
                 .redirectErrorStream(true).start();
-        String said = new String(p.getInputStream().readAllBytes());
+        String said = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         p.waitFor();
         assertEquals(path + ": cannot be written: File too large", said);
         try (var left = Files.list(folder)) {

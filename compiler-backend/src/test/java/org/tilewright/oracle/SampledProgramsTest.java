@@ -29,7 +29,7 @@ class SampledProgramsTest {
 
     private static ProgramBuilder program(Random r) {
         ElementType type = List.of(ElementType.I64, ElementType.I32, ElementType.F64, ElementType.C64).get(r.nextInt(4));
-        long n = 1 + r.nextInt(14);
+        long n = 1L + r.nextInt(14);
         ProgramBuilder p = new ProgramBuilder().tensor("A", type, n, n).tensor("B", type, n, n).tensor("C", type, n, n).tensor("x", type, n)
                 .tensor("y", type, n).tensor("s", type).tensor("X", type, n + 2);
         for (String t : "A B C x y s X".split(" ")) {

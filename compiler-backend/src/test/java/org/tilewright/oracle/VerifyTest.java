@@ -91,7 +91,8 @@ class VerifyTest {
                 .input("x", new Input.Source.Ones()).assign(at("x", "i"), op("*", at("x", "i"), num(0.1))).assign(at("s"), at("x", "i"))
                 .assign(at("y", "j"), op("*", at("x", "i"), num(1)));
         // 0.1 is a little more than a tenth
-        double exact = new java.math.BigDecimal(0.1).multiply(java.math.BigDecimal.valueOf(3_000_000)).doubleValue();
+        double exact = new java.math.BigDecimal("0.1000000000000000055511151231257827021181583404541015625")
+                .multiply(java.math.BigDecimal.valueOf(3_000_000)).doubleValue();
         var values = NaiveEvaluator.evaluate(p.build(), p.values(), Path.of("."));
         assertEquals(exact, values.get("s").real(0), 256 * Math.ulp(exact));
         assertEquals(exact, values.get("y").real(1), 256 * Math.ulp(exact));

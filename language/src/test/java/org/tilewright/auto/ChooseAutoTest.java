@@ -77,9 +77,9 @@ class ChooseAutoTest {
     void theChoiceIsTheCheapestOfAllAndFitsTheMemory(int seed) {
         Random random = new Random(seed);
         long processors = List.of(1L, 2L, 4L, 6L, 8L, 12L).get(random.nextInt(6));
-        long m = 8 + random.nextInt(200);
-        long n = 8 + random.nextInt(200);
-        long l = 8 + random.nextInt(200);
+        long m = 8L + random.nextInt(200);
+        long n = 8L + random.nextInt(200);
+        long l = 8L + random.nextInt(200);
         boolean limited = seed % 3 == 0;
         long whole = 8 * (m * n + m * l + l * n);
         String text = SUMMA.formatted(m, n, l, "auto, auto", limited ? "memory = " + (whole / processors + whole / 8) + " B" : "",

@@ -88,7 +88,7 @@ final class Functions {
 
     Piece call(ElementType type, Scope s, Set<Variable> must, int depth) {
         if (type.isInteger()) {
-            return c.below(2) == 0 ? abs(type, expressions.of(type, s, must, depth)) : integerPower(type, s, must, depth);
+            return c.below(2) == 0 ? abs(expressions.of(type, s, must, depth)) : integerPower(type, s, must, depth);
         }
         return switch (c.below(6)) {
             case 0 -> c.oneIn(3) || type.isComplex() ? exponential(type, s, must, depth) : realAbs(type, s, must, depth);
@@ -100,19 +100,19 @@ final class Functions {
         };
     }
 
-    private static Piece abs(ElementType type, Piece e) {
+    private static Piece abs(Piece e) {
         return e.as("abs(" + e.text() + ")", Level.PRIMARY, e.traits());
     }
 
     /** The absolute value of a real or of a complex number. */
     private Piece realAbs(ElementType type, Scope s, Set<Variable> must, int depth) {
         if (c.below(2) == 0) {
-            return abs(type, expressions.of(type, s, must, depth));
+            return abs(expressions.of(type, s, must, depth));
         }
         ElementType complex = type == ElementType.F32 ? ElementType.C64 : ElementType.C128;
         Piece e = expressions.of(complex, s, must, depth);
         // numbers alone are no complex numbers
-        return e.reads().isEmpty() ? abs(type, expressions.of(type, s, must, depth))
+        return e.reads().isEmpty() ? abs(expressions.of(type, s, must, depth))
                 : e.as("abs(" + e.text() + ")", Level.PRIMARY, e.traits().rounded(2 * e.traits().bound()));
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.plan.Plan;
@@ -22,6 +23,7 @@ import org.tilewright.plan.Plan;
  * <p>The counts, by hand: {@code bin/test -pl language -am -Dtest=GeneratedConstructsTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dtilewright.generated.counts=true}.
  */
+@Tag("slow")
 class GeneratedConstructsTest {
 
     private static final int PROGRAMS = 2500;

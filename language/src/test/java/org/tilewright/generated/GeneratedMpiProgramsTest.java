@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
@@ -30,6 +31,7 @@ import org.tilewright.target.mpi.DumpedResults;
  * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedMpiProgramsTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dtilewright.generated.programs=1000 -Dtilewright.generated.seed=7}.
  */
+@Tag("slow")
 class GeneratedMpiProgramsTest {
 
     /** What one binary holds. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedProgramsTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dtilewright.generated.programs=100000 -Dtilewright.generated.seed=7}.
  */
+@Tag("slow")
 class GeneratedProgramsTest {
 
     private static final int MOST_REPORTED = 20;

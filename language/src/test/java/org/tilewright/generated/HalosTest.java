@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
@@ -30,6 +31,7 @@ import org.tilewright.target.mpi.MpiRun;
  * Pieces that are little more than the home piece arrive around it, while tensors are read, written in place and apart, sent,
  * moved to other layouts and dumped.
  */
+@Tag("slow")
 class HalosTest {
 
     private static final String PROGRAM = """

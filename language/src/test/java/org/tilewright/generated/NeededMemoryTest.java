@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.mpi.MpiRun;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
+@Tag("slow")
 class NeededMemoryTest {
 
     private static final int PROGRAMS = 8;
@@ -105,7 +108,8 @@ class NeededMemoryTest {
         params.asMap().forEach((name, value) -> command.add(name + "=" + value));
         Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<Integer, String> byRank = new TreeMap<>();
-        new String(p.getInputStream().readAllBytes()).lines().forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
+        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
         assertEquals(0, p.waitFor());
         return List.copyOf(byRank.values());
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ir.index.ParamValues;
@@ -25,6 +26,7 @@ import org.tilewright.target.mpi.MpiRun;
  * Nests of every operator, stride and element type against the oracle, with extents below, at and beyond whole register
  * tiles: single elements, rests in both directions, narrow and long results, and enough work for several threads.
  */
+@Tag("slow")
 class NestsTest {
 
     private static final String SHAPES = """

@@ -86,8 +86,8 @@ final class ProgramGenerator {
         boolean plain = c.oneIn(6);
         List<Integer> left = new ArrayList<>(java.util.stream.IntStream.range(0, order).boxed().toList());
         while (!left.isEmpty()) {
-            levels.add(plain ? "dense" : "dense(" + left.get(0) + ")");
-            left.remove(0);
+            int dimension = left.removeFirst();
+            levels.add(plain ? "dense" : "dense(" + dimension + ")");
         }
         return " { " + String.join(", ", plain ? levels : c.shuffled(levels)) + " }";
     }

@@ -96,9 +96,9 @@ final class MeetingIterations {
 
     private IndexSet iterations(Span span, IndexSet part, Values v) {
         // low < high holds up to some iteration and not after it, because both only rise and high is clipped
-        long nonEmpty = firstWhere(v, i -> value(span.low(), i, v) >= value(span.high(), i, v));
-        long from = firstWhere(v, i -> value(span.high(), i, v) > part.first());
-        long to = firstWhere(v, i -> value(span.low(), i, v) >= part.end());
+        long nonEmpty = firstWhere(i -> value(span.low(), i, v) >= value(span.high(), i, v));
+        long from = firstWhere(i -> value(span.high(), i, v) > part.first());
+        long to = firstWhere(i -> value(span.low(), i, v) >= part.end());
         return IndexSet.interval(from, Math.min(to, nonEmpty));
     }
 
@@ -129,7 +129,7 @@ final class MeetingIterations {
     }
 
     /** The first iteration from which a condition holds, or the extent. */
-    private long firstWhere(Values v, Condition c) {
+    private long firstWhere(Condition c) {
         long low = 0;
         long high = extent;
         while (low < high) {

@@ -80,7 +80,8 @@ public final class IndexSet {
             n -= 2;
         }
         IndexSet one = of(bounds, n);
-        return one.isInterval() && one.size() == period ? interval(low, high) : new IndexSet(low, high, one.base, period, one.pattern).clipped(low, high);
+        return one.isInterval() && one.size() == period ? interval(low, high)
+                : new IndexSet(low, high, one.base, period, one.pattern).clipped(low, high);
     }
 
     public boolean isEmpty() {

@@ -37,7 +37,8 @@ public sealed interface ParamExpr {
             case Literal l -> l.value().toString();
             case Ref r -> r.name();
             case Negate n -> "-" + operand(n.operand());
-            case Binary(char operator, ParamExpr left, Literal(BigInteger n, SourceRange at), SourceRange range) when operator == '+' && n.signum() < 0 ->
+            case Binary(char operator, ParamExpr left, Literal(BigInteger n, SourceRange at), SourceRange range) when operator == '+'
+                    && n.signum() < 0 ->
                     operand(left) + " - " + n.negate();
             case Binary b -> operand(b.left()) + " " + b.operator() + " " + operand(b.right());
             case Call c -> c.function() + c.arguments().stream().map(ParamExpr::text)

@@ -77,8 +77,9 @@ public final class ParamValues {
                 }
             }
             if (given >= LIMIT || given <= -LIMIT) {
-                problems.add(Diagnostic.error(p.value().range(), "param-too-large", "'" + p.name() + "' is " + given + ", and params stay between -2^62 and 2^62, so"
-                        + " that sizes and indices made of them have 64 bits"));
+                problems.add(Diagnostic.error(p.value().range(), "param-too-large",
+                        "'" + p.name() + "' is " + given + ", and params stay between -2^62 and 2^62, so"
+                                + " that sizes and indices made of them have 64 bits"));
                 given = 1L;
             }
             known.put(p.name().text(), given);
@@ -112,7 +113,8 @@ public final class ParamValues {
         Rational r = rational(e);
         if (!r.isInteger()) {
             throw new NoValue(e.range(), "param-not-integer", "'" + e.text() + "' is " + r
-                    + " here, which is no integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")", rounded("floor", e), rounded("ceil", e));
+                    + " here, which is no integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")", rounded("floor", e),
+                    rounded("ceil", e));
         }
         try {
             return r.numerator().longValueExact();

@@ -18,7 +18,8 @@ import java.util.function.BiFunction;
 record Polynomial(Map<List<String>, BigInteger> terms) {
 
     /** Products of many params before those of few, then by name. */
-    private static final Comparator<List<String>> ORDER = Comparator.<List<String>>comparingInt(List::size).reversed().thenComparing(Object::toString);
+    private static final Comparator<List<String>> ORDER = Comparator.<List<String>>comparingInt(List::size).reversed()
+            .thenComparing(Object::toString);
 
     /** The polynomial that an expression is, if it is one. */
     static Optional<Polynomial> of(ParamExpr e) {

@@ -26,7 +26,8 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
 
     /** The span with params replaced by their values. */
     public Span under(ParamValues params) {
-        return new Span(low.under(params), high.under(params), period.map(p -> new Period(p.period().under(params), p.width().under(params))));
+        return new Span(low.under(params), high.under(params),
+                period.map(p -> new Period(p.period().under(params), p.width().under(params))));
     }
 
     /** The span with a number added to each index. */

@@ -57,7 +57,8 @@ public final class Bounds {
             case Relation.CollapsedOuter c -> {
                 Span f = span(c.fused());
                 yield f.equals(Span.of(IntExpr.ZERO, nest.extents().get(c.fused()))) ? Span.of(IntExpr.ZERO, extent)
-                        : Span.of(IntExpr.floorDiv(f.low(), c.innerExtent()), IntExpr.min(IntExpr.ceilDiv(f.high(), c.innerExtent()), extent));
+                        : Span.of(IntExpr.floorDiv(f.low(), c.innerExtent()),
+                                IntExpr.min(IntExpr.ceilDiv(f.high(), c.innerExtent()), extent));
             }
         };
     }
@@ -110,7 +111,8 @@ public final class Bounds {
         IntExpr low = IntExpr.add(IntExpr.mul(outer.low(), p.width()), inner.low());
         IntExpr high = IntExpr.min(IntExpr.add(IntExpr.mul(IntExpr.sub(outer.high(), IntExpr.ONE), p.width()), inner.high()), extent);
         boolean exact = outer.period().isEmpty() && inner.period().isEmpty();
-        return new Span(low, high, exact ? Optional.of(new Span.Period(p.width(), IntExpr.sub(inner.high(), inner.low()))) : Optional.empty());
+        return new Span(low, high,
+                exact ? Optional.of(new Span.Period(p.width(), IntExpr.sub(inner.high(), inner.low()))) : Optional.empty());
     }
 
     /** The span of {@code outer * width + inner} for an outer value that stands still, clipped by the extent. */

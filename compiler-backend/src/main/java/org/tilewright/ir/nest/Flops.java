@@ -100,7 +100,8 @@ public record Flops(List<Part> parts) {
                 default -> 0;
             };
             return own + switch (e) {
-                case Expr.Select s -> operations(s.condition(), box, cause) + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
+                case Expr.Select s -> operations(s.condition(), box, cause)
+                        + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
                 case Expr.Reduction r -> {
                     add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
                     yield 0;

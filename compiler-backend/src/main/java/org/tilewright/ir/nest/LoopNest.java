@@ -54,14 +54,16 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
                 at--;
             }
             List<Loop> inside = nest.loops.subList(at, nest.loops.size());
-            return new Producer(at, summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
+            return new Producer(at,
+                    summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
         }
 
         /** What is rotated by the loop takes other values in each iteration, and needs it outside. */
         private boolean isSummed(Loop loop, LoopNest nest) {
             List<String> originals = nest.originals(loop.name());
             return !originals.isEmpty() && summable.containsAll(originals)
-                    && VariableExtents.freeVariables(value).stream().allMatch(v -> originals.contains(v) || !nest.dependsOn(v, loop.name()));
+                    && VariableExtents.freeVariables(value).stream()
+                            .allMatch(v -> originals.contains(v) || !nest.dependsOn(v, loop.name()));
         }
     }
 
@@ -224,7 +226,8 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
     /** Whether a loop runs in the producers of workspaces only, whose consumers find its sum done. */
     public boolean isSummedInWorkspaces(Loop loop) {
         List<String> originals = originals(loop.name());
-        return !originals.isEmpty() && originals.stream().allMatch(v -> workspaces.stream().anyMatch(w -> w.in(this).reduced().contains(v)));
+        return !originals.isEmpty()
+                && originals.stream().allMatch(v -> workspaces.stream().anyMatch(w -> w.in(this).reduced().contains(v)));
     }
 
     /** A term as the consumers of the workspaces compute it: with the workspaces in place of what they hold. */

@@ -88,7 +88,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
                 addends(b.right(), negative != (b.operator() == Expr.Operator.SUB), left, out);
             }
             case Expr.Negate n -> addends(n.operand(), !negative, left, out);
-            case Expr.Reduction r when r.operator() == ReductionOperator.SUM && r.variables().stream().map(Word::text).noneMatch(left::contains) ->
+            case Expr.Reduction r when r.operator() == ReductionOperator.SUM
+                    && r.variables().stream().map(Word::text).noneMatch(left::contains) ->
                     out.add(new Body(signed(r.body(), negative), running(r)));
             default -> out.add(new Body(signed(e, negative), VariableExtents.freeVariables(e)));
         }

@@ -66,8 +66,9 @@ public final class LowerLeaf {
         for (LoopNest.Workspace w : nest.workspaces()) {
             LoopNest.Producer producer = w.in(nest);
             if (producer.position() < first) {
-                throw new ProgramError(w.range(), "precompute-outside", "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
-                        + " loops must be inside the distributed loops and inside every communicate");
+                throw new ProgramError(w.range(), "precompute-outside",
+                        "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
+                                + " loops must be inside the distributed loops and inside every communicate");
             }
             workspaces.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), w.value().type(), w.variables().size()));
             producers.put(w, producer);
@@ -165,17 +166,20 @@ public final class LowerLeaf {
 
     /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
     private boolean isWithProducer(Loop l, int at) {
-        return nest.originals(l.name()).stream().allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
+        return nest.originals(l.name()).stream()
+                .allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
     }
 
     /** Checks that no variable of the consumer is rotated by a loop that it does not have. */
     private void doesWithout(Loop l) throws ProgramError {
         for (String v : nest.form().variables()) {
             if (!dropped.contains(v) && nest.dependsOn(v, l.name())) {
-                LoopNest.Workspace w = nest.workspaces().stream().filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
+                LoopNest.Workspace w = nest.workspaces().stream()
+                        .filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
                         .findFirst().orElse(nest.workspaces().getFirst());
-                throw new ProgramError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
-                        + "' is rotated; rotate it by other loops");
+                throw new ProgramError(w.range(), "precompute-loops",
+                        "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
+                                + "' is rotated; rotate it by other loops");
             }
         }
     }
@@ -270,8 +274,10 @@ public final class LowerLeaf {
         walked.addAll(w.variables());
         for (String v : walked) {
             if (bounds.span(v).period().isPresent() || !bounds.isExact(v)) {
-                throw new ProgramError(w.range(), "precompute-range", "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
-                        + " next to each other; put all loops that '" + v + "' was split into inside the temporary, or none but the innermost");
+                throw new ProgramError(w.range(), "precompute-range",
+                        "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
+                                + " next to each other; put all loops that '" + v
+                                + "' was split into inside the temporary, or none but the innermost");
             }
         }
         standsStill(w, walked, at);
@@ -300,8 +306,9 @@ public final class LowerLeaf {
         for (String v : VariableExtents.freeVariables(w.value())) {
             for (Loop l : loops.subList(at, loops.size())) {
                 if (!walked.contains(v) && nest.dependsOn(v, l.name())) {
-                    throw new ProgramError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
-                            + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
+                    throw new ProgramError(w.range(), "precompute-loops",
+                            "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
+                                    + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
                 }
             }
         }
@@ -309,12 +316,14 @@ public final class LowerLeaf {
 
     /** The position of the first loop from a position on that helps to make up a variable. */
     private int outermost(String variable, int from) {
-        return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst().orElse(loops.size());
+        return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst()
+                .orElse(loops.size());
     }
 
     private static ProgramError outsideKernel(Word loop) {
-        return new ProgramError(loop.range(), "substitute-loops", "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
-                + " of a kernel are the innermost ones");
+        return new ProgramError(loop.range(), "substitute-loops",
+                "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
+                        + " of a kernel are the innermost ones");
     }
 
     /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
@@ -341,8 +350,9 @@ public final class LowerLeaf {
             }
         }
         if (!inside.isEmpty()) {
-            throw new ProgramError(command.range(), "substitute-loops", "'" + inside.iterator().next() + "' is inside these loops and must be part"
-                    + " of the kernel, or stand outside of it");
+            throw new ProgramError(command.range(), "substitute-loops",
+                    "'" + inside.iterator().next() + "' is inside these loops and must be part"
+                            + " of the kernel, or stand outside of it");
         }
         Set<String> outside = new LinkedHashSet<>(still);
         loops.subList(0, at).forEach(l -> outside.add(l.name()));

@@ -247,7 +247,7 @@ public final class Accumulator {
         for (int i = 0; i < count; i++) {
             int at = first + step * i;
             double v = b.re[i];
-            re[at] = sign * v < sign * re[at] || v != v ? v : re[at];
+            re[at] = sign * v < sign * re[at] || Double.isNaN(v) ? v : re[at];
             magnitude[at] = m[i] < Double.POSITIVE_INFINITY && m[i] > magnitude[at] ? m[i] : magnitude[at];
         }
         for (int i = 0; b.error != null && i < count; i++) {

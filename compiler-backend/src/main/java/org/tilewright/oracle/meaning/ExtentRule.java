@@ -48,7 +48,8 @@ record ExtentRule(Declared declared) {
         }
         for (Place p : certain) {
             if (p.extent != places.get(0).extent) {
-                throw new EvaluationException("index variable '" + variable + "' has two extents: " + places.get(0).text() + ", and " + p.text());
+                throw new EvaluationException("index variable '" + variable + "' has two extents: " + places.get(0).text()
+                        + ", and " + p.text());
             }
         }
         return places.get(0).extent;

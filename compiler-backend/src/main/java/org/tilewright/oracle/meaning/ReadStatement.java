@@ -76,7 +76,8 @@ public final class ReadStatement {
                 addends(b.left(), negative, type, reader);
                 addends(b.right(), negative != (b.operator() == Expr.Operator.SUB), type, reader);
             }
-            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL -> addends(n.operand(), !negative, type, reader);
+            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL ->
+                    addends(n.operand(), !negative, type, reader);
             default -> term(e, negative, type, reader);
         }
     }

@@ -44,6 +44,7 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
     }
 
     private List<String> sanitisers() {
-        return sanitised ? List.of("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer") : List.of();
+        return sanitised ? List.of("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer")
+                : List.of();
     }
 }

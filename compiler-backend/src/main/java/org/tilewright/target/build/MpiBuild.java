@@ -21,18 +21,18 @@ import org.tilewright.target.cpp.GeneratedProgram;
 /** Writes a generated program with everything it needs to a folder, and compiles it. */
 public final class MpiBuild {
 
-    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
-            "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
-            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp", "tilewright/pieces.hpp",
-            "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
-            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
-            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
-            "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
-            "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
-            "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
-            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp",
-            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc",
-            "tilewright/need.hpp", "tilewright/need.cpp");
+    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp",
+            "tilewright/regions.hpp", "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
+            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp",
+            "tilewright/scalars.cpp", "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp",
+            "tilewright/messages.hpp", "tilewright/messages.cpp", "tilewright/tensors.hpp", "tilewright/tensors.cpp",
+            "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp",
+            "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp",
+            "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp",
+            "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp",
+            "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
+            "tilewright/caches.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp", "tilewright/blas_core.cpp",
+            "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
     private final Path folder;
     private final BuildCache cache;
@@ -50,7 +50,8 @@ public final class MpiBuild {
     /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
     public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache)
             throws IOException, InterruptedException, MpiException {
-        return cache.open(program.name(), key(program, tools, flags, MpiBuild::shipped), folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
+        return cache.open(program.name(), key(program, tools, flags, MpiBuild::shipped),
+                folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
     }
 
     /** Writes the source, the headers and a {@code CMakeLists.txt}. Files that have not changed keep their time. */
@@ -73,10 +74,12 @@ public final class MpiBuild {
     }
 
     /** Compiles what {@link #writeSources} wrote, unless the binary was made from the same. @return the binary */
-    public Path compile(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
+    public Path compile(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
+            throws IOException, InterruptedException, MpiException {
         if (tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty()) {
             throw new MpiException(MpiException.Stage.MISSING, tools.missing().stream()
-                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")), null);
+                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")),
+                    null);
         }
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
@@ -123,7 +126,8 @@ public final class MpiBuild {
         return binary;
     }
 
-    public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation) throws IOException, InterruptedException, MpiException {
+    public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation)
+            throws IOException, InterruptedException, MpiException {
         return compile(program, tools, CompilerFlags.USUAL.optimised(optimisation));
     }
 
@@ -133,7 +137,8 @@ public final class MpiBuild {
 
     /** All that decides what the compiler makes of a program; a home folder may serve machines with different processors. */
     static List<String> key(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
-        List<String> key = new ArrayList<>(List.of(program.name(), program.source(), Boolean.toString(program.usesBlas()), Processor.here().fingerprint()));
+        List<String> key = new ArrayList<>(List.of(program.name(), program.source(), Boolean.toString(program.usesBlas()),
+                Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(program.usesThreads()));
         key.addAll(libraryKey(tools, flags, shipped));
         return key;
@@ -152,7 +157,8 @@ public final class MpiBuild {
             writeShipped(at);
             List<Compilation> parts = new ArrayList<>();
             try {
-                for (List<String> files : LibraryParts.of(SHIPPED, name -> shipped(name).length(), Runtime.getRuntime().availableProcessors())) {
+                for (List<String> files : LibraryParts.of(SHIPPED, name -> shipped(name).length(),
+                        Runtime.getRuntime().availableProcessors())) {
                     String part = "part" + parts.size();
                     write(at.resolve(part + ".cpp"), files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
                     List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
@@ -170,7 +176,8 @@ public final class MpiBuild {
     }
 
     /** The contractions of one element type, compiled as programs are. */
-    private BuildCache.Entry contraction(String source, MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
+    private BuildCache.Entry contraction(String source, MpiToolchain tools, CompilerFlags flags)
+            throws IOException, InterruptedException, MpiException {
         List<String> key = new ArrayList<>(List.of(source, Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(true));
         key.addAll(libraryKey(tools, flags, MpiBuild::shipped));
@@ -211,7 +218,8 @@ public final class MpiBuild {
                   target_compile_options(%1$s PRIVATE %2$s)
                 endif()
                 target_link_libraries(%1$s PRIVATE MPI::MPI_CXX Threads::Threads)
-                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS, ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
+                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS,
+                        ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
                 + (program.usesBlas() ? """
 
                 # OpenBLAS first; any other library with a CBLAS interface will do

@@ -46,7 +46,9 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 out.add("");
             }
         }
-        System.getenv().entrySet().stream().filter(e -> e.getKey().matches("((OMPI|MPICH)_)?(CXX|CXXFLAGS|CPPFLAGS|LDFLAGS|LIBS|CPATH|CPLUS_INCLUDE_PATH|LIBRARY_PATH)"))
+        System.getenv().entrySet().stream()
+                .filter(e -> e.getKey()
+                        .matches("((OMPI|MPICH)_)?(CXX|CXXFLAGS|CPPFLAGS|LDFLAGS|LIBS|CPATH|CPLUS_INCLUDE_PATH|LIBRARY_PATH)"))
                 .sorted(Map.Entry.comparingByKey()).forEach(e -> out.add(e.getKey() + "=" + e.getValue()));
         return out;
     }
@@ -78,7 +80,8 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
 
     /** The version of mpich is on its second line. */
     private static String firstLine(String text) {
-        return text.lines().filter(l -> l.contains("MPI") || l.matches(".*\\d+\\.\\d+.*")).map(l -> l.replaceAll("\\s+", " ").strip()).findFirst().orElse("");
+        return text.lines().filter(l -> l.contains("MPI") || l.matches(".*\\d+\\.\\d+.*")).map(l -> l.replaceAll("\\s+", " ").strip())
+                .findFirst().orElse("");
     }
 
     private static String install(String what) {

@@ -23,7 +23,8 @@ public final class ProcessTree {
         List<ProcessHandle> all = Stream.concat(root.descendants(), Stream.of(root)).toList();
         all.forEach(ProcessHandle::destroy);
         try {
-            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get(PATIENCE_SECONDS,
+                    TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
             all.forEach(ProcessHandle::destroyForcibly);
         } catch (InterruptedException e) {

@@ -3,7 +3,9 @@ package org.tilewright.target.cpp;
 import java.util.List;
 import org.tilewright.ir.ElementType;
 
-/** The parts of the library that contract tensors of one element type: each is compiled once, because that takes longer than most programs. */
+/**
+ * The parts of the library that contract tensors of one element type: each is compiled once, because that takes longer than most programs.
+ */
 public final class ContractionParts {
 
     private static final List<ElementType> TYPES = List.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);

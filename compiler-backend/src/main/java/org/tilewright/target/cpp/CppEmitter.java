@@ -22,9 +22,11 @@ public final class CppEmitter {
         LibraryUse uses = new LibraryUse();
         List<EmitProgram> programs = plans.stream().map(p -> new EmitProgram(p, namespaces.fresh(p.name()), uses)).toList();
         List<CodeWriter> bodies = programs.stream().map(EmitProgram::emit).toList();
-        String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct().collect(Collectors.joining(", "));
+        String sources = plans.stream().map(p -> Path.of(p.plan().program().file()).getFileName().toString()).distinct()
+                .collect(Collectors.joining(", "));
         String entries = java.util.stream.IntStream.range(0, plans.size())
-                .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(), programs.get(i).namespace()))
+                .mapToObj(i -> "{\"%s\", tw::runProgram<programs::%s::Program>}".formatted(plans.get(i).name(),
+                        programs.get(i).namespace()))
                 .collect(Collectors.joining(",\n                          "));
         CodeWriter out = new CodeWriter();
         out.comment("Made by Tilewright from " + sources + ". Every param is an argument of the run; --help lists them.");

@@ -77,12 +77,14 @@ final class CppInts {
         boolean wrapped = isLong(l) != isLong(r);
         String left = exact(l, SUM);
         String right = exact(r, SUM);
-        return function + "(" + (wrapped && isLong(l) ? "tw::Rational(" + left + ")" : left) + ", " + (wrapped && isLong(r) ? "tw::Rational(" + right + ")" : right) + ")";
+        return function + "(" + (wrapped && isLong(l) ? "tw::Rational(" + left + ")" : left) + ", "
+                + (wrapped && isLong(r) ? "tw::Rational(" + right + ")" : right) + ")";
     }
 
     /** Whether its C++ is a long: nothing in it adds or multiplies. */
     private static boolean isLong(IntExpr e) {
-        return !(e instanceof IntExpr.Add || e instanceof IntExpr.Sub || e instanceof IntExpr.Mul) && e.parts().stream().allMatch(CppInts::isLong);
+        return !(e instanceof IntExpr.Add || e instanceof IntExpr.Sub || e instanceof IntExpr.Mul)
+                && e.parts().stream().allMatch(CppInts::isLong);
     }
 
     private String text(IntExpr e, int outer, UnaryOperator<String> variables, boolean naming) {
@@ -103,7 +105,8 @@ final class CppInts {
         };
     }
 
-    private String binary(IntExpr l, String operator, IntExpr r, int left, int right, int outer, UnaryOperator<String> variables, boolean naming) {
+    private String binary(IntExpr l, String operator, IntExpr r, int left, int right, int outer, UnaryOperator<String> variables,
+            boolean naming) {
         String s = text(l, left, variables, naming) + operator + text(r, right, variables, naming);
         return left < outer ? "(" + s + ")" : s;
     }
@@ -170,12 +173,15 @@ final class CppInts {
             case "sqrt" -> "(" + arguments + ").root(2, \"" + c.text() + "\")";
             case "cbrt" -> "(" + arguments + ").root(3, \"" + c.text() + "\")";
             case "floor", "ceil" -> {
-                if (c.arguments().get(0) instanceof ParamExpr.Call root && (root.function().equals("sqrt") || root.function().equals("cbrt"))) {
-                    yield "tw::" + c.function() + "Root(" + rational(root.arguments().get(0)) + ", " + (root.function().equals("sqrt") ? 2 : 3) + ")";
+                if (c.arguments().get(0) instanceof ParamExpr.Call root
+                        && (root.function().equals("sqrt") || root.function().equals("cbrt"))) {
+                    yield "tw::" + c.function() + "Root(" + rational(root.arguments().get(0)) + ", "
+                            + (root.function().equals("sqrt") ? 2 : 3) + ")";
                 }
                 yield "tw::" + c.function() + "(" + arguments + ")";
             }
-            default -> c.arguments().stream().map(this::rational).reduce((a, b) -> "tw::" + c.function() + "(" + a + ", " + b + ")").orElseThrow();
+            default -> c.arguments().stream().map(this::rational).reduce((a, b) -> "tw::" + c.function() + "(" + a + ", " + b + ")")
+                    .orElseThrow();
         };
     }
 }

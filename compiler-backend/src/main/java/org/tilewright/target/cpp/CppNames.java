@@ -8,14 +8,20 @@ import java.util.Set;
 /** The user's names as C++ identifiers, and further names that do not clash with them. */
 final class CppNames {
 
-    private static final Set<String> RESERVED = Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t "
-            + "char16_t char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
-            + "default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable "
-            + "namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires return "
-            + "short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef typeid "
-            + "typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq "
-            // names of the generated program
-            + "tw std programs main grid params args at first load compute store results memory holds ahead need gridExtents prepare Params Program").split(" "));
+    private static final Set<String> RESERVED =
+            Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t "
+                    + "char16_t char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit "
+                    + "continue decltype "
+                    + "default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
+                    + "int long mutable "
+                    + "namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast "
+                    + "requires return "
+                    + "short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try "
+                    + "typedef typeid "
+                    + "typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq "
+                    // names of the generated program
+                    + "tw std programs main grid params args at first load compute store results memory holds ahead need gridExtents "
+                    + "prepare Params Program").split(" "));
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();

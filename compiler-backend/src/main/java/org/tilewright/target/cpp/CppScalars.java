@@ -66,7 +66,8 @@ final class CppScalars {
             case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
-            case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">(" + integer(r.low()) + ", "
+            case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">("
+                    + integer(r.low()) + ", "
                     + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
         };
     }
@@ -96,7 +97,8 @@ final class CppScalars {
     /** An operation that remembers where it has no result. */
     private String partial(Scalar.Partial q) {
         String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
-        return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left()) + ", " + of(q.right())
+        return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
+                + ", " + of(q.right())
                 + ", \"" + names + "\"" + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
     }
 
@@ -109,8 +111,10 @@ final class CppScalars {
         }
         String type = CppTypes.of(b.type());
         return switch (b.operation()) {
-            case "add" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer) : infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
-            case "mul" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer) : infix(b.left(), "*", b.right(), PRODUCT, UNARY, PRODUCT, outer);
+            case "add" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)
+                    : infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
+            case "mul" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
+                    : infix(b.left(), "*", b.right(), PRODUCT, UNARY, PRODUCT, outer);
             case "sub" -> infix(b.left(), "-", b.right(), SUM, PRODUCT, SUM, outer);
             case "div" -> infix(b.left(), "/", b.right(), PRODUCT, UNARY, PRODUCT, outer);
             case "max" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)

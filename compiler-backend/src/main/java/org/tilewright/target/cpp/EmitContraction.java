@@ -52,7 +52,8 @@ final class EmitContraction {
     /** Which factors are multiplied first; the last two need no word. */
     private static String order(Leaf.Contract c) {
         List<ProductOrder.Step> steps = c.order().subList(0, c.order().size() - 1);
-        return steps.isEmpty() ? "" : steps.stream().map(s -> "{" + s.first() + ", " + s.second() + "}").collect(Collectors.joining(", ", ", {", "}"));
+        return steps.isEmpty() ? ""
+                : steps.stream().map(s -> "{" + s.first() + ", " + s.second() + "}").collect(Collectors.joining(", ", ", {", "}"));
     }
 
     private String range(Contraction.Loop l) {
@@ -61,7 +62,8 @@ final class EmitContraction {
 
     private String alpha(Contraction c) {
         List<Leaf.Scalar> alpha = c.alpha();
-        return alpha.stream().reduce((a, b) -> new Leaf.Scalar.Binary("mul", a, b, c.type())).map(scalars::of).orElse(CppTypes.literal(1, c.type()));
+        return alpha.stream().reduce((a, b) -> new Leaf.Scalar.Binary("mul", a, b, c.type())).map(scalars::of)
+                .orElse(CppTypes.literal(1, c.type()));
     }
 
     private String access(Leaf.Place p) {

@@ -85,7 +85,8 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWri
     }
 
     private String span(Span s) {
-        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", " + integer(p.period()) + ", "
+        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", "
+                + integer(p.period()) + ", "
                 + integer(p.width()) + ")").orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}");
     }
 

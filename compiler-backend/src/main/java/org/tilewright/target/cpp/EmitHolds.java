@@ -49,7 +49,8 @@ final class EmitHolds {
         Map<String, IntExpr> extents = new HashMap<>();
         loops(compute.body(), extents);
         this.widest = new WidestSpans(extents);
-        this.coordinates = compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
+        this.coordinates = compute.mapping().stream()
+                .flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .collect(Collectors.toSet());
     }
 
@@ -73,10 +74,12 @@ final class EmitHolds {
         String sum = most(compute.body(), used);
         out.line("/// The bytes that " + statement + " takes beside home pieces; ahead: with those of next steps.");
         out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "") + ") const {");
-        List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
+        List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
+                .filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
                 .mapToObj(g -> "grid.here[" + g + "] != 0").toList();
         if (!elsewhere.isEmpty()) {
-            out.line("if (" + String.join(" || ", elsewhere) + ") return " + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
+            out.line("if (" + String.join(" || ", elsewhere) + ") return "
+                    + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
         }
         new EmitFootprint(compute, ints, names, out).coordinates("grid.here", used);
         out.append(lines);
@@ -138,7 +141,8 @@ final class EmitHolds {
 
     /** @param own what this processor contributes itself, if a line of processors adds up together */
     private String arriving(Plan.Produce p, String own) {
-        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)" + (own.equals(NOTHING) ? "" : ", " + own) + ")";
+        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)"
+                + (own.equals(NOTHING) ? "" : ", " + own) + ")";
     }
 
     private static String larger(String a, String b) {
@@ -187,7 +191,8 @@ final class EmitHolds {
                     used.addAll(size.variables());
                     return " * tw::max(0, " + integer(size) + ")";
                 }).collect(Collectors.joining());
-                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes), larger(workspaces(w.producer(), used), workspaces(w.consumer(), used)));
+                yield sum(define(w.buffer(), w.buffer().type().bytes() + sizes),
+                        larger(workspaces(w.producer(), used), workspaces(w.consumer(), used)));
             }
             case Leaf.Update u -> NOTHING;
             case Leaf.Call c -> NOTHING;

@@ -35,7 +35,8 @@ final class EmitLeaf {
     private Optional<String> fresh = Optional.empty();
     private final LibraryUse uses;
 
-    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces, Map<String, String> shapes,
+    EmitLeaf(Program program, CppInts ints, CppNames names, Map<String, String> views, Map<String, String> pieces,
+            Map<String, String> shapes,
             LibraryUse uses, CodeWriter out) {
         this.uses = uses;
         this.pieces = pieces;

@@ -80,7 +80,8 @@ final class EmitProgram {
                     ints.paramExpression(p.value())));
         }
         out.close("}").blank();
-        out.line("std::vector<long> gridExtents() const { return " + braces(plan.grid().dims().stream().map(d -> ints.inline(d.extent())).toList()) + "; }");
+        out.line("std::vector<long> gridExtents() const { return "
+                + braces(plan.grid().dims().stream().map(d -> ints.inline(d.extent())).toList()) + "; }");
         out.blank();
         out.line("/// Checks that the program can run with these values.");
         out.open("void prepare() {");
@@ -114,7 +115,8 @@ final class EmitProgram {
         out.open("struct Program : Params, tw::Runnable {");
         out.line("tw::Grid grid;");
         if (!plan.tensors().isEmpty()) {
-            out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + ";");
+            out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", "))
+                    + ";");
         }
         out.blank();
         List<String> initialisers = new ArrayList<>();
@@ -122,8 +124,8 @@ final class EmitProgram {
         initialisers.add("grid(gridExtents())");
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
-            initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(), CppTypes.element(d.type()),
-                    layout(t.layout()),
+            initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
+                    CppTypes.element(d.type()), layout(t.layout()),
                     braces(d.storageOrder().stream().map(Object::toString).toList())));
         }
         out.line("explicit Program(const Params& params)");
@@ -176,7 +178,8 @@ final class EmitProgram {
         Set<String> changed = changed(plan.steps(), new LinkedHashSet<>());
         Set<String> moved = moved(plan.steps(), new LinkedHashSet<>());
         boolean reads = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && l.source() instanceof Input.Source.File);
-        boolean keeps = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && !changed.contains(l.tensor()) && !moved.contains(l.tensor()));
+        boolean keeps = plan.steps().stream()
+                .anyMatch(s -> s instanceof Plan.Load l && !changed.contains(l.tensor()) && !moved.contains(l.tensor()));
         out.open("void load(const tw::Arguments&" + (reads ? " args" : "") + ", bool" + (keeps ? " first" : "") + ") override {");
         for (Plan.PlannedTensor t : plan.tensors()) {
             if (moved.contains(t.tensor().name().text())) {
@@ -196,7 +199,8 @@ final class EmitProgram {
                     case Input.Source.Iota i -> "tw::setIota(" + tensor + ");";
                     case Input.Source.File f -> "tw::readFile(" + tensor + ", args.path(" + CppText.quoted(f.path().text()) + "));";
                 };
-                out.because(l.cause(), () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
+                out.because(l.cause(),
+                        () -> out.line((changed.contains(l.tensor()) || moved.contains(l.tensor()) ? "" : "if (first) ") + set));
             }
         }
         out.close("}").blank();
@@ -207,7 +211,8 @@ final class EmitProgram {
         out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
-                out.because(s.cause(), () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
+                out.because(s.cause(),
+                        () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
             }
         }
         out.close("}").blank();
@@ -225,7 +230,8 @@ final class EmitProgram {
         out.line("long memory() const override { return " + memory().orElseThrow() + "L; }").blank();
         out.line("/// The most bytes that this processor holds at one time; ahead: while pieces of next steps travel.");
         out.open("long holds(bool" + (steps.toString().contains("(ahead)") ? " ahead" : "") + ") const override {");
-        out.line("tw::Need need({" + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
+        out.line("tw::Need need({"
+                + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
         out.append(steps);
         out.line("return need.most();");
         out.close("}");
@@ -277,7 +283,8 @@ final class EmitProgram {
                     holds.ifPresent(h -> {
                         String bytes = names.fresh(method + "_holds");
                         statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
-                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "")
+                                + ");");
                     });
                     compute.because(c.cause(),
                             () -> compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");"));
@@ -291,7 +298,8 @@ final class EmitProgram {
                 }
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {
                     String v = names.of(r.variable());
-                    compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters) + "; ++" + v + ") {");
+                    compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters)
+                            + "; ++" + v + ") {");
                     List<String> inner = new ArrayList<>(counters);
                     inner.add(r.variable());
                     steps(r.body(), inner);

@@ -47,17 +47,18 @@ final class EmitStatement {
     private final LibraryUse uses;
 
     /** @param counters of the repeats around the statement */
-    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses, CodeWriter out) {
-        this.uses = uses;
-        this.program = program;
-        this.compute = compute;
-        this.ints = ints;
-        this.names = new CppNames(names);
-        this.out = out;
-        this.counters = counters;
-        this.footprints = new EmitFootprint(compute, ints, this.names, out);
-        this.output = names.of(compute.output());
-    }
+    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses,
+            CodeWriter out) {
+                this.uses = uses;
+                this.program = program;
+                this.compute = compute;
+                this.ints = ints;
+                this.names = new CppNames(names);
+                this.out = out;
+                this.counters = counters;
+                this.footprints = new EmitFootprint(compute, ints, this.names, out);
+                this.output = names.of(compute.output());
+            }
 
     /** The method, with the counters of repeats as arguments. */
     void emit(String method) {
@@ -66,10 +67,11 @@ final class EmitStatement {
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         footprints.coordinates("grid.here", used(compute.body()));
-        out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped") + ", tw::Results::"
-                + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
+        out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
+                + ", tw::Results::" + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());
-        out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", ")) + "});");
+        out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
+                + "});");
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
@@ -163,14 +165,16 @@ final class EmitStatement {
         boolean several = now.stream().filter(f -> !(f.how() instanceof Communication.Local)).count() > 1;
         Map<Plan.Fetch, String> coming = new LinkedHashMap<>();
         for (Plan.Fetch f : now) {
-            Optional<Plan.Fetch> with = coming.keySet().stream().filter(this::inMessagesOfPairs).findFirst().filter(c -> inMessagesOfPairs(f));
+            Optional<Plan.Fetch> with = coming.keySet().stream().filter(this::inMessagesOfPairs).findFirst()
+                    .filter(c -> inMessagesOfPairs(f));
             out.because(f.cause(), () -> {
                 String part = part(f, with.map(c -> ", with " + c.buffer().tensor()).orElse(""));
                 if (f.how() instanceof Communication.Local) {
                     piece(f, names.of(f.buffer().tensor()) + ".local(" + part + ")");
                 } else if (several) {
                     String transfer = names.fresh(f.buffer().name() + "_coming");
-                    out.line("const tw::TransferPtr " + transfer + " = " + transfer(f, part + with.map(c -> ", " + coming.get(c)).orElse("")) + ";");
+                    out.line("const tw::TransferPtr " + transfer + " = "
+                            + transfer(f, part + with.map(c -> ", " + coming.get(c)).orElse("")) + ";");
                     coming.put(f, transfer);
                 } else {
                     piece(f, transfer(f, part) + "->finish()");
@@ -210,7 +214,8 @@ final class EmitStatement {
     private String transfer(Plan.Fetch f, String part) {
         return names.of(f.buffer().tensor()) + switch (f.how()) {
             case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
-            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset() + ", " + part + ")";
+            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset()
+                    + ", " + part + ")";
             default -> ".fetch(" + part + ")";
         };
     }
@@ -226,7 +231,8 @@ final class EmitStatement {
         first.ifPresent(loops -> {
             String unset = names.fresh(p.buffer().name() + "_unset");
             out.line("bool " + unset + " = false;  // whether the first update sets the elements");
-            fresh = Optional.of(Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0")).collect(Collectors.joining(" && ")));
+            fresh = Optional.of(Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0"))
+                    .collect(Collectors.joining(" && ")));
             out.line("const tw::PiecePtr " + piece + " = " + room + ", " + unset + ");");
         });
         if (first.isEmpty()) {

@@ -9,8 +9,8 @@ import org.tilewright.plan.Plan;
 public record NamedPlan(String name, Plan plan) {
 
     /** The library's own file, and what CMake takes for targets and files of its own. */
-    private static final Set<String> OTHERS = Set.of("tilewright", "all", "all_build", "clean", "cmakefiles", "edit_cache", "help", "install", "preinstall",
-            "rebuild_cache", "zero_check");
+    private static final Set<String> OTHERS = Set.of("tilewright", "all", "all_build", "clean", "cmakefiles", "edit_cache", "help",
+            "install", "preinstall", "rebuild_cache", "zero_check");
 
     /** A plan under the name of its program's file. */
     public static NamedPlan of(Plan plan) {

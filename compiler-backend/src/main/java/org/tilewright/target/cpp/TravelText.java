@@ -25,7 +25,7 @@ final class TravelText {
     }
 
     private static String alongText(List<Integer> along) {
-        return (along.size() == 1 ? "dimension " : "dimensions ") + along.stream().map(Object::toString).collect(Collectors.joining(" and "))
-                + " of the grid";
+        return (along.size() == 1 ? "dimension " : "dimensions ")
+                + along.stream().map(Object::toString).collect(Collectors.joining(" and ")) + " of the grid";
     }
 }

@@ -105,7 +105,8 @@ final class ContractionRun {
     }
 
     /** Multiplies what is left, over a part of the indices' ranges. */
-    private void evaluate(List<ProductOrder.Step> steps, long[] sizes, TensorProduct.Operand target, List<TensorProduct.Operand> factors, double alpha) {
+    private void evaluate(List<ProductOrder.Step> steps, long[] sizes, TensorProduct.Operand target, List<TensorProduct.Operand> factors,
+            double alpha) {
         TensorProduct.Operand x = factors.get(steps.get(0).first());
         TensorProduct.Operand y = factors.get(steps.get(0).second());
         long both = x.indices(sizes) | y.indices(sizes);

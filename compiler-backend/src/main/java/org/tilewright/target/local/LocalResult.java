@@ -17,7 +17,8 @@ import org.tilewright.ir.index.Region;
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
  */
-public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, long[] peakBytes, Map<String, TensorHomes> homes)
+public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, long[] peakBytes,
+        Map<String, TensorHomes> homes)
         implements Computed {
 
     public long totalBytesReceived() {

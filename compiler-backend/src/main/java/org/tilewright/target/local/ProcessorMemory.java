@@ -22,7 +22,8 @@ final class ProcessorMemory {
     /** The home piece of a tensor whose elements will all be set: the one that it has if that fits, else a new one. */
     Block reusedHome(String tensor, TensorHomes of, Region region) {
         Block old = homes.get(tensor);
-        boolean fits = old != null && old.region().equals(region) && java.util.Arrays.equals(old.strides(), Block.strides(region, of.storageOrder()));
+        boolean fits = old != null && old.region().equals(region)
+                && java.util.Arrays.equals(old.strides(), Block.strides(region, of.storageOrder()));
         return fits ? old : home(tensor, of, region);
     }
 

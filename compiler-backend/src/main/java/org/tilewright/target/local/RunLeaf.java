@@ -21,7 +21,8 @@ final class RunLeaf {
     static void run(RunState state, ProcessorRun self, Leaf leaf, Map<String, Block> buffers) {
         CompiledLeaf compiled = state.compiled.get(leaf);
         boolean wide = compiled.wide().isPresent()
-                && WideSums.additions(compiled.leaf(), e -> e.evaluate(self.params, v -> self.variables.getOrDefault(v, 0L))) > WideSums.OFTEN;
+                && WideSums.additions(compiled.leaf(), e -> e.evaluate(self.params, v -> self.variables.getOrDefault(v, 0L)))
+                > WideSums.OFTEN;
         if (wide) {
             runWide(state, self, compiled.wide().get(), buffers);
         } else {

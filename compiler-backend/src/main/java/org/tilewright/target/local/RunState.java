@@ -135,7 +135,8 @@ final class RunState {
     TensorHomes newHomes(String tensor, Layout layout, ParamValues now) {
         TensorDecl t = tensors.get(tensor);
         long[] extents = layout.extents().stream().mapToLong(e -> e.evaluate(now)).toArray();
-        return new TensorHomes(tensor, t.type(), storageOrder.get(tensor), extents, layout, homes(layout, now), grid.length, new Block[processors]);
+        return new TensorHomes(tensor, t.type(), storageOrder.get(tensor), extents, layout, homes(layout, now), grid.length,
+                new Block[processors]);
     }
 
     /** Waits until all processors are here. */
@@ -176,13 +177,16 @@ final class RunState {
     }
 
     private Throwable inWords(int processor, Throwable t) {
-        String where = processors == 1 ? "" : "processor " + processor + " " + Arrays.toString(org.tilewright.plan.Grid.coordinates(processor, grid)) + ": ";
+        String where = processors == 1 ? ""
+                : "processor " + processor + " " + Arrays.toString(org.tilewright.plan.Grid.coordinates(processor, grid)) + ": ";
         return switch (t) {
             case CancellationException c -> c;
             case TensorFileException f -> f;
             case LocalRunException l -> new LocalRunException(where + l.getMessage(), l);
-            case ArithmeticException a -> new LocalRunException(where + (a.getMessage().contains("zero") ? "integer division by zero" : a.getMessage()), a);
-            case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give the Java heap more (-Xmx), or use smaller pieces", o);
+            case ArithmeticException a ->
+                    new LocalRunException(where + (a.getMessage().contains("zero") ? "integer division by zero" : a.getMessage()), a);
+            case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give the Java heap more (-Xmx), or use smaller pieces",
+                    o);
             default -> new LocalRunException(where + "failed: " + t, t);
         };
     }

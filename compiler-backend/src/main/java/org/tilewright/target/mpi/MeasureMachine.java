@@ -62,15 +62,17 @@ public final class MeasureMachine {
             }
             progress.accept("measuring arithmetic and memory ...");
             JsonObject c = run(binary, MpiRun.usersFlags(), 1, "compute");
-            return new Measurements(Measurements.hostName(), Processor.here().model(), tools.mpiVersion(), Instant.now().toString(), c.get("cores").getAsInt(),
-                    List.copyOf(messages), blas ? List.of(new Measurements.Blas("system", c.get("blasCore").getAsString(), c.get("flopsOne").getAsDouble(),
+            return new Measurements(Measurements.hostName(), Processor.here().model(), tools.mpiVersion(), Instant.now().toString(),
+                    c.get("cores").getAsInt(), List.copyOf(messages),
+                    blas ? List.of(new Measurements.Blas("system", c.get("blasCore").getAsString(), c.get("flopsOne").getAsDouble(),
                     c.get("flopsAll").getAsDouble())) : List.of(), c.get("memoryOne").getAsDouble(), c.get("memoryAll").getAsDouble());
         }
     }
 
     private JsonObject run(Path binary, String flags, int ranks, String what) throws IOException, InterruptedException, MpiException {
         Path log = binary.resolveSibling("measure." + ProcessHandle.current().pid() + ".run.log");
-        JsonObject report = new MpiRun(tools, binary, log).flags(flags).run(MpiRun.Options.of(Map.of(), ranks, binary.getParent()).program(what), line -> { });
+        JsonObject report = new MpiRun(tools, binary, log).flags(flags)
+                .run(MpiRun.Options.of(Map.of(), ranks, binary.getParent()).program(what), line -> { });
         java.nio.file.Files.deleteIfExists(log);
         return report;
     }

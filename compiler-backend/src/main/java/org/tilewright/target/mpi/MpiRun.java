@@ -114,7 +114,8 @@ public final class MpiRun {
      */
     public JsonObject run(Options options, Consumer<String> lines) throws IOException, InterruptedException, MpiException {
         if (tools.launcher().isEmpty()) {
-            throw new MpiException(MpiException.Stage.MISSING, "this machine has no mpirun; install it by: " + tools.missing().get(0).install(), null);
+            throw new MpiException(MpiException.Stage.MISSING,
+                    "this machine has no mpirun; install it by: " + tools.missing().get(0).install(), null);
         }
         ProcessBuilder builder = new ProcessBuilder(command(options));
         environment(builder.environment(), options.ranks());
@@ -216,7 +217,8 @@ public final class MpiRun {
         c.addAll(List.of("-n", Long.toString(o.ranks()), binary.toAbsolutePath().toString()));
         o.program().ifPresent(c::add);
         o.params().forEach((name, value) -> c.add(name + "=" + value));
-        c.addAll(List.of("--json", "--end-with-input", "--repeat", Integer.toString(o.repeat()), "--files", o.files().toAbsolutePath().toString()));
+        c.addAll(List.of("--json", "--end-with-input", "--repeat", Integer.toString(o.repeat()), "--files",
+                o.files().toAbsolutePath().toString()));
         o.dump().ifPresent(d -> c.addAll(List.of("--verify-dump", d.toAbsolutePath().toString())));
         o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
         if (!o.overlap()) {
@@ -253,14 +255,16 @@ public final class MpiRun {
     private MpiException failure(int exit, List<String> said, Path log) {
         String program = binary.getFileName() + ": ";
         List<String> own = said.stream().filter(l -> !NOTE.matcher(l).lookingAt()).filter(l -> l.startsWith(program)
-                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec") && !l.startsWith("NOTE: ")).distinct().toList();
+                || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec")
+                && !l.startsWith("NOTE: ")).distinct().toList();
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }
         if (!own.isEmpty()) {
             return new MpiException(MpiException.Stage.RUN, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }
-        String launcher = said.stream().filter(l -> l.matches(".*(signal|rank|killed|exit|EXIT|slots|Exit).*")).findFirst().map(String::strip).orElse("it said nothing");
+        String launcher = said.stream().filter(l -> l.matches(".*(signal|rank|killed|exit|EXIT|slots|Exit).*")).findFirst()
+                .map(String::strip).orElse("it said nothing");
         return new MpiException(MpiException.Stage.RUN, "the program ended with code " + exit + ": " + launcher, log);
     }
 }

@@ -86,7 +86,7 @@ class IndexSetTest {
         long once = bits(IndexSet.periodic(3, 213, 30, 7).intersect(IndexSet.periodic(0, 213, 42, 5))).cardinality();
         assertEquals(once * (extent / 210.0), third.intersect(other).size(), 1e3);
         IndexSet nested = third.select(IndexSet.periodic(2, extent, 4, 2));
-        assertEquals(third.size() / 2, nested.size(), 4);
+        assertEquals(third.size() / 2.0, nested.size(), 4);
         assertEquals(nested, nested.intersect(third));
     }
 

@@ -14,9 +14,9 @@ class PartsTest {
     void asManyPartsAreMetAsHaveAnIndexInCommon() {
         Random random = new Random(1);
         for (int i = 0; i < 50_000; i++) {
-            long extent = 1 + random.nextInt(60);
+            long extent = 1L + random.nextInt(60);
             int count = 1 + random.nextInt(9);
-            long block = 1 + random.nextInt(5);
+            long block = 1L + random.nextInt(5);
             boolean cyclic = random.nextBoolean();
             Parts parts = random.nextInt(5) == 0 ? scattered(random, count) : cyclic ? cyclic(extent, count, block) : blocks(extent, count);
             IndexSet s = set(random);

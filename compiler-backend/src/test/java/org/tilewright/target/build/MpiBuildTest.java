@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.target.cpp.GeneratedProgram;
 
 /** A binary is used again exactly if all that it was made from is the same. */
+@Tag("slow")
 class MpiBuildTest {
 
     private static final GeneratedProgram PROGRAM = program("int main() { return 0; }\n");

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.target.build.MpiBuild;
@@ -14,6 +15,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 
 /** The library's contractions against plain loops, by a program in C++. */
+@Tag("slow")
 class ContractionsTest {
 
     @TempDir

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.machine.Measurements;
 import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.MpiToolchain;
 
+@Tag("slow")
 class MeasureMachineTest {
 
     @TempDir

@@ -48,7 +48,8 @@ public record ServerCommand(Installation installation, Java java, StartupCache c
         StringBuilder word = new StringBuilder();
         boolean quoted = false;
         boolean any = false;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"') {
                 quoted = !quoted;
                 any = true;

@@ -4,16 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ide.RealServer;
 import org.tilewright.ide.java.FindJava;
 import org.tilewright.ide.java.Java;
 
+@Tag("slow")
 class ServerCommandTest {
 
     @TempDir
@@ -71,7 +74,7 @@ class ServerCommandTest {
             assertEquals(1, kept.count(), "neither a lock nor a draft stays");
         }
         Process p = new ProcessBuilder(command.command(List.of("--version"))).redirectErrorStream(true).start();
-        String said = new String(p.getInputStream().readAllBytes());
+        String said = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, p.waitFor(), said);
         assertTrue(said.startsWith("tilewright"), said);
     }

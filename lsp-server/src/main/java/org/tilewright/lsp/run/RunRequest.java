@@ -41,7 +41,7 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
             given.entrySet().forEach(e -> number(e.getValue()).ifPresent(v -> params.put(e.getKey(), v)));
         }
         return new RunRequest(goal, uri, text(o.get("schedule")), text(o.get("target")), params,
-                (int) Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000),
+                Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000),
                 o.get("oversubscribe") instanceof JsonPrimitive p && p.getAsBoolean());
     }
 

@@ -106,7 +106,7 @@ class CompletionTest {
         assertEquals(List.of("i", "j", "k"), inSchedule("  split(|"));
         assertEquals(List.of("j", "ko", "ki", "io", "ii"),
                 inSchedule("  split(k, ko, ki, chunk)\n  divide(i, io, ii, 2)\n  unroll(|, 2)\n}").stream()
-                        .sorted(java.util.Comparator.comparing(List.of("j", "ko", "ki", "io", "ii")::indexOf)).toList());
+                        .sorted(java.util.Comparator.comparingInt(List.of("j", "ko", "ki", "io", "ii")::indexOf)).toList());
         assertEquals(List.of("ii", "ji", "k", "io", "jo"), inSchedule("  distribute({i, j}, {io, jo}, {ii, ji}, M)\n  split(|"));
     }
 

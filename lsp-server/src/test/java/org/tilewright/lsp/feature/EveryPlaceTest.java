@@ -10,12 +10,14 @@ import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.lsp.document.Snapshot;
 
 /** No feature fails anywhere: in the samples, in their beginnings, and in texts with odd line ends. */
+@Tag("slow")
 class EveryPlaceTest {
 
     static List<Path> samples() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.lsp.ServerProcess;
 
 /** The server as a process: how it ends, what it takes along, and that it prints nothing but messages. */
+@Tag("slow")
 @DisabledOnOs(OS.WINDOWS)
 class ProcessTest {
 

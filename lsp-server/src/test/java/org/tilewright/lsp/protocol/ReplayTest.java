@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A session of thousands of random edits. {@code -Dreplay.seed=N} repeats one, {@code -Dreplay.edits=N} makes it longer.
  */
+@Tag("slow")
 class ReplayTest {
 
     private static List<String> samples() throws IOException {

@@ -142,8 +142,8 @@ final class OpenBlas {
             blas.ger().invokeExact(ROW_MAJOR, p.m, p.n, p.alphaRe, p.a.array(), p.a.bytes(), x, p.b.array(), p.b.bytes(), y, p.c.array(),
                     p.c.bytes(), ldc);
         } else {
-            blas.ger().invokeExact(ROW_MAJOR, p.m, p.n, p.scalar(p.alphaRe, p.alphaIm), 0L, p.a.array(), p.a.bytes(), x, p.b.array(), p.b.bytes(),
-                    y, p.c.array(), p.c.bytes(), ldc);
+            blas.ger().invokeExact(ROW_MAJOR, p.m, p.n, p.scalar(p.alphaRe, p.alphaIm), 0L, p.a.array(), p.a.bytes(), x,
+                    p.b.array(), p.b.bytes(), y, p.c.array(), p.c.bytes(), ldc);
         }
     }
 
@@ -156,8 +156,8 @@ final class OpenBlas {
         int ldb = (int) (transB == AS_IS ? Math.max(b.rowStride(), p.n) : Math.max(b.columnStride(), p.k));
         int ldc = (int) Math.max(p.c.rowStride(), p.n);
         if (!p.c.type().isComplex()) {
-            blas.gemm().invokeExact(ROW_MAJOR, transA, transB, p.m, p.n, p.k, p.alphaRe, a.array(), a.bytes(), lda, b.array(), b.bytes(), ldb,
-                    1.0, p.c.array(), p.c.bytes(), ldc);
+            blas.gemm().invokeExact(ROW_MAJOR, transA, transB, p.m, p.n, p.k, p.alphaRe, a.array(), a.bytes(), lda,
+                    b.array(), b.bytes(), ldb, 1.0, p.c.array(), p.c.bytes(), ldc);
         } else {
             blas.gemm().invokeExact(ROW_MAJOR, transA, transB, p.m, p.n, p.k, p.scalar(p.alphaRe, p.alphaIm), 0L, a.array(), a.bytes(), lda,
                     b.array(), b.bytes(), ldb, p.scalar(1, 0), 0L, p.c.array(), p.c.bytes(), ldc);
@@ -183,7 +183,8 @@ final class OpenBlas {
             if (!c.type().isComplex()) {
                 routines.get().axpy().invokeExact(count, alphaRe, a.array(), a.bytes(), x, c.array(), c.bytes(), y);
             } else {
-                Object alpha = c.type() == ElementType.C64 ? new float[] {(float) alphaRe, (float) alphaIm} : new double[] {alphaRe, alphaIm};
+                Object alpha = c.type() == ElementType.C64 ? new float[] {(float) alphaRe, (float) alphaIm}
+                        : new double[] {alphaRe, alphaIm};
                 routines.get().axpy().invokeExact(count, alpha, 0L, a.array(), a.bytes(), x, c.array(), c.bytes(), y);
             }
         } catch (RuntimeException | Error e) {

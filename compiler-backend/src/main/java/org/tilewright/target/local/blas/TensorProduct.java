@@ -129,6 +129,7 @@ public final class TensorProduct {
             }
             return;
         }
-        OpenBlas.multiply(m.extent, n.extent, k.extent, alpha, 0, c.matrix(toC, m.c, n.c), a.matrix(toA, m.a, k.a), b.matrix(toB, k.b, n.b));
+        OpenBlas.multiply(m.extent, n.extent, k.extent, alpha, 0, c.matrix(toC, m.c, n.c), a.matrix(toA, m.a, k.a),
+                b.matrix(toB, k.b, n.b));
     }
 }

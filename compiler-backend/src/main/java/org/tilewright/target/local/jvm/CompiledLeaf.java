@@ -32,7 +32,8 @@ import org.tilewright.target.local.LocalRunException;
  * @param partial what those iterations write, if several may write the same element: each thread has an array of its own
  * @param wide the same with results in a wider type, see {@link WideSums}; its buffers are the same but for their types
  */
-public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params, Optional<Leaf.For> shared,
+public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
+                    Optional<Leaf.For> shared,
                     Optional<Partial> partial, Optional<CompiledLeaf> wide) {
 
     /** The JIT compiler runs loops as they are written, the outermost one on threads. */
@@ -119,7 +120,8 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
         }
     }
 
-    private static void body(MethodVisitor code, InnerLoops innerLoops, Leaf leaf, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
+    private static void body(MethodVisitor code, InnerLoops innerLoops, Leaf leaf, List<BufferRef> buffers, List<String> variables,
+                             List<IntExpr.Param> params,
                              Optional<Leaf.For> shared, LeafPass.Setting setting) {
         KernelScope scope = new KernelScope(code, 3);
         int value = 0;

@@ -14,7 +14,8 @@ final class WorkspaceArray {
     static Object allocate(String type, long size, String operator) {
         ElementType t = ElementType.valueOf(type);
         if (size > Elements.most(t)) {
-            throw new LocalRunException("a workspace of " + size + " elements of " + t.keyword() + " is too large; precompute over fewer loops");
+            throw new LocalRunException("a workspace of " + size + " elements of " + t.keyword()
+                    + " is too large; precompute over fewer loops");
         }
         Object array = Elements.allocate(t, size);
         ReductionOperator op = ReductionOperator.valueOf(operator);

@@ -155,7 +155,8 @@ final class WriteLeaf {
         return count;
     }
 
-    private void iterate(String variable, int at, int count, Map<Leaf.Place, KernelScope.Address> addresses, java.util.function.Supplier<Body> body) {
+    private void iterate(String variable, int at, int count, Map<Leaf.Place, KernelScope.Address> addresses,
+            java.util.function.Supplier<Body> body) {
         int c = scope.local(1);
         scope.enterInner(variable, at, c, addresses);
         Body b = body.get();

@@ -123,7 +123,6 @@ public final class ClosedPrograms implements IResourceChangeListener {
                     check(next.get());
                 } catch (CoreException | IOException | TimeoutException e) {
                     // a file that went away has no problems, and one that is too hard for now keeps those it has
-                    continue;
                 } catch (ExecutionException e) {
                     // without a server nothing can be said, and the user has read why
                     return Status.OK_STATUS;

@@ -20,6 +20,7 @@ public final class Hover implements ITextHover, ITextHoverExtension {
     private static final int PATIENCE_SECONDS = 10;
 
     @Override
+    @SuppressWarnings("deprecation") // the interface still has it, and the other one is asked first
     public String getHoverInfo(ITextViewer viewer, IRegion region) {
         Optional<OpenDocument> open = TilewrightPlugin.documents().of(viewer.getDocument());
         if (open.isEmpty()) {

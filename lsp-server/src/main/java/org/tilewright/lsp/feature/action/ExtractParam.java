@@ -24,14 +24,14 @@ final class ExtractParam implements Refactoring {
                 .filter(t -> t.kind() == Token.Kind.NUMBER && t.offset() <= start && end <= t.end())
                 .filter(t -> t.text().matches("\\d+")).findFirst();
         Optional<Item> item = number.flatMap(n -> source.itemAt(n.offset()));
-        if (item.isEmpty() || !mayBeParam(source, item.get(), number.get())) {
+        if (item.isEmpty() || !mayBeParam(item.get(), number.get())) {
             return Stream.of();
         }
         Token n = number.get();
-        String name = source.fresh(name(source, item.get(), n));
+        String name = source.fresh(name(item.get(), n));
         List<Token> equal = source.tokens().stream().filter(t -> t.is(n.text()) && t.kind() == Token.Kind.NUMBER)
                 .filter(t -> source.itemAt(t.offset())
-                        .map(i -> mayBeParam(source, i, t) && role(source, i, t).equals(role(source, item.get(), n)))
+                        .map(i -> mayBeParam(i, t) && role(i, t).equals(role(item.get(), n)))
                         .orElse(false)).toList();
         List<Proposal> out = new ArrayList<>();
         out.add(proposal(source, item.get(), name, n, List.of(n), "Extract param '" + name + "'"));
@@ -49,14 +49,14 @@ final class ExtractParam implements Refactoring {
         return new Proposal(title, CodeActionKind.RefactorExtract, changes, false);
     }
 
-    private static boolean mayBeParam(Source source, Item item, Token number) {
-        String role = role(source, item, number);
+    private static boolean mayBeParam(Item item, Token number) {
+        String role = role(item, number);
         boolean alone = item.kind() == Item.Kind.PARAM && item.tokens().size() == 4;
         return !role.isEmpty() && !alone && number.text().matches("\\d+");
     }
 
     /** What a number is: the extents of a tensor are one thing, and those of the grid another. */
-    private static String role(Source source, Item item, Token number) {
+    private static String role(Item item, Token number) {
         int at = item.tokens().indexOf(number);
         boolean braces = item.tokens().subList(0, Math.max(0, at)).stream().anyMatch(t -> t.is("{"));
         return switch (item.kind()) {
@@ -71,9 +71,9 @@ final class ExtractParam implements Refactoring {
     }
 
     /** A name as the samples have it. */
-    private static String name(Source source, Item item, Token number) {
+    private static String name(Item item, Token number) {
         int at = item.tokens().indexOf(number);
-        return switch (role(source, item, number)) {
+        return switch (role(item, number)) {
             case "extent" -> "n";
             case "grid" -> {
                 long before = item.tokens().subList(0, at).reversed().stream().takeWhile(t -> !t.is("(")).filter(t -> t.is(",")).count();

@@ -33,10 +33,10 @@ final class FixSetting implements QuickFix {
             case "unknown-source" -> Stream.of("random(1)", "zeros").map(p::change);
             case "output-form" -> Stream.of(p.obviousChange("file(\"" + subject + ".npy\")"));
             case "path-form" -> Stream.of(p.obviousChange("\"" + p.text().replaceAll("[^A-Za-z0-9_./-]", "") + ".npy\""));
-            case "file-missing" -> source(p, item.get()).stream();
+            case "file-missing" -> source(item.get()).stream();
             case "file-type" -> type(p, subject);
             default -> Stream.concat(Stream.of(p.obviousChange(p.text().replaceAll("(\\.\\w+)?\"$", "") + ".npy\"")),
-                    item.get().kind() == Item.Kind.INPUT ? source(p, item.get()).stream() : Stream.of());
+                    item.get().kind() == Item.Kind.INPUT ? source(item.get()).stream() : Stream.of());
         };
     }
 
@@ -67,7 +67,7 @@ final class FixSetting implements QuickFix {
         return name + path.substring(stem.length());
     }
 
-    private static Optional<Proposal> source(Problem p, Item input) {
+    private static Optional<Proposal> source(Item input) {
         return input.find("=").map(t -> Proposal.fix("Use random values", new Splice(t.end(), input.end(), " random(1)")));
     }
 

@@ -124,7 +124,7 @@ final class ProposeArguments {
         List<Loop> order = new ArrayList<>(all());
         if (p.role() == Role.TRAVEL_LOOP) {
             // pieces usually travel at the last distributed loop or at a sequential one inside it
-            order.sort(java.util.Comparator.comparing(l -> distributedAfter(l) ? 2 : l.isDistributed() ? 0 : 1));
+            order.sort(java.util.Comparator.comparingInt(l -> distributedAfter(l) ? 2 : l.isDistributed() ? 0 : 1));
         } else {
             at.written().subList(0, at.argument()).forEach(used::addAll);
             if (p.role() != Role.ORDERED_LOOP && !isUsually(p, Pick.DISTRIBUTED)) {

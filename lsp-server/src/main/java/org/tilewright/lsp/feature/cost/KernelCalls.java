@@ -13,13 +13,11 @@ import org.tilewright.plan.Plan;
 /** The kernel calls of a statement on the first processor, in words. */
 public final class KernelCalls {
 
-    private final StatementCost cost;
     private final ParamValues params;
     private final Viewpoint first;
     private final List<String> found = new ArrayList<>();
 
     private KernelCalls(StatementCost cost) {
-        this.cost = cost;
         this.params = cost.prediction().params();
         this.first = Viewpoint.of(cost.compute(), new long[cost.prediction().grid().length]);
     }
