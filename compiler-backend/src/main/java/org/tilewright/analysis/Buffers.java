@@ -33,7 +33,6 @@ final class Buffers {
     private final Map<Span, Widths> widths = new IdentityHashMap<>();
     private final List<String> coordinates;
     private final boolean overlap;
-    /** The fetches whose next piece arrives while a step computes. */
 
     /** The widths of the spans that tell how wide a span gets, by the values of those of its variables that are coordinates. */
     private record Widths(List<Span> spans, List<String> variables, Map<List<Long>, Long> known) { }

@@ -13,8 +13,8 @@ final class Ahead {
     /** A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own. */
     static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
         return body.size() != 1 ? body : List.of(switch (body.getFirst()) {
-            case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(), in(f.body(), steps), f.cause(), f.explicit(),
-                    f.how() instanceof Communication.Local ? Optional.empty() : Optional.of(steps));
+            case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(), in(f.body(), steps),
+                    f.cause(), f.explicit(), f.how() instanceof Communication.Local ? Optional.empty() : Optional.of(steps));
             case Plan.Produce p -> new Plan.Produce(p.buffer(), p.footprint(), p.how(), in(p.body(), steps), p.cause());
             case Plan.Loop l -> l;
             case Plan.Work w -> w;
