@@ -12,20 +12,26 @@ import java.util.TreeSet;
 /**
  * A set of tensor elements that need not be a product, such as a block with the halo of a stencil but without its corners.
  *
+ * @param hull the smallest box around it; of nothing a box without elements, as wide as it was in the other dimensions
  * @param parts disjoint, none of them empty; {@link #shifted} gives equal sets equal parts
  */
-public record Regions(int order, List<Region> parts) {
+public record Regions(Region hull, List<Region> parts) {
 
     public Regions {
         parts = List.copyOf(parts);
     }
 
     public static Regions of(Region region) {
-        return new Regions(region.order(), region.isEmpty() ? List.of() : List.of(region));
+        return new Regions(region.hull(), region.isEmpty() ? List.of() : List.of(region));
+    }
+
+    /** Disjoint regions, none of them empty. */
+    public static Regions of(int order, List<Region> parts) {
+        return new Regions(around(order, parts), parts);
     }
 
     public static Regions empty(int order) {
-        return new Regions(order, List.of());
+        return of(Region.empty(order));
     }
 
     /**
@@ -35,8 +41,7 @@ public record Regions(int order, List<Region> parts) {
      * @param by for each place what is added to the indices of each dimension
      */
     public static Regions shifted(Region box, List<List<Long>> by) {
-        return box.isEmpty() ? empty(box.order())
-                : new Regions(box.order(), slices(box, 0, new LinkedHashSet<>(by)).stream().map(Region::of).toList());
+        return box.isEmpty() ? of(box) : of(box.order(), slices(box, 0, new LinkedHashSet<>(by)).stream().map(Region::of).toList());
     }
 
     /** The union from a dimension on: indices with equal cross-sections are one slice. @param by from that dimension on */
@@ -103,16 +108,19 @@ public record Regions(int order, List<Region> parts) {
     }
 
     public Regions intersect(Region o) {
-        return new Regions(order, parts.stream().map(p -> p.intersect(o)).filter(p -> !p.isEmpty()).toList());
+        return of(order(), parts.stream().map(p -> p.intersect(o)).filter(p -> !p.isEmpty()).toList());
     }
 
     public boolean isWithin(Region o) {
         return parts.stream().allMatch(o::contains);
     }
 
-    /** The smallest box around it. */
-    public Region hull() {
-        if (isEmpty()) {
+    public int order() {
+        return hull.order();
+    }
+
+    private static Region around(int order, List<Region> parts) {
+        if (parts.isEmpty()) {
             return Region.empty(order);
         }
         List<IndexSet> dims = new ArrayList<>();

@@ -9,9 +9,9 @@ namespace tw {
 using Dimensions = std::vector<IndexSet>;
 
 Region Regions::hull() const {
-  if (isEmpty()) return Region::none(order);
+  if (isEmpty()) return first.hull();
   Dimensions out;
-  for (int d = 0; d < order; ++d) {
+  for (int d = 0; d < first.order(); ++d) {
     long low = all.front().dim(d).first(), high = all.front().dim(d).end();
     for (const Region& r : all) low = min(low, r.dim(d).first()), high = max(high, r.dim(d).end());
     out.emplace_back(low, high);
@@ -58,8 +58,8 @@ static std::vector<Dimensions> slices(const Region& box, int d, const std::set<s
 }
 
 Regions shifted(const Region& box, const std::vector<std::vector<long>>& places) {
+  if (box.isEmpty()) return box;
   Regions out = Regions::none(box.order());
-  if (box.isEmpty()) return out;
   for (Dimensions& dims : slices(box, 0, {places.begin(), places.end()})) out.add(std::move(dims));
   return out;
 }

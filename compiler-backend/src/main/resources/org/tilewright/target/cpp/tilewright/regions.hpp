@@ -162,7 +162,7 @@ class Region {
 /// A set of tensor elements that need not be a product: disjoint regions, none of them empty.
 class Regions {
  public:
-  Regions(Region region) : order(region.order()) { add(std::move(region)); }  // NOLINT
+  Regions(Region region) : first(std::move(region)) { add(first); }  // NOLINT
 
   /// Nothing of a tensor of the given order.
   static Regions none(int order) { return Region::none(order); }
@@ -183,7 +183,7 @@ class Regions {
   }
 
   Regions intersect(const Region& o) const {
-    Regions out = none(order);
+    Regions out = none(first.order());
     for (const Region& r : all) out.add(r.intersect(o));
     return out;
   }
@@ -195,14 +195,14 @@ class Regions {
     return true;
   }
 
-  /// The smallest box around it.
+  /// The smallest box around it; of nothing a box without elements, as wide as it was in the other dimensions.
   Region hull() const;
 
   /// Of sets that `shifted` made of equal boxes.
   friend bool operator==(const Regions& a, const Regions& b) { return a.all == b.all; }
 
  private:
-  int order;
+  Region first;  // that it was made of, perhaps empty
   std::vector<Region> all;
 };
 
