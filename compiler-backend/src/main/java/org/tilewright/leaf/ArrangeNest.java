@@ -89,7 +89,7 @@ final class ArrangeNest {
 
     /** Where a loop's dimension of the target stands in its storage order. */
     private int storagePosition(Leaf.For l) {
-        Leaf.Place target = nest.update().target();
+        Leaf.Element target = nest.update().target();
         List<Integer> order = setting.storage().apply(target.buffer());
         for (int k = 0; k < order.size(); k++) {
             if (target.index().get(order.get(k)).variables().contains(l.variable())) {
@@ -105,7 +105,7 @@ final class ArrangeNest {
                 && nest.outputs().stream().anyMatch(o -> i.variables().contains(o.variable())));
     }
 
-    Stride stride(Leaf.Place p, String variable) {
+    Stride stride(Leaf.Element p, String variable) {
         List<Integer> order = setting.storage().apply(p.buffer());
         Stride s = Stride.STILL;
         for (int k = 0; k < order.size(); k++) {

@@ -126,15 +126,15 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     }
 
     /** The elements that the value is computed from. */
-    public List<Leaf.Place> loads() {
-        List<Leaf.Place> out = new ArrayList<>();
+    public List<Leaf.Element> loads() {
+        List<Leaf.Element> out = new ArrayList<>();
         collect(update.value(), out);
         return out;
     }
 
-    private static void collect(Scalar s, List<Leaf.Place> out) {
+    private static void collect(Scalar s, List<Leaf.Element> out) {
         if (s instanceof Scalar.Load l) {
-            out.add(l.place());
+            out.add(l.element());
         }
         for (Scalar p : s.parts()) {
             collect(p, out);

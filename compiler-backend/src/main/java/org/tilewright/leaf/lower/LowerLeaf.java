@@ -246,7 +246,7 @@ public final class LowerLeaf {
         LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
-            Leaf u = new Leaf.Update(new Leaf.Place(target, scalars.place(nest.form().statement().target()).index()),
+            Leaf u = new Leaf.Update(new Leaf.Element(target, scalars.element(nest.form().statement().target()).index()),
                     nest.form().operator(), scalars.lower(nest.consumer(t), variables(t)), t.value().range());
             List<Leaf.Condition> first = t.absent().stream()
                     .map(v -> new Leaf.Condition(IntExpr.variable(v), true, IntExpr.ZERO)).toList();
@@ -283,7 +283,7 @@ public final class LowerLeaf {
             names.put(w.variables().get(i), IntExpr.variable(oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w"));
         }
         LowerScalar scalars = new LowerScalar(buffers, nest.extents(), names, params);
-        Leaf producer = new Leaf.Update(new Leaf.Place(buffer, w.variables().stream().map(names::get).toList()), ReductionOperator.SUM,
+        Leaf producer = new Leaf.Update(new Leaf.Element(buffer, w.variables().stream().map(names::get).toList()), ReductionOperator.SUM,
                 scalars.lower(w.value(), List.copyOf(VariableExtents.freeVariables(w.value()))), w.range());
         for (String v : walked) {
             Span s = bounds.span(v);

@@ -45,7 +45,7 @@ final class CppScalars {
         return views.get(b.name());
     }
 
-    String place(Leaf.Place p) {
+    String element(Leaf.Element p) {
         return view(p.buffer()) + p.index().stream().map(this::integer).collect(Collectors.joining(", ", "(", ")"));
     }
 
@@ -60,7 +60,7 @@ final class CppScalars {
                 yield l.startsWith("-") && outer > SUM ? "(" + l + ")" : l;
             }
             case Scalar.FromInt f -> fromInt(f);
-            case Scalar.Load l -> place(l.place());
+            case Scalar.Load l -> element(l.element());
             case Scalar.Unary u -> unary(u, outer);
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> partial(q);

@@ -64,7 +64,7 @@ final class EmitContraction {
         return alpha.stream().reduce((a, b) -> new Leaf.Scalar.Binary("mul", a, b, c.type())).map(scalars::of).orElse(CppTypes.literal(1, c.type()));
     }
 
-    private String access(Leaf.Place p) {
+    private String access(Leaf.Element p) {
         return scalars.view(p.buffer()) + ".over(" + p.index().stream().map(scalars::integer).collect(Collectors.joining(", ")) + ")";
     }
 }

@@ -102,7 +102,7 @@ final class EmitLeaf {
     }
 
     private void update(Leaf.Update u) {
-        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
     }
 
     private void guarded(Leaf.Guard g, Consumer<Leaf> body) {
@@ -182,7 +182,7 @@ final class EmitLeaf {
         out.line(CppTypes.of(r.wide()) + " " + variable + " = " + CppReductions.identity(u.operator(), r.wide()) + ";");
         accumulating(r.loops(), variable, r.wide());
         String value = r.wide() == type ? variable : CppTypes.of(type) + "(" + variable + ")";
-        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), value, type));
+        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), value, type));
     }
 
     private void accumulating(Leaf leaf, String variable, ElementType type) {

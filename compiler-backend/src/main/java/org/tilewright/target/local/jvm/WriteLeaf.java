@@ -115,10 +115,10 @@ final class WriteLeaf {
         int at = bounds(Optional.of(f), f.low(), f.high());
         Label end = new Label();
         Optional<Runnable> before = scope.bind(f.variable(), at);
-        Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
-        Set<Leaf.Place> places = LeafContents.places(f.body());
-        int count = ahead(f.variable(), at, places, addresses, end);
-        if (addresses.size() == places.size()) {
+        Map<Leaf.Element, KernelScope.Address> addresses = new HashMap<>();
+        Set<Leaf.Element> elements = LeafContents.elements(f.body());
+        int count = ahead(f.variable(), at, elements, addresses, end);
+        if (addresses.size() == elements.size()) {
             InnerLoops.Opened method = innerLoops.open(scope, f.body(), f.variable(), at, count, addresses);
             WriteLeaf own = new WriteLeaf(method.scope(), innerLoops, Optional.empty(), -1);
             own.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f, register));
@@ -138,12 +138,12 @@ final class WriteLeaf {
     private record Body(Runnable before, Runnable iteration, Runnable after) { }
 
     /** Computes what an innermost loop needs ahead of it; leaves to the label if there are no iterations. The result holds their number. */
-    private int ahead(String variable, int at, Set<Leaf.Place> places, Map<Leaf.Place, KernelScope.Address> addresses, Label end) {
+    private int ahead(String variable, int at, Set<Leaf.Element> elements, Map<Leaf.Element, KernelScope.Address> addresses, Label end) {
         code.visitVarInsn(LLOAD, at);
         code.visitVarInsn(LLOAD, at + 2);
         code.visitInsn(LCMP);
         code.visitJumpInsn(IFGE, end);
-        for (Leaf.Place p : places) {
+        for (Leaf.Element p : elements) {
             scope.ahead(p, variable).ifPresent(a -> addresses.put(p, a));
         }
         int count = scope.local(1);
@@ -155,7 +155,7 @@ final class WriteLeaf {
         return count;
     }
 
-    private void iterate(String variable, int at, int count, Map<Leaf.Place, KernelScope.Address> addresses, java.util.function.Supplier<Body> body) {
+    private void iterate(String variable, int at, int count, Map<Leaf.Element, KernelScope.Address> addresses, java.util.function.Supplier<Body> body) {
         int c = scope.local(1);
         scope.enterInner(variable, at, c, addresses);
         Body b = body.get();
@@ -303,7 +303,7 @@ final class WriteLeaf {
             int from = bounds(Optional.empty(), r.low(), r.high());
             Optional<Runnable> outside = scope.bind(r.variable(), from);
             Label none = new Label();
-            Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
+            Map<Leaf.Element, KernelScope.Address> addresses = new HashMap<>();
             int count = ahead(r.variable(), from, new LinkedHashSet<>(LeafContents.reads(r.body())), addresses, none);
             iterate(r.variable(), from, count, addresses, () -> new Body(() -> { }, iteration, () -> { }));
             scope.restore(r.variable(), outside);

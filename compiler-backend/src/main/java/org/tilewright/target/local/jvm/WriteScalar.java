@@ -53,8 +53,8 @@ final class WriteScalar {
                 fromLong(type);
             }
             case Scalar.Load l -> {
-                code.visitVarInsn(ALOAD, scope.buffer(l.place().buffer().name()).array());
-                scope.address(l.place());
+                code.visitVarInsn(ALOAD, scope.buffer(l.element().buffer().name()).array());
+                scope.address(l.element());
                 code.visitInsn(t.arrayLoad);
             }
             case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> {
@@ -294,8 +294,8 @@ final class WriteScalar {
                 code.visitVarInsn(t.store, out.im());
             }
             case Scalar.Load l -> {
-                int at = complexAddress(l.place());
-                loadComponents(scope.buffer(l.place().buffer().name()).array(), at, t, out);
+                int at = complexAddress(l.element());
+                loadComponents(scope.buffer(l.element().buffer().name()).array(), at, t, out);
             }
             case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> convert(pair(u.operand()), D2F, out);
             case Scalar.Unary u -> WriteComplex.unary(code, t, u.operation(), pair(u.operand()), out);
@@ -318,10 +318,10 @@ final class WriteScalar {
         return out;
     }
 
-    /** Computes twice the address of a place into a new local. */
-    int complexAddress(Leaf.Place place) {
+    /** Computes twice the address of an element into a new local. */
+    int complexAddress(Leaf.Element element) {
         int at = scope.local(1);
-        scope.address(place);
+        scope.address(element);
         code.visitInsn(ICONST_1);
         code.visitInsn(ISHL);
         code.visitVarInsn(ISTORE, at);
