@@ -30,7 +30,7 @@ public final class MpiBuild {
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
             "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
-            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/nests.hpp",
+            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp",
             "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc",
             "tilewright/need.hpp", "tilewright/need.cpp");
 
