@@ -86,8 +86,8 @@ public final class Advise {
     }
 
     /**
-     * What traffic is counted under: its statement, and where several have the same name, that statement's place. A command of
-     * the schedule that several share belongs to none of them.
+     * The statement that traffic is counted for: its name, and where several statements have that name, its position in the text. A
+     * command of a schedule that several statements share counts for none of them.
      */
     private record Moved(String statement, SourceRange place) {
         static Moved of(String statement, SourceRange cause, Map<String, Long> namesakes) {

@@ -99,8 +99,8 @@ final class AdviseCommunication {
     }
 
     /**
-     * A loop with as many steps as the grid is wide walks along the owners, if the tensor is cut along that grid dimension;
-     * rotated, each processor is at another owner.
+     * If a loop has as many steps as a grid dimension is wide, and the tensor is cut along that dimension, then each step reads from
+     * one owner. Once the loop is rotated, each processor reads from another owner in the same step.
      */
     private void rotation(Plan.Fetch f, List<Plan.Loop> around) {
         if (!(f.how() instanceof Communication.Broadcast b) || b.along().size() != 1 || around.isEmpty()) {

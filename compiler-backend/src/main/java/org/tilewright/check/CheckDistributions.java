@@ -57,7 +57,7 @@ final class CheckDistributions {
         }
     }
 
-    /** Who owns what is worked out once, before anything runs. */
+    /** Whether no number in a layout depends on a counter: the owners of elements are computed once, before anything runs. */
     private boolean isFixed(Distribution d, List<Word> counters) {
         boolean isFixed = true;
         for (Mapping mapping : d.parts().stream().flatMap(p -> p.mappings().stream()).toList()) {

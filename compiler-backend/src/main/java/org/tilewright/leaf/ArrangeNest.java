@@ -77,7 +77,7 @@ final class ArrangeNest {
         }).sum());
     }
 
-    /** The last of the best. */
+    /** The last of the loops whose worth is greatest. */
     private static Leaf.For best(List<Leaf.For> loops, ToIntFunction<Leaf.For> worth) {
         return loops.stream().reduce((a, b) -> worth.applyAsInt(a) > worth.applyAsInt(b) ? a : b).orElseThrow();
     }

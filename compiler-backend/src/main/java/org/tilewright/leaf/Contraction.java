@@ -127,7 +127,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         return plain && apart && found.pays(variables) ? Optional.of(found) : Optional.empty();
     }
 
-    /** A kernel that the schedule asks for, inside loops that it is called in again and again, is one contraction with them. */
+    /** The contraction that a kernel of the schedule makes together with the loops around its call. */
     private static Optional<Contraction> of(List<Loop> outer, Map<String, IntExpr> named, Leaf.Call call) {
         // a prime, as no name of the user's has one
         List<String> rows = List.of("m'", "n'");

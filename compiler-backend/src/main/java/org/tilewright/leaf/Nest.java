@@ -21,9 +21,10 @@ import org.tilewright.leaf.Leaf.Scalar;
 public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update, boolean lanesReduce) {
 
     /**
-     * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's
-     * bounds depend on another, if there is more in the body than updates of one element, or if the user said how a loop is to
-     * run: an unrolled loop, or a reduction in parallel. Output loops that run in parallel are met by what nests do anyway.
+     * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's bounds
+     * depend on another, if there is more in the body than updates of one element, or if the user said how a loop is to run: an
+     * unrolled loop, or a reduction in parallel. Output loops that run in parallel may be in a nest, because nests run their output
+     * loops in parallel anyway.
      */
     public static List<Nest> of(Leaf.For outermost) {
         List<Leaf.For> loops = new ArrayList<>();

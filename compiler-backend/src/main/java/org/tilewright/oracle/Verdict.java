@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public record Verdict(double maxRelativeError, Optional<Offence> offence, List<Compared> tensors, boolean sampled, List<Unchecked> unchecked,
                       List<String> uncertain) {
 
-    /** The names of tensors in a sentence, before the others are only counted. */
+    /** The most names of tensors in a sentence; further ones are only counted. */
     private static final int MOST_NAMES = 8;
 
     /** An element that differs by more than allowed. */

@@ -100,7 +100,7 @@ final class PlanStatement {
         }
         for (LoopNest.CommunicateAt c : nest.communicates()) {
             int at = nest.endOfLaunch(nest.indexOf(c.loop().text()));
-            // the outermost of several asks decides where pieces travel; inner ones find them there
+            // if several communicates name one tensor, its pieces travel at the outermost, and are there already at the others
             if (!causes.containsKey(c.tensor().text()) || at < attach.get(c.tensor().text())) {
                 attach.put(c.tensor().text(), at);
                 causes.put(c.tensor().text(), c.range());

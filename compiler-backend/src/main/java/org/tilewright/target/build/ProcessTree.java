@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Ends a process with all that it started. */
 public final class ProcessTree {
 
-    /** Enough for a rank to delete its draft on a machine that has much else to do. */
+    /** Enough time for a rank to delete its draft on a busy machine. */
     private static final long PATIENCE_SECONDS = 10;
 
     private ProcessTree() { }

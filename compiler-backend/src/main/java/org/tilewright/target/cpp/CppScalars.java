@@ -93,7 +93,7 @@ final class CppScalars {
         return u.type().isInteger() ? type + "(" + call + ")" : call;
     }
 
-    /** An operation that remembers where it has no result. */
+    /** An operation that records where it has no result. */
     private String partial(Scalar.Partial q) {
         String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
         return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left()) + ", " + of(q.right())
@@ -103,7 +103,7 @@ final class CppScalars {
     private String binary(Scalar.Binary b, int outer) {
         boolean logical = b.type() == ElementType.BOOL;
         if (logical && hasPartial(b.right())) {
-            // C++ would not look at the right side once the left one decides
+            // C++ would not evaluate the right side if the left one decides
             String operator = b.operation().equals("add") || b.operation().equals("max") ? "tw::Op::Sum" : "tw::Op::Prod";
             return "tw::combined<bool>(" + operator + ", " + of(b.left()) + ", " + of(b.right()) + ")";
         }

@@ -19,7 +19,7 @@ import org.tilewright.leaf.Nest;
 /** Writes one processor's own work as plain loops. */
 final class EmitLeaf {
 
-    /** The library arranges loops and runs them on threads; values keep their names for who reads the program. */
+    /** The library arranges loops and runs them on threads; values keep their names for readers of the program. */
     private static final Device DEVICE = new Device(true, true, true, true);
 
     private final Program program;

@@ -107,7 +107,7 @@ final class WriteScalar {
         }
     }
 
-    /** Where there is no value an exception is thrown that knows where. */
+    /** Writes an operation that has no value for some operands. For these it throws an exception with the values of the index variables. */
     private void partial(Scalar.Partial q, ElementCode t) {
         Pair operands = new Pair(scope.local(t.slots), scope.local(t.slots));
         push(q.left());
