@@ -17,7 +17,7 @@ public final class Advise {
     /** Traffic up to this many times the lower bound passes without a hint; a little more than 1.5, because bounds are rounded. */
     private static final double NEAR_BOUND = 1.505;
 
-    /** Traffic below this is not worth a reader's time. */
+    /** The least traffic that a hint is given for. */
     static final long NOTICEABLE_BYTES = 4096;
 
     private final Prediction prediction;

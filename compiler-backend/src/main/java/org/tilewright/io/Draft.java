@@ -80,7 +80,7 @@ final class Draft implements AutoCloseable {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // why it could not be written says more than why it could not be deleted
+            // the reason why it could not be written is more useful than the reason why it could not be deleted
             return;
         }
     }

@@ -149,7 +149,7 @@ public final class BuildCache {
         };
     }
 
-    /** Waits for an entry's lock. It is taken while nobody removes entries, so that it is never that of a file already gone. */
+    /** Waits for an entry's lock. It is taken while no entries are removed, so that its file cannot have been deleted already. */
     private Lock acquire(Path lock, Mode mode) throws IOException, InterruptedException {
         while (true) {
             Optional<Lock> taken = whileNobodyRemoves(root(), () -> FileLocks.tryLock(lock, mode));

@@ -49,7 +49,7 @@ final class EmitContraction {
         });
     }
 
-    /** Which factors are multiplied first; the last two need no word. */
+    /** Which factors are multiplied first; the last two are not named. */
     private static String order(Leaf.Contract c) {
         List<ProductOrder.Step> steps = c.order().subList(0, c.order().size() - 1);
         return steps.isEmpty() ? "" : steps.stream().map(s -> "{" + s.first() + ", " + s.second() + "}").collect(Collectors.joining(", ", ", {", "}"));

@@ -97,7 +97,7 @@ final class ProcessorRun implements Runnable {
         homes.pieces()[processor] = piece;
     }
 
-    /** Lets processor 0 replace a tensor's homes, and hands them to everybody. */
+    /** Lets processor 0 replace a tensor's homes, and hands them to all processors. */
     TensorHomes publish(java.util.function.Supplier<TensorHomes> made, String tensor) {
         state.meet();
         if (processor == 0) {

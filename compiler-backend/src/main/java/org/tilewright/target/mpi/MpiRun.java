@@ -168,7 +168,7 @@ public final class MpiRun {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
         } catch (IOException e) {
-            // it has ended already; what it said tells why
+            // it has ended already; its messages say why
             return;
         }
     }

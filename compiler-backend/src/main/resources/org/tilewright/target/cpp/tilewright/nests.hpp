@@ -84,7 +84,7 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
     long k = stepped.low;
     do {
       block[0] = {k, min(k + deep, stepped.high)};
-      // the same blocks on the same threads for each k, so nobody waits
+      // each block is on the same thread for every k, so no thread waits for another
       #pragma omp for schedule(static) nowait
       for (long b = 0; b < blocks; ++b) {
         Index<N - 1> at = indices(upper, b % rows);
@@ -113,7 +113,8 @@ template <class Body> void inTurn(const Body& body) {
 #endif
 }
 
-/// Neighbours of an element are not aligned: half registers, of which only every second load crosses a line of the cache.
+/// Loops that read the neighbours of an element use half registers: their loads are not aligned, and of half a register only every
+/// second load crosses a line of the cache.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define TILEWRIGHT_HALF_VECTORS gnu::target("prefer-vector-width=256"), gnu::noinline,
 #else
