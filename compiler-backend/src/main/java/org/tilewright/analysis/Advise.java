@@ -17,7 +17,7 @@ public final class Advise {
     /** Traffic up to this many times the lower bound passes without a hint; a little more than 1.5, because bounds are rounded. */
     private static final double NEAR_BOUND = 1.505;
 
-    /** Traffic below this is not worth a reader's time. */
+    /** The least traffic that a hint is given for. */
     static final long NOTICEABLE_BYTES = 4096;
 
     private final Prediction prediction;
@@ -88,8 +88,8 @@ public final class Advise {
     }
 
     /**
-     * What traffic is counted under: its statement, and where several have the same name, that statement's place. A command of
-     * the schedule that several share belongs to none of them.
+     * The statement that traffic is counted for: its name, and where several statements have that name, its position in the text. A
+     * command of a schedule that several statements share counts for none of them.
      */
     private record Moved(String statement, SourceRange place) {
         static Moved of(String statement, SourceRange cause, Map<String, Long> namesakes) {

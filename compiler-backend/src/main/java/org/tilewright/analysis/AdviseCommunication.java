@@ -100,8 +100,8 @@ final class AdviseCommunication {
     }
 
     /**
-     * A loop with as many steps as the grid is wide walks along the owners, if the tensor is cut along that grid dimension;
-     * rotated, each processor is at another owner.
+     * If a loop has as many steps as a grid dimension is wide, and the tensor is cut along that dimension, then each step reads from
+     * one owner. Once the loop is rotated, each processor reads from another owner in the same step.
      */
     private void rotation(Plan.Fetch f, List<Plan.Loop> around) {
         if (!(f.how() instanceof Communication.Broadcast b) || b.along().size() != 1 || around.isEmpty()) {
@@ -111,8 +111,7 @@ final class AdviseCommunication {
         Plan.Loop loop = around.get(around.size() - 1);
         long width = prediction.grid()[along];
         boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
-                && f.layout().places().get(along) instanceof Layout.Place.Cut cut
-                && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
+                && f.layout().axes().get(along) instanceof Layout.Axis.Cut cut && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
         if (walksOwners && compute.mapping().get(along) instanceof Plan.Role.LoopVariable v) {
             rotations.computeIfAbsent(new Rotation(f.cause(), loop), r -> new TreeMap<>()).put(f.buffer().tensor(), v.loop());
         }

@@ -66,7 +66,7 @@ final class AdviseLayouts {
         }
     }
 
-    /** Says it if half of the tensor or more travels. */
+    /** Reports the layout if half of the tensor or more travels. */
     private void report(String statement, String tensor, SourceRange cause, String mover) {
         long moved = prediction.traffic().families(statement, tensor, cause).stream().findFirst()
                 .map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);

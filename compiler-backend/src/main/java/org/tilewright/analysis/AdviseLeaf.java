@@ -12,7 +12,7 @@ import org.tilewright.plan.Plan;
 /** Tells which commands keep loops from running as products of matrices: they are done, and a tuned kernel is not called. */
 final class AdviseLeaf {
 
-    /** With fewer loops, a kernel's calls wait for memory as the loops do. */
+    /** The fewest loops for which a tuned kernel pays. With fewer, its calls wait for memory as the loops do. */
     private static final int LOOPS_OF_A_PRODUCT = 3;
 
     private final Prediction prediction;

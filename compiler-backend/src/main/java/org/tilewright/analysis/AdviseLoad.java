@@ -9,7 +9,7 @@ import org.tilewright.plan.Plan;
 /** Tells when processors of a statement have no work, or much less than others. */
 final class AdviseLoad {
 
-    /** A statement with fewer points is over before balance matters. */
+    /** A statement with fewer points takes so little time that its balance does not matter. */
     private static final double WORTH_BALANCING = 1000;
 
     private static final double BALANCED = 1.25;

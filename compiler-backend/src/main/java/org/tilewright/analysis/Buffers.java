@@ -34,7 +34,7 @@ final class Buffers {
     private final List<String> coordinates;
     private final boolean overlap;
 
-    /** The widths of the spans that tell how wide a span gets, by the values of those of its variables that are coordinates. */
+    /** The spans of which the widest is as wide as a span gets, and the widths found so far, by the coordinates that they depend on. */
     private record Widths(List<Span> spans, List<String> variables, Map<List<Long>, Long> known) { }
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */

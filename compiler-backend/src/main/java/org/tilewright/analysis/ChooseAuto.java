@@ -172,7 +172,10 @@ public final class ChooseAuto {
         }
     }
 
-    /** All grids of as many processors as there shall be; if the extents that are given do not divide that, of the next fewer. */
+    /**
+     * All grids of the wanted number of processors. If the extents that are given do not divide that number, the grids of the next
+     * smaller number that they divide.
+     */
     private List<Map<String, Long>> shapes() {
         List<String> open = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.GridExtent)
                 .map(p -> p.name().text()).toList();

@@ -20,7 +20,7 @@ import org.tilewright.plan.Rounds;
  */
 public record Cost(double seconds, long peakBytes) {
 
-    /** What a statement, all of its runs together, takes. */
+    /** What a statement takes, all its executions together. */
     private static final class Part {
         private double work;
         private double moved;

@@ -2,7 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.Arrays;
 
-/** Sums and products of counts; one that needs more than 64 bits is an ArithmeticException, not another number. */
+/** Sums and products of counts; one that needs more than 64 bits throws an ArithmeticException instead of wrapping. */
 final class Exactly {
 
     private Exactly() { }

@@ -8,12 +8,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The bounds of point sets, by all that they depend on. Most statements of a file ask what another one asked, and an editor
- * asks the same after each keystroke, while one answer takes hundreds of maximisations.
+ * Keeps the bounds of point sets by all that they depend on. One bound takes hundreds of maximisations, most statements of a file
+ * need one that another statement needed, and an editor needs the same ones after each keystroke.
  */
 final class KnownBounds {
 
-    /** Answers that are kept; those that were not asked for the longest go first. */
+    /** The most bounds that are kept. The one that has not been used for the longest time is dropped first. */
     private static final int MOST = 4096;
 
     /**
@@ -53,7 +53,7 @@ final class KnownBounds {
     private static double known(Question question, PointSet points, ToDoubleFunction<Soap> answer) {
         Double known = KNOWN.get(question);
         if (known == null) {
-            // two threads may both find it out, which is better than one waiting for the other
+            // two threads may compute the same bound, which is better than one waiting for the other
             known = answer.applyAsDouble(points.soap());
             KNOWN.put(question, known);
         }

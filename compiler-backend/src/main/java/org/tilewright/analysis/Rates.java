@@ -31,12 +31,13 @@ public record Rates(double latencySeconds, double linkBytesPerSecond, double flo
         }
     }
 
-    /** Of a machine that nothing is known of. */
+    /** The rates of a machine that nothing is known of. */
     public static final Rates ASSUMED = new Rates(1e-6, 10e9, 50e9, 10e9, Origin.ASSUMED);
 
     /**
-     * What the machine's declaration says; what it does not say was measured; what was not measured is assumed. Processors share the
-     * cores of the measured machine; where there are more of them, each is taken to have a core of its own, elsewhere.
+     * The rates that the machine's declaration gives. Those that it does not give come from a measurement, and those that were not
+     * measured are assumed. Processors share the cores of the measured machine; where there are more of them, each is taken to have a
+     * core of its own, elsewhere.
      */
     public static Rates of(Optional<MachineDecl> machine, Optional<Measurements> measured, long processors) {
         MachineDecl.Properties given = machine.map(MachineDecl::properties).orElse(MachineDecl.Properties.UNKNOWN);

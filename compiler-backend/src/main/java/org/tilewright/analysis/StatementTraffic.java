@@ -150,8 +150,7 @@ final class StatementTraffic {
     /** Whether contributions come to this copy of a replicated output. */
     private boolean takesPart(long[] at, Homes.Copies[] copies) {
         for (int g = 0; g < at.length; g++) {
-            if (compute.outputLayout().places().get(g) instanceof Layout.Place.Everywhere && copies[g] == Homes.Copies.FIRST
-                    && at[g] != 0) {
+            if (compute.outputLayout().axes().get(g) instanceof Layout.Axis.Everywhere && copies[g] == Homes.Copies.FIRST && at[g] != 0) {
                 return false;
             }
         }

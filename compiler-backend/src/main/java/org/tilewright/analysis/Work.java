@@ -9,8 +9,8 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
 
 /**
- * How many points of a statement each processor computes. Long sequential loops are sampled, and loops whose bounds depend on
- * others are taken at the first iteration of those, so the numbers tell balance rather than exact counts.
+ * How many points of a statement each processor computes. Long sequential loops are sampled, and loops whose bounds depend on others
+ * are taken at the first iteration of those, so the numbers show the balance and are no exact counts.
  */
 final class Work {
 

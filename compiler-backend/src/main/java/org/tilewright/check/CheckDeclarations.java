@@ -118,7 +118,7 @@ final class CheckDeclarations {
         }
     }
 
-    /** Empty for what is no path, which the check of files tells, and for links that lead nowhere, which the run tells. */
+    /** Empty for a text that is no path, which the check of files reports, and for links that lead nowhere, which the run reports. */
     private Optional<Destination> destination(Word path) {
         try {
             return Optional.of(Destination.of(findings.file(path)));

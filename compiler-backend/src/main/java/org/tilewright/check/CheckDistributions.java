@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.LevelPart;
-import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
@@ -57,15 +57,15 @@ final class CheckDistributions {
         }
     }
 
-    /** Who owns what is worked out once, before anything runs. */
+    /** Whether no number in a layout depends on a counter: the owners of elements are computed once, before anything runs. */
     private boolean isFixed(Distribution d, List<Word> counters) {
         boolean isFixed = true;
-        for (Place place : d.parts().stream().flatMap(p -> p.places().stream()).toList()) {
-            Optional<ParamExpr> number = switch (place) {
-                case Place.Fixed f -> Optional.of(f.coordinate());
-                case Place.Cyclic c -> Optional.of(c.block());
-                case Place.Block b -> Optional.empty();
-                case Place.Replicated r -> Optional.empty();
+        for (Mapping mapping : d.parts().stream().flatMap(p -> p.mappings().stream()).toList()) {
+            Optional<ParamExpr> number = switch (mapping) {
+                case Mapping.Fixed f -> Optional.of(f.coordinate());
+                case Mapping.Cyclic c -> Optional.of(c.block());
+                case Mapping.Block b -> Optional.empty();
+                case Mapping.Replicated r -> Optional.empty();
             };
             for (Word counter : counters) {
                 if (number.isPresent() && ParamExpr.mentions(number.get(), counter.text())) {
@@ -113,8 +113,8 @@ final class CheckDistributions {
             }
         }
         Set<String> used = new HashSet<>();
-        for (Place place : part.places()) {
-            name(place).ifPresent(name -> {
+        for (Mapping mapping : part.mappings()) {
+            name(mapping).ifPresent(name -> {
                 if (!dimensions.contains(name.text())) {
                     findings.error(name.range(), "distribution-name", "'" + name + "' names no dimension of the tensor; there "
                             + "are " + String.join(", ", part.names().stream().map(Word::text).toList()));
@@ -123,7 +123,7 @@ final class CheckDistributions {
                             + "the machine; a dimension is cut once a level");
                 }
             });
-            if (place instanceof Place.Cyclic c && atMost(c.block(), 0)) {
+            if (mapping instanceof Mapping.Cyclic c && atMost(c.block(), 0)) {
                 findings.error(c.block().range(), "cyclic-block-below-one", "the blocks of a cyclic layout have at least 1 "
                         + "element, not '" + c.block().text() + "'");
             }
@@ -152,15 +152,15 @@ final class CheckDistributions {
 
     private void rank(LevelPart part, MachineDecl.Level level) {
         int rank = level.extents().size();
-        if (part.places().size() != rank) {
+        if (part.mappings().size() != rank) {
             findings.error(part.range(), "distribution-rank", "the machine has " + Findings.count(rank, "dimension")
-                    + " here, but " + Findings.count(part.places().size(), "place") + " "
-                    + (part.places().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
+                    + " here, but " + Findings.count(part.mappings().size(), "place") + " "
+                    + (part.mappings().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
                     + "along it or 0 for one coordinate");
             return;
         }
         for (int i = 0; i < rank; i++) {
-            if (part.places().get(i) instanceof Place.Fixed fixed) {
+            if (part.mappings().get(i) instanceof Mapping.Fixed fixed) {
                 OptionalLong coordinate = findings.value(fixed.coordinate());
                 OptionalLong extent = findings.value(level.extents().get(i));
                 if (coordinate.isPresent() && extent.isPresent()
@@ -178,12 +178,12 @@ final class CheckDistributions {
         return value.isPresent() && value.getAsLong() <= bound;
     }
 
-    private static Optional<Word> name(Place place) {
-        return switch (place) {
-            case Place.Block b -> Optional.of(b.name());
-            case Place.Cyclic c -> Optional.of(c.name());
-            case Place.Fixed f -> Optional.empty();
-            case Place.Replicated r -> Optional.empty();
+    private static Optional<Word> name(Mapping mapping) {
+        return switch (mapping) {
+            case Mapping.Block b -> Optional.of(b.name());
+            case Mapping.Cyclic c -> Optional.of(c.name());
+            case Mapping.Fixed f -> Optional.empty();
+            case Mapping.Replicated r -> Optional.empty();
         };
     }
 }

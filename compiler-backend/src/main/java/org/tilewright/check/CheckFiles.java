@@ -115,7 +115,7 @@ final class CheckFiles {
         }
     }
 
-    /** A .tns file says nothing of itself; its other lines are for the run, since there may be millions of them. */
+    /** A .tns file has no header, so its first element is checked here. The run checks the other lines, of which there may be millions. */
     private void order(OptionalInt numbers, Word path, TensorDecl tensor) {
         int wanted = tensor.order() + (tensor.type().isComplex() ? 2 : 1);
         if (numbers.isPresent() && numbers.getAsInt() != wanted) {

@@ -13,7 +13,7 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 
-/** Tensors are set before they are read, and used at all. */
+/** Tensors are set before they are read, and no tensor is left unused. */
 final class CheckReadsAndWrites {
 
     private final Findings findings;

@@ -1,8 +1,8 @@
 package org.tilewright.data;
 
-/** What the statements of a run computed, wherever it lies. */
+/** The tensors that the statements of a run computed, in memory or in files. */
 public interface Computed {
 
-    /** Sets all elements of a block of a tensor; asked for tensors that a statement computes. */
+    /** Sets all elements of a block of a tensor that a statement computes. */
     void read(String tensor, Block block);
 }

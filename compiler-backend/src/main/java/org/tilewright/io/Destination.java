@@ -14,7 +14,7 @@ public record Destination(Path path) {
 
     private static final int MOST_LINKS = 40;
 
-    /** Follows links, as those who read the file do. */
+    /** Follows links, as programs that read the file do. */
     public static Destination of(Path written) throws IOException {
         Path at = written.toAbsolutePath();
         for (int links = 0; links <= MOST_LINKS; links++) {

@@ -12,8 +12,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * A file that is being written under a name of its own, beside the one that it replaces when it is whole. Several may be on their
- * way to one destination; the last one stays.
+ * A file that is written beside its destination under a name of its own, and replaces the destination when it is complete. Several
+ * drafts may be written for one destination; the one that is published last stays.
  */
 final class Draft implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class Draft implements AutoCloseable {
         return path;
     }
 
-    /** Puts the draft into its destination's place; what was written is safe on the disk then. */
+    /** Writes everything to the disk, then replaces the destination by the draft in one step. */
     void publish() throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
             file.force(true);
@@ -81,7 +81,7 @@ final class Draft implements AutoCloseable {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // why it could not be written says more than why it could not be deleted
+            // the reason why it could not be written is more useful than the reason why it could not be deleted
             return;
         }
     }

@@ -7,7 +7,7 @@ import org.tilewright.data.Block;
 final class ListedElements {
 
     private final Block block;
-    /** A bit an element: a set of what a whole file lists would take more than the elements themselves. */
+    /** One bit for each element. A set of the indices that a whole file lists would take more memory than the elements. */
     private final BitSet listed = new BitSet();
 
     ListedElements(Block block) {

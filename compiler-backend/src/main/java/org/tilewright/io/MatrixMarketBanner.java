@@ -19,7 +19,7 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
     enum Field {
         REAL(1), INTEGER(1), COMPLEX(2), PATTERN(0);
 
-        /** How many numbers a value is. */
+        /** How many numbers in the file make one value. */
         final int numbers;
 
         Field(int numbers) {

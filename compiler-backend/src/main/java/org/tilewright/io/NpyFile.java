@@ -41,7 +41,7 @@ final class NpyFile {
 
     /** Reads runs of elements through a window of the file. */
     private static final class Reader {
-        /** The elements are read run by run where more than so many others lie between two. */
+        /** Each run of elements is read by itself if more than so many other elements lie between two runs. */
         private static final int SPARSE = 64;
         private final Path path;
         private final FileChannel file;

@@ -74,7 +74,7 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
         };
     }
 
-    /** Of a type without order NumPy means that of the machine. */
+    /** A type without a byte order has that of the machine. */
     private static ByteOrder byteOrder(String descr) {
         return descr.startsWith("<") ? ByteOrder.LITTLE_ENDIAN : descr.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
     }

@@ -71,7 +71,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         if (!isDecimal(size)) {
             throw new Malformed("'" + word + "' is no number");
         }
-        // to a double first would round twice
+        // parsing it as a double first would round twice
         double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(word) : Double.parseDouble(word);
         if (Double.isInfinite(value)) {
             throw outOfRange(type, word);
@@ -79,7 +79,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         return value;
     }
 
-    /** Digits with or without a sign; Java's own parsers know more, such as the digits of other scripts. */
+    /** Digits with or without a sign; Java's own parsers accept more, such as the digits of other scripts. */
     static boolean isWhole(String word) {
         int at = word.startsWith("-") || word.startsWith("+") ? 1 : 0;
         return at < word.length() && digits(word, at) == word.length();

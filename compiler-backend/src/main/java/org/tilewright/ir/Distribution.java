@@ -11,17 +11,17 @@ public record Distribution(Word tensor, List<LevelPart> parts, SourceRange range
      *
      * @param level the level's name, empty for the plain machine or its only level
      * @param names the names of the tensor's dimensions
-     * @param places one place a dimension of the level's grid
+     * @param mappings one for each dimension of the level's grid
      */
-    public record LevelPart(Word machine, Word level, List<Word> names, List<Place> places, SourceRange range) { }
+    public record LevelPart(Word machine, Word level, List<Word> names, List<Mapping> mappings, SourceRange range) { }
 
-    /** What stands for one machine dimension. */
-    public sealed interface Place {
+    /** How one machine dimension divides the tensor, or copies it. */
+    public sealed interface Mapping {
 
         SourceRange range();
 
         /** The tensor dimension of that name is cut into equal contiguous blocks. */
-        record Block(Word name) implements Place {
+        record Block(Word name) implements Mapping {
             @Override
             public SourceRange range() {
                 return name.range();
@@ -29,12 +29,12 @@ public record Distribution(Word tensor, List<LevelPart> parts, SourceRange range
         }
 
         /** The tensor dimension is dealt out in blocks of the given size, round robin. */
-        record Cyclic(Word name, ParamExpr block, SourceRange range) implements Place { }
+        record Cyclic(Word name, ParamExpr block, SourceRange range) implements Mapping { }
 
         /** The pieces live at one coordinate of the machine dimension. */
-        record Fixed(ParamExpr coordinate, SourceRange range) implements Place { }
+        record Fixed(ParamExpr coordinate, SourceRange range) implements Mapping { }
 
         /** The pieces are replicated along the machine dimension. */
-        record Replicated(SourceRange range) implements Place { }
+        record Replicated(SourceRange range) implements Mapping { }
     }
 }

@@ -142,7 +142,7 @@ public sealed interface Expr {
         return this instanceof Parenthesised p ? p.inner.bare() : this;
     }
 
-    /** The expression without any parentheses, for places where they have done their work. */
+    /** The expression without any parentheses, for uses in which they make no difference any more. */
     default Expr withoutParentheses() {
         Expr bare = bare();
         List<Expr> parts = new ArrayList<>(3);

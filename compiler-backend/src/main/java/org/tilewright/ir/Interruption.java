@@ -3,8 +3,8 @@ package org.tilewright.ir;
 import java.util.concurrent.CancellationException;
 
 /**
- * How a long analysis is abandoned: interrupt the thread that it runs on. The passes look after each statement; none keeps
- * anything between runs that an interruption could leave half made.
+ * How a long analysis is abandoned: interrupt the thread that it runs on. The passes check for it after each statement. None keeps
+ * anything between runs that an interruption could leave incomplete.
  */
 public final class Interruption {
 

@@ -1,6 +1,6 @@
 package org.tilewright.ir;
 
-/** A command that does not apply; carries what to tell the user. */
+/** A command of a schedule that does not apply, with the message for the user. */
 public final class ProgramError extends Exception {
     private static final long serialVersionUID = 1L;
     private final transient Diagnostic diagnostic;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Gives every expression of a statement its type: operands have one type, and literals and params take the type that they stand
- * beside. The one place where types are decided; what plans, targets and counts of operations know of types they know from here.
+ * beside. Types are decided here alone: plans, targets and counts of operations read them from the typed statement.
  */
 final class TypeStatement {
 

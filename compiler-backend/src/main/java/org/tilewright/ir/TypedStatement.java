@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A statement as all that comes after the checks reads it: every expression has its type, every variable that a reduction binds a
- * name of its own, every variable its extent. It is there for statements in error, too, as far as they make sense.
+ * name of its own, every variable its extent. Statements with errors have one, too, as far as they make sense.
  *
  * @param problems what is wrong with its types
  */

@@ -80,7 +80,7 @@ final class ArrangeNest {
                         }).sum());
     }
 
-    /** The last of the best. */
+    /** The last of the loops whose worth is greatest. */
     private static Leaf.For best(List<Leaf.For> loops, ToIntFunction<Leaf.For> worth) {
         return loops.stream().reduce((a, b) -> worth.applyAsInt(a) > worth.applyAsInt(b) ? a : b).orElseThrow();
     }
@@ -92,7 +92,7 @@ final class ArrangeNest {
 
     /** Where a loop's dimension of the target stands in its storage order. */
     private int storagePosition(Leaf.For l) {
-        Leaf.Place target = nest.update().target();
+        Leaf.Element target = nest.update().target();
         List<Integer> order = setting.storage().apply(target.buffer());
         for (int k = 0; k < order.size(); k++) {
             if (target.index().get(order.get(k)).variables().contains(l.variable())) {
@@ -108,7 +108,7 @@ final class ArrangeNest {
                 && nest.outputs().stream().anyMatch(o -> i.variables().contains(o.variable())));
     }
 
-    Stride stride(Leaf.Place p, String variable) {
+    Stride stride(Leaf.Element p, String variable) {
         List<Integer> order = setting.storage().apply(p.buffer());
         Stride s = Stride.STILL;
         for (int k = 0; k < order.size(); k++) {

@@ -21,7 +21,7 @@ import org.tilewright.ir.index.IntExpr;
  * @param loops outermost first
  * @param alpha what the product is scaled by; the scalars are multiplied
  */
-public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar> alpha, List<Leaf.Place> factors, SourceRange cause) {
+public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scalar> alpha, List<Leaf.Element> factors, SourceRange cause) {
 
     /** The most loops and factors that a contraction has. */
     public static final int MOST_LOOPS = 12;
@@ -49,7 +49,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
     }
 
     /** The loops that move an access, a bit each; loops of one iteration move nothing. */
-    long indices(Leaf.Place p, long[] extents) {
+    long indices(Leaf.Element p, long[] extents) {
         long out = 0;
         for (int l = 0; l < loops.size(); l++) {
             String v = loops.get(l).variable;
@@ -59,7 +59,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
     }
 
     /** How far apart the elements of neighbouring iterations stand, where a buffer holds just what the loops reach; an entry a loop. */
-    long[] strides(Leaf.Place p, long[] extents, LeafPass.Setting setting) {
+    long[] strides(Leaf.Element p, long[] extents, LeafPass.Setting setting) {
         long[] out = new long[loops.size()];
         long stride = 1;
         for (int d : setting.storage().apply(p.buffer()).reversed()) {
@@ -116,18 +116,18 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             return Optional.empty();
         }
         List<Leaf.Scalar> alpha = new ArrayList<>();
-        List<Leaf.Place> factors = new ArrayList<>();
+        List<Leaf.Element> factors = new ArrayList<>();
         if (!collect(update.value(), type, variables, named, alpha, factors) || factors.size() < 2 || factors.size() > MOST_FACTORS) {
             return Optional.empty();
         }
-        Leaf.Place target = Substitute.in(update.target(), named);
+        Leaf.Element target = Substitute.in(update.target(), named);
         Contraction found = new Contraction(List.copyOf(loops), target, List.copyOf(alpha), List.copyOf(factors), update.cause());
         boolean plain = isPlain(target, variables) && factors.stream().allMatch(f -> isPlain(f, variables));
         boolean apart = factors.stream().noneMatch(f -> f.buffer().name().equals(target.buffer().name()));
         return plain && apart && found.pays(variables) ? Optional.of(found) : Optional.empty();
     }
 
-    /** A kernel that the schedule asks for, inside loops that it is called in again and again, is one contraction with them. */
+    /** The contraction that a kernel of the schedule makes together with the loops around its call. */
     private static Optional<Contraction> of(List<Loop> outer, Map<String, IntExpr> named, Leaf.Call call) {
         // a prime, as no name of the user's has one
         List<String> rows = List.of("m'", "n'");
@@ -148,26 +148,25 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             right.add("k'");
         }
         right.addAll(target.subList(Math.min(1, target.size()), target.size()));
-        Leaf.Update update = new Leaf.Update(place(call.target(), target), ReductionOperator.SUM,
-                new Leaf.Scalar.Binary("mul", call.alpha(),
-                        new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(place(call.left(), left)),
-                                new Leaf.Scalar.Load(place(call.right().orElseThrow(), right)), call.target().buffer().type()),
-                        call.target().buffer().type()), call.cause());
+        ElementType type = call.target().buffer().type();
+        Leaf.Scalar product = new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(element(call.left(), left)),
+                new Leaf.Scalar.Load(element(call.right().orElseThrow(), right)), type);
+        Leaf.Update update = new Leaf.Update(element(call.target(), target), ReductionOperator.SUM,
+                new Leaf.Scalar.Binary("mul", call.alpha(), product, type), call.cause());
         return of(loops, named, update);
     }
 
-    private static Leaf.Place place(Leaf.Slice s, List<String> variables) {
+    private static Leaf.Element element(Leaf.Slice s, List<String> variables) {
         List<IntExpr> index = new ArrayList<>(s.base());
         for (int d = 0; d < s.dims().size(); d++) {
             index.set(s.dims().get(d), IntExpr.add(index.get(s.dims().get(d)), IntExpr.variable(variables.get(d))));
         }
-        return new Leaf.Place(s.buffer(), List.copyOf(index));
+        return new Leaf.Element(s.buffer(), List.copyOf(index));
     }
 
     /** Splits a product; false if something in it is neither a scalar of the whole nest nor an element of a tensor. */
-    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named,
-            List<Leaf.Scalar> alpha,
-            List<Leaf.Place> factors) {
+    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named, List<Leaf.Scalar> alpha,
+            List<Leaf.Element> factors) {
         return switch (s) {
             case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
                     && collect(b.right(), type, variables, named, alpha, factors);
@@ -178,7 +177,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
             case Leaf.Scalar.Constant c -> alpha.add(c);
             case Leaf.Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
                     alpha.add(new Leaf.Scalar.FromInt(f.value().substitute(named), f.type()));
-            case Leaf.Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.place(), named));
+            case Leaf.Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.element(), named));
             default -> false;
         };
     }
@@ -188,7 +187,7 @@ public record Contraction(List<Loop> loops, Leaf.Place target, List<Leaf.Scalar>
     }
 
     /** Whether each dimension is one loop's variable plus something that stands still. */
-    private static boolean isPlain(Leaf.Place p, Set<String> variables) {
+    private static boolean isPlain(Leaf.Element p, Set<String> variables) {
         return p.index().stream().allMatch(i -> {
             List<String> moving = i.variables().stream().filter(variables::contains).toList();
             return moving.isEmpty() || moving.size() == 1 && AffineForm.of(i, moving.get(0)).filter(f -> f.isTimes(1)).isPresent();

@@ -50,7 +50,10 @@ final class KeepInRegisters extends OutsideIn {
         }
     }
 
-    /** The update that a loop is; a pair of numbers is not kept, nor an element that the value is computed from. */
+    /**
+     * The update that a loop consists of. Complex elements are not kept in a register, nor is an element that the value is computed
+     * from.
+     */
     private static Optional<Leaf.Update> innermost(Leaf.For f) {
         return f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex()
                 && u.target().index().stream().noneMatch(i -> i.variables().contains(f.variable()))

@@ -25,7 +25,7 @@ public sealed interface Leaf {
             case Sequence s -> s.parts.get(0).update();
             case Workspace w -> w.consumer.update();
             case Decided d -> d.loops().update();
-            case Call c -> new Update(new Place(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
+            case Call c -> new Update(new Element(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
         };
     }
 
@@ -122,7 +122,7 @@ public sealed interface Leaf {
     record Sequence(List<Leaf> parts) implements Leaf { }
 
     /** {@code target = target op value}. */
-    record Update(Place target, ReductionOperator operator, Scalar value, SourceRange cause) implements Leaf { }
+    record Update(Element target, ReductionOperator operator, Scalar value, SourceRange cause) implements Leaf { }
 
     /**
      * A temporary of {@code precompute}: the producer fills it, the consumer reads it; both address it as {@code buffer}
@@ -196,7 +196,7 @@ public sealed interface Leaf {
     }
 
     /** An element of a buffer. */
-    record Place(BufferRef buffer, List<IntExpr> index) { }
+    record Element(BufferRef buffer, List<IntExpr> index) { }
 
     /** A scalar expression; both operands of an operation have the operation's type, comparisons apart. */
     sealed interface Scalar {
@@ -229,10 +229,10 @@ public sealed interface Leaf {
         /** A param or loop value turned into an element. */
         record FromInt(IntExpr value, ElementType type) implements Scalar { }
 
-        record Load(Place place) implements Scalar {
+        record Load(Element element) implements Scalar {
             @Override
             public ElementType type() {
-                return place.buffer().type();
+                return element.buffer().type();
             }
         }
 

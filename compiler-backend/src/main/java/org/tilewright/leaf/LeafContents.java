@@ -67,12 +67,12 @@ public final class LeafContents {
         };
     }
 
-    /** The places that an innermost loop's body reads and writes. */
-    public static Set<Leaf.Place> places(Leaf body) {
-        Set<Leaf.Place> out = new LinkedHashSet<>();
+    /** The elements that an innermost loop's body reads and writes. */
+    public static Set<Leaf.Element> elements(Leaf body) {
+        Set<Leaf.Element> out = new LinkedHashSet<>();
         switch (body) {
-            case Leaf.Guard g -> out.addAll(places(g.body()));
-            case Leaf.Sequence s -> s.parts().forEach(p -> out.addAll(places(p)));
+            case Leaf.Guard g -> out.addAll(elements(g.body()));
+            case Leaf.Sequence s -> s.parts().forEach(p -> out.addAll(elements(p)));
             case Leaf.Update u -> {
                 out.add(u.target());
                 out.addAll(reads(u.value()));
@@ -82,16 +82,16 @@ public final class LeafContents {
         return out;
     }
 
-    /** The places that an expression reads, those inside its reductions apart. */
-    public static List<Leaf.Place> reads(Scalar s) {
-        List<Leaf.Place> out = new ArrayList<>();
+    /** The elements that an expression reads, those inside its reductions apart. */
+    public static List<Leaf.Element> reads(Scalar s) {
+        List<Leaf.Element> out = new ArrayList<>();
         reads(s, out);
         return out;
     }
 
-    private static void reads(Scalar s, List<Leaf.Place> out) {
+    private static void reads(Scalar s, List<Leaf.Element> out) {
         if (s instanceof Scalar.Load l) {
-            out.add(l.place());
+            out.add(l.element());
         } else if (!(s instanceof Scalar.Reduce)) {
             for (Scalar o : s.parts()) {
                 reads(o, out);
@@ -132,7 +132,7 @@ public final class LeafContents {
             }
             case Leaf.Sequence s -> s.parts().forEach(p -> leaf(p, bound));
             case Leaf.Update u -> {
-                place(u.target(), bound);
+                element(u.target(), bound);
                 scalar(u.value(), bound);
             }
             case Leaf.Workspace w -> {
@@ -156,7 +156,7 @@ public final class LeafContents {
     private void scalar(Scalar s, Set<String> bound) {
         switch (s) {
             case Scalar.FromInt f -> integers(List.of(f.value()), bound);
-            case Scalar.Load l -> place(l.place(), bound);
+            case Scalar.Load l -> element(l.element(), bound);
             case Scalar.Partial q -> {
                 integers(q.where().stream().map(Leaf.Named::value).toList(), bound);
                 scalar(q.left(), bound);
@@ -179,7 +179,7 @@ public final class LeafContents {
         integers(s.base(), bound);
     }
 
-    private void place(Leaf.Place p, Set<String> bound) {
+    private void element(Leaf.Element p, Set<String> bound) {
         buffers.put(p.buffer().name(), p.buffer());
         integers(p.index(), bound);
     }

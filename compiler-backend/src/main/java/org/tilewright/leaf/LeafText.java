@@ -32,7 +32,7 @@ public final class LeafText {
                 write(g.body(), depth + 1);
             }
             case Leaf.Sequence s -> s.parts().forEach(p -> write(p, depth));
-            case Leaf.Update u -> line(depth, place(u.target()) + " " + symbol(u.operator()) + "= " + scalar(u.value(), false));
+            case Leaf.Update u -> line(depth, element(u.target()) + " " + symbol(u.operator()) + "= " + scalar(u.value(), false));
             case Leaf.Workspace w -> {
                 line(depth, "temporary " + w.buffer().name() + " of "
                         + w.sizes().stream().map(IntExpr::text).collect(Collectors.joining(" x ")) + ", filled by");
@@ -55,7 +55,7 @@ public final class LeafText {
 
     /** Which factors are multiplied first, where there are more than two. */
     private static String order(Leaf.Contract c) {
-        List<String> factors = new ArrayList<>(c.contraction().factors().stream().map(LeafText::place).toList());
+        List<String> factors = new ArrayList<>(c.contraction().factors().stream().map(LeafText::element).toList());
         if (factors.size() == 2) {
             return "";
         }
@@ -90,7 +90,7 @@ public final class LeafText {
         return s.buffer().name() + (transposed ? " transposed" : "");
     }
 
-    private static String place(Leaf.Place p) {
+    private static String element(Leaf.Element p) {
         return p.index().isEmpty() ? p.buffer().name()
                 : p.buffer().name() + p.index().stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")"));
     }
@@ -105,7 +105,7 @@ public final class LeafText {
             case Leaf.Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
                     : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
             case Leaf.Scalar.FromInt i -> i.value().text();
-            case Leaf.Scalar.Load l -> place(l.place());
+            case Leaf.Scalar.Load l -> element(l.element());
             case Leaf.Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
                     : u.operation() + "(" + scalar(u.operand(), false) + ")";
             case Leaf.Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);

@@ -1,6 +1,9 @@
 package org.tilewright.leaf;
 
-/** For devices that run loops in the order in which they are written; what is a product of matrices as a whole stays one. */
+/**
+ * The pass for devices that run loops in the order in which they are written. A leaf that is a product of matrices as a whole stays
+ * one.
+ */
 final class LoopsAsWritten implements LeafPass {
 
     @Override

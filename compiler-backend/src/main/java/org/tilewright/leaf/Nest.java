@@ -22,9 +22,10 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
         boolean lanesReduce) {
 
     /**
-     * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's
-     * bounds depend on another, if there is more in the body than updates of one element, or if the user said how a loop is to
-     * run: an unrolled loop, or a reduction in parallel. Output loops that run in parallel are met by what nests do anyway.
+     * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's bounds
+     * depend on another, if there is more in the body than updates of one element, or if the user said how a loop is to run: an
+     * unrolled loop, or a reduction in parallel. Output loops that run in parallel may be in a nest, because nests run their output
+     * loops in parallel anyway.
      */
     public static List<Nest> of(Leaf.For outermost) {
         List<Leaf.For> loops = new ArrayList<>();
@@ -129,15 +130,15 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     }
 
     /** The elements that the value is computed from. */
-    public List<Leaf.Place> loads() {
-        List<Leaf.Place> out = new ArrayList<>();
+    public List<Leaf.Element> loads() {
+        List<Leaf.Element> out = new ArrayList<>();
         collect(update.value(), out);
         return out;
     }
 
-    private static void collect(Scalar s, List<Leaf.Place> out) {
+    private static void collect(Scalar s, List<Leaf.Element> out) {
         if (s instanceof Scalar.Load l) {
-            out.add(l.place());
+            out.add(l.element());
         }
         for (Scalar p : s.parts()) {
             collect(p, out);

@@ -67,7 +67,7 @@ public final class OrderedFlops {
     }
 
     /** The loops of a contraction that move an access. */
-    private static Set<String> loopsOf(Leaf.Contract c, Leaf.Place p) {
+    private static Set<String> loopsOf(Leaf.Contract c, Leaf.Element p) {
         Set<String> out = new LinkedHashSet<>();
         c.contraction().loops().stream().map(Contraction.Loop::variable)
                 .filter(v -> p.index().stream().anyMatch(i -> i.variables().contains(v))).forEach(out::add);

@@ -8,7 +8,7 @@ final class RecogniseContractions extends OutsideIn {
 
     @Override
     Optional<Leaf> decide(Leaf.For loop, boolean inside, Setting setting) {
-        // a single loop inside others is no work for a kernel
+        // a single loop inside others is too little work for a kernel
         Optional<Contraction> found = Contraction.of(loop).filter(c -> !inside || c.loops().size() > 1);
         if (found.isPresent()) {
             return found.map(c -> new Leaf.Contract(c, order(c, setting), loop));

@@ -2,7 +2,7 @@ package org.tilewright.leaf;
 
 import java.util.Optional;
 
-/** Decides how threads that update the same elements get on: each with results of its own, or one update after the other. */
+/** Decides how threads update elements that they share: each in results of its own, or all of them one after the other. */
 public final class ShareLoops implements LeafPass {
 
     @Override

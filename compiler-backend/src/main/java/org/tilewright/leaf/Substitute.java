@@ -15,8 +15,8 @@ final class Substitute {
         return values.isEmpty() ? all : all.stream().map(e -> e.substitute(values)).toList();
     }
 
-    static Leaf.Place in(Leaf.Place p, Map<String, IntExpr> values) {
-        return values.isEmpty() ? p : new Leaf.Place(p.buffer(), in(p.index(), values));
+    static Leaf.Element in(Leaf.Element p, Map<String, IntExpr> values) {
+        return values.isEmpty() ? p : new Leaf.Element(p.buffer(), in(p.index(), values));
     }
 
     static Leaf.Slice in(Leaf.Slice s, Map<String, IntExpr> values) {
@@ -26,7 +26,7 @@ final class Substitute {
     static Scalar in(Scalar s, Map<String, IntExpr> values) {
         return values.isEmpty() ? s : switch (s) {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
-            case Scalar.Load l -> new Scalar.Load(in(l.place(), values));
+            case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
             case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values),
                     Leaf.Named.substitute(q.where(), values), q.type());
             case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(values), r.high().substitute(values),

@@ -32,15 +32,15 @@ final class UnitStrideInnermost implements LeafPass {
             Leaf body = apply(at, setting);
             return rebuild(loops, body);
         }
-        List<Leaf.Place> places = new ArrayList<>();
-        if (!collect(update.value(), places) || places.stream().anyMatch(p -> p.buffer().equals(update.target().buffer()))) {
+        List<Leaf.Element> elements = new ArrayList<>();
+        if (!collect(update.value(), elements) || elements.stream().anyMatch(p -> p.buffer().equals(update.target().buffer()))) {
             return outermost;
         }
-        places.add(update.target());
+        elements.add(update.target());
         int best = loops.size() - 1;
-        long leastJumps = jumps(places, loops.get(best).variable(), setting);
+        long leastJumps = jumps(elements, loops.get(best).variable(), setting);
         for (int i = loops.size() - 2; i >= 0; i--) {
-            long jumps = jumps(places, loops.get(i).variable(), setting);
+            long jumps = jumps(elements, loops.get(i).variable(), setting);
             if (jumps < leastJumps && mayMove(loops, i)) {
                 leastJumps = jumps;
                 best = i;
@@ -60,8 +60,8 @@ final class UnitStrideInnermost implements LeafPass {
                 inner.low().variables().contains(loop.variable()) || inner.high().variables().contains(loop.variable()));
     }
 
-    private static long jumps(List<Leaf.Place> places, String variable, Setting setting) {
-        return places.stream().filter(p -> {
+    private static long jumps(List<Leaf.Element> elements, String variable, Setting setting) {
+        return elements.stream().filter(p -> {
             int unit = setting.fastest(p.buffer());
             for (int d = 0; d < p.index().size(); d++) {
                 Optional<AffineForm> linear = AffineForm.of(p.index().get(d), variable);
@@ -82,10 +82,10 @@ final class UnitStrideInnermost implements LeafPass {
         return out;
     }
 
-    /** Collects the places that an expression reads; false if it holds a reduction of its own. */
-    private static boolean collect(Scalar s, List<Leaf.Place> out) {
+    /** Collects the elements that an expression reads; false if it holds a reduction of its own. */
+    private static boolean collect(Scalar s, List<Leaf.Element> out) {
         return switch (s) {
-            case Scalar.Load l -> out.add(l.place());
+            case Scalar.Load l -> out.add(l.element());
             case Scalar.Reduce r -> false;
             default -> {
                 boolean all = true;

@@ -74,8 +74,8 @@ public final class WideSums {
     }
 
     private static Scalar reading(Scalar s, BufferRef buffer, BufferRef wide) {
-        if (s instanceof Scalar.Load l && l.place().buffer().equals(buffer)) {
-            return new Scalar.Unary(NARROW, new Scalar.Load(new Leaf.Place(wide, l.place().index())), buffer.type());
+        if (s instanceof Scalar.Load l && l.element().buffer().equals(buffer)) {
+            return new Scalar.Unary(NARROW, new Scalar.Load(new Leaf.Element(wide, l.element().index())), buffer.type());
         }
         return s.withParts(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
     }
@@ -83,11 +83,9 @@ public final class WideSums {
     private static Optional<Leaf> of(Leaf.Update u) {
         BufferRef to = u.target().buffer();
         ElementType wide = u.operator().accumulator(to.type());
-        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Place(OTHER, List.of()), u.operator(), u.value(),
-                u.cause())).buffers.containsKey(to.name());
+        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Element(OTHER, List.of()), u.operator(), u.value(), u.cause())).buffers.containsKey(to.name());
         return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
-                new Leaf.Place(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(),
-                u.value(), u.cause()));
+                new Leaf.Element(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(), u.value(), u.cause()));
     }
 
     /** How often an element in memory is added to, at most: an innermost loop over real numbers adds up in a register. */

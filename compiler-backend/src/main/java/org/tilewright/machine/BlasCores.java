@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The cores of OpenBLAS, sets of kernels for kinds of processors. One that is older than the processor may choose a core of twenty
- * years ago. Generated programs choose a better one themselves, by the same table.
+ * The cores of OpenBLAS, sets of kernels for kinds of processors. A version that is older than the processor may choose a core that
+ * was made for processors of twenty years ago. Generated programs choose a better one themselves, by the same table.
  */
 public final class BlasCores {
 
-    /** What a processor must have for cores of the same age, and these, the preferred one first. */
+    /** The instruction sets that some cores of the same age need, and those cores, the preferred one first. */
     private record Age(List<String> needs, List<String> cores) { }
 
     /** The newest first. */

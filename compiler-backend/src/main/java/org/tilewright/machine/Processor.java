@@ -18,7 +18,7 @@ public record Processor(String model, Set<String> features) {
         try {
             return of(Files.readAllLines(Path.of("/proc/cpuinfo")));
         } catch (IOException e) {
-            // other systems do not tell; then one machine is one kind of processor
+            // other systems have no such file; there, all processors of one architecture count as one kind
             return new Processor(System.getProperty("os.name") + " " + System.getProperty("os.arch"), Set.of());
         }
     }
@@ -34,7 +34,7 @@ public record Processor(String model, Set<String> features) {
                 .map(l -> l.substring(l.indexOf(':') + 1).strip()).orElse("");
     }
 
-    /** How many bits its widest vectors have; 0 if it does not tell. */
+    /** How many bits its widest vectors have; 0 if that is not known. */
     public int vectorBits() {
         return features.contains("avx512f") ? 512 : features.contains("avx") ? 256
                 : features.contains("sse2") || features.contains("asimd") ? 128 : 0;

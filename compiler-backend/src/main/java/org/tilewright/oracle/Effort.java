@@ -11,13 +11,13 @@ package org.tilewright.oracle;
  */
 record Effort(double whole, double again, int executions, double elements, long bytes) {
 
-    /** What is around an execution takes as long as so many points of a statement that is evaluated whole. */
+    /** What an execution takes beside its points, counted in points of a statement that is evaluated whole. */
     static final double EXECUTION = 20;
 
-    /** ... and so many where single elements are computed. */
+    /** The same for an execution of which single elements are computed. */
     static final double EXECUTION_AGAIN = 500;
 
-    /** An element that is computed and found alone takes as long as so many points in a row of elements. */
+    /** What an element takes that is computed alone, counted in points of a row of elements. */
     static final double ELEMENT_AGAIN = 20;
 
     /** The same with another bound on the points for chosen elements. */

@@ -18,9 +18,9 @@ import org.tilewright.oracle.meaning.Whole;
  */
 final class Fetched implements Source {
 
-    /** A call that fetches takes as long as so many elements of a whole. */
+    /** What one call that fetches takes, counted in elements of a tensor that is fetched whole. */
     private static final long CALL = 20_000;
-    /** An element that is fetched alone takes as long as so many of a whole. */
+    /** What an element takes that is fetched alone, counted in elements of a tensor that is fetched whole. */
     private static final long ALONE = 50;
 
     private final ElementType type;

@@ -57,12 +57,12 @@ final class Findings {
         return largest == 0 ? 1 : largest;
     }
 
-    /** An element has no value, which is an error of the run if what it was computed from is not. */
+    /** Notes that an element has no value. The program is at fault then, unless another element differs. */
     void missing(EvaluationException e) {
         missing = missing.isPresent() ? missing : Optional.of(e);
     }
 
-    /** A tensor is not compared. */
+    /** Notes that a tensor is not compared. */
     void leave(String tensor, Map<String, Long> round) {
         unchecked.add(new Verdict.Unchecked(tensor, round));
     }

@@ -10,7 +10,7 @@ import org.tilewright.oracle.meaning.Whole;
 /** An input that is made element by element, so that a tensor of any size can be sampled. */
 final class Made implements Source {
 
-    /** An element takes as long as so many of a whole. */
+    /** What an element takes that is made alone, counted in elements of a tensor that is made whole. */
     private static final long PRICE = 4;
 
     private final ElementType type;

@@ -19,8 +19,8 @@ import org.tilewright.oracle.meaning.Declared;
 import org.tilewright.oracle.meaning.ReadStatement;
 
 /**
- * The meaning of a program by definition: nested loops over all index variables on one processor, without plan, schedule or
- * layout. Everything else is tested against it, so that it shares nothing with what it tests but the text as it was read.
+ * The meaning of a program by definition: nested loops over all index variables on one processor, without plan, schedule or layout.
+ * Everything else is tested against it, so it shares nothing with the rest but the program as it was read.
  */
 public final class NaiveEvaluator {
 

@@ -128,7 +128,7 @@ final class StatementEvaluation {
         return new Source.Some(places, values, Optional.ofNullable(uncertainty));
     }
 
-    /** Lets go of the sources: there may be thousands of statements, and each has read others. */
+    /** Drops the sources, because there may be thousands of statements with sources of their own. */
     private void release() {
         for (Batch.Load l : loads) {
             l.from(Source.NONE);

@@ -22,7 +22,7 @@ public record Verdict(double maxRelativeError, Optional<Offence> offence, List<C
                       List<Unchecked> unchecked,
                       List<String> uncertain) {
 
-    /** The names of tensors in a sentence, before the others are only counted. */
+    /** The most names of tensors in a sentence; further ones are only counted. */
     private static final int MOST_NAMES = 8;
 
     /** An element that differs by more than allowed. */

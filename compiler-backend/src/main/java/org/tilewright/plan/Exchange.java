@@ -41,7 +41,7 @@ public final class Exchange {
     public static List<Integer> replicatedAtEnd(Plan.Compute compute) {
         Homes.Copies[] copies = writerCopies(compute.mapping());
         return java.util.stream.IntStream.range(0, copies.length)
-                .filter(g -> copies[g] == Homes.Copies.FIRST && compute.outputLayout().places().get(g) instanceof Layout.Place.Everywhere)
+                .filter(g -> copies[g] == Homes.Copies.FIRST && compute.outputLayout().axes().get(g) instanceof Layout.Axis.Everywhere)
                 .boxed().toList();
     }
 

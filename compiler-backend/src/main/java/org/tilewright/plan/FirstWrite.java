@@ -12,8 +12,8 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
 /**
- * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that in the first
- * iteration it can set the elements and nobody need fill the buffer before.
+ * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that it can set the
+ * elements in the first iteration, and the buffer need not be filled before.
  *
  * @param loops the loops between the buffer and the leaf; the first iteration is the one in which all are 0
  */

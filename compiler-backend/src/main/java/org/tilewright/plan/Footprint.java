@@ -60,7 +60,7 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
         return Region.of(dims.stream().map(s -> s.evaluate(params, env)).toList());
     }
 
-    /** The footprint with params replaced by their values, for those who evaluate it for many processors and iterations. */
+    /** The footprint with params replaced by their values, so that it can be evaluated quickly for many processors and iterations. */
     public Footprint under(ParamValues params) {
         return new Footprint(dims.stream().map(d -> d.under(params)).toList(), onlyAtZero.stream().map(e -> e.under(params)).toList(),
                 swept.stream().map(s -> s.map(x -> x.under(params))).toList(),

@@ -46,12 +46,12 @@ public final class Homes {
         parts = new Parts[order];
         fixed = new long[grid.length];
         for (int g = 0; g < grid.length; g++) {
-            fixed[g] = layout.places().get(g) instanceof Layout.Place.At at ? at.coordinate().evaluate(params) : -1;
+            fixed[g] = layout.axes().get(g) instanceof Layout.Axis.At at ? at.coordinate().evaluate(params) : -1;
         }
         for (int d = 0; d < order; d++) {
             List<Integer> by = new ArrayList<>();
             for (int g = 0; g < grid.length; g++) {
-                if (layout.places().get(g) instanceof Layout.Place.Cut cut && cut.dimension() == d) {
+                if (layout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == d) {
                     by.add(g);
                 }
             }
@@ -65,7 +65,7 @@ public final class Homes {
         List<IndexSet> sets = List.of(IndexSet.interval(0, extent));
         long nominal = extent;
         for (int g : cutBy[d]) {
-            Layout.Place.Cut cut = (Layout.Place.Cut) layout.places().get(g);
+            Layout.Axis.Cut cut = (Layout.Axis.Cut) layout.axes().get(g);
             long block = Math.ceilDiv(nominal, grid[g]);
             List<IndexSet> next = new ArrayList<>();
             for (IndexSet s : sets) {
@@ -79,7 +79,7 @@ public final class Homes {
         return new Parts(sets);
     }
 
-    private static IndexSet places(Layout.Place.Cut cut, long c, long p, long block, long nominal, ParamValues params) {
+    private static IndexSet places(Layout.Axis.Cut cut, long c, long p, long block, long nominal, ParamValues params) {
         if (cut.cyclicBlock().isEmpty()) {
             return IndexSet.interval(c * block, Math.min((c + 1) * block, nominal));
         }
@@ -87,7 +87,7 @@ public final class Homes {
         return IndexSet.periodic(c * b, nominal, p * b, b);
     }
 
-    private static long cyclicNominal(Layout.Place.Cut cut, long nominal, long p, ParamValues params) {
+    private static long cyclicNominal(Layout.Axis.Cut cut, long nominal, long p, ParamValues params) {
         long b = cut.cyclicBlock().orElse(IntExpr.ONE).evaluate(params);
         long rounds = Math.floorDiv(nominal, p * b);
         return rounds * b + Math.min(b, nominal - rounds * p * b);
@@ -158,22 +158,22 @@ public final class Homes {
         }
         long from = 0;
         long to = grid[g];
-        switch (layout.places().get(g)) {
-            case Layout.Place.At a -> {
+        switch (layout.axes().get(g)) {
+            case Layout.Axis.At a -> {
                 from = fixed[g];
                 to = from + 1;
             }
-            case Layout.Place.Everywhere e -> {
+            case Layout.Axis.Everywhere e -> {
                 if (copies[g] != Copies.ALL) {
                     from = copies[g] == Copies.OWN ? self[g] : 0;
                     to = from + 1;
                 }
             }
-            case Layout.Place.Cut c -> { }
+            case Layout.Axis.Cut c -> { }
         }
         for (long c = from; c < to; c++) {
             at[g] = c;
-            if (layout.places().get(g) instanceof Layout.Place.Cut cut) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut cut) {
                 int d = cut.dimension();
                 if (g == cutBy[d][cutBy[d].length - 1]) {
                     int tuple = 0;

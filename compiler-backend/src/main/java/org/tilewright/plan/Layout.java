@@ -5,25 +5,25 @@ import java.util.Optional;
 import org.tilewright.ir.index.IntExpr;
 
 /**
- * Where a tensor's elements live: one place a grid dimension (DISTAL, section 3.2; two levels cut one after the other,
+ * Where a tensor's elements live, told for each dimension of the grid (DISTAL, section 3.2; two levels cut one after the other,
  * each the nominal extent ceil(n/p) of what the level above left).
  *
  * @param extents the tensor's extents
- * @param places one entry a dimension of the {@link Grid}
+ * @param axes one entry a dimension of the {@link Grid}
  */
-public record Layout(List<IntExpr> extents, List<Place> places) {
+public record Layout(List<IntExpr> extents, List<Axis> axes) {
 
     /** What happens along one grid dimension. */
-    public sealed interface Place {
+    public sealed interface Axis {
 
         /** Cuts a tensor dimension into contiguous blocks, or deals it out in blocks of the given size. */
-        record Cut(int dimension, Optional<IntExpr> cyclicBlock) implements Place { }
+        record Cut(int dimension, Optional<IntExpr> cyclicBlock) implements Axis { }
 
         /** All pieces live at this coordinate. */
-        record At(IntExpr coordinate) implements Place { }
+        record At(IntExpr coordinate) implements Axis { }
 
         /** Every coordinate holds a copy. */
-        record Everywhere() implements Place { }
+        record Everywhere() implements Axis { }
     }
 
     public int order() {
@@ -32,6 +32,6 @@ public record Layout(List<IntExpr> extents, List<Place> places) {
 
     /** Whether no grid dimension replicates. */
     public boolean isPartition() {
-        return places.stream().noneMatch(p -> p instanceof Place.Everywhere);
+        return axes.stream().noneMatch(p -> p instanceof Axis.Everywhere);
     }
 }

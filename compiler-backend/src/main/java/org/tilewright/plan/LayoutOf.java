@@ -30,25 +30,24 @@ final class LayoutOf {
 
     /** The layout of a tensor; without a distribution, or at a level that it does not mention, coordinate 0 holds it. */
     static Layout layout(Program program, TensorDecl tensor, Optional<Distribution> distribution) {
-        List<Layout.Place> places = new ArrayList<>();
+        List<Layout.Axis> axes = new ArrayList<>();
         for (MachineDecl.Level level : program.machine().map(MachineDecl::levels).orElse(List.of())) {
             Optional<Distribution.LevelPart> part = distribution.flatMap(d -> d.parts().stream()
                     .filter(p -> p.level().text().equals(level.name().text())).findFirst());
             for (int i = 0; i < level.extents().size(); i++) {
-                places.add(part.isEmpty() || i >= part.get().places().size() ? new Layout.Place.At(IntExpr.ZERO)
-                        : place(part.get().places().get(i), part.get()));
+                axes.add(part.isEmpty() || i >= part.get().mappings().size() ? new Layout.Axis.At(IntExpr.ZERO)
+                        : axis(part.get().mappings().get(i), part.get()));
             }
         }
-        return new Layout(tensor.extents().stream().map(IntExpr::param).toList(), List.copyOf(places));
+        return new Layout(tensor.extents().stream().map(IntExpr::param).toList(), List.copyOf(axes));
     }
 
-    private static Layout.Place place(Distribution.Place p, Distribution.LevelPart part) {
+    private static Layout.Axis axis(Distribution.Mapping p, Distribution.LevelPart part) {
         return switch (p) {
-            case Distribution.Place.Block b -> new Layout.Place.Cut(dimension(b.name().text(), part), Optional.empty());
-            case Distribution.Place.Cyclic c -> new Layout.Place.Cut(dimension(c.name().text(), part),
-                    Optional.of(IntExpr.param(c.block())));
-            case Distribution.Place.Fixed f -> new Layout.Place.At(IntExpr.param(f.coordinate()));
-            case Distribution.Place.Replicated r -> new Layout.Place.Everywhere();
+            case Distribution.Mapping.Block b -> new Layout.Axis.Cut(dimension(b.name().text(), part), Optional.empty());
+            case Distribution.Mapping.Cyclic c -> new Layout.Axis.Cut(dimension(c.name().text(), part), Optional.of(IntExpr.param(c.block())));
+            case Distribution.Mapping.Fixed f -> new Layout.Axis.At(IntExpr.param(f.coordinate()));
+            case Distribution.Mapping.Replicated r -> new Layout.Axis.Everywhere();
         };
     }
 
@@ -64,8 +63,8 @@ final class LayoutOf {
     /** The grid dimensions that cut a tensor dimension, outermost first. */
     static List<Integer> cutBy(Layout layout, int dimension) {
         List<Integer> out = new ArrayList<>();
-        for (int g = 0; g < layout.places().size(); g++) {
-            if (layout.places().get(g) instanceof Layout.Place.Cut c && c.dimension() == dimension) {
+        for (int g = 0; g < layout.axes().size(); g++) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut c && c.dimension() == dimension) {
                 out.add(g);
             }
         }
@@ -86,7 +85,7 @@ final class LayoutOf {
             return Optional.of(Span.of(IntExpr.ZERO, extent));
         }
         int g = cuts.get(0);
-        boolean cyclic = ((Layout.Place.Cut) layout.places().get(g)).cyclicBlock().isPresent();
+        boolean cyclic = ((Layout.Axis.Cut) layout.axes().get(g)).cyclicBlock().isPresent();
         if (cyclic || !coordinates.containsKey(g)) {
             return Optional.empty();
         }

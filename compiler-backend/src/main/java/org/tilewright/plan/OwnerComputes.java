@@ -22,7 +22,7 @@ final class OwnerComputes {
         List<String> remaining = new ArrayList<>(form.targetVariables());
         List<String> distributed = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {
-            if (!(home.places().get(g) instanceof Layout.Place.Cut cut)) {
+            if (!(home.axes().get(g) instanceof Layout.Axis.Cut cut)) {
                 continue;
             }
             String loop = remaining.get(cut.dimension());

@@ -80,8 +80,7 @@ final class PlanStatement {
             if (loop.isPresent()) {
                 roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
             } else {
-                roles.add(ownerComputes && home.places().get(g) instanceof Layout.Place.Everywhere ? new Plan.Role.Replicated()
-                        : new Plan.Role.AtZero());
+                roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Everywhere ? new Plan.Role.Replicated() : new Plan.Role.AtZero());
             }
         }
         return List.copyOf(roles);
@@ -102,7 +101,7 @@ final class PlanStatement {
         }
         for (LoopNest.CommunicateAt c : nest.communicates()) {
             int at = nest.endOfLaunch(nest.indexOf(c.loop().text()));
-            // the outermost of several asks decides where pieces travel; inner ones find them there
+            // if several communicates name one tensor, its pieces travel at the outermost, and are there already at the others
             if (!causes.containsKey(c.tensor().text()) || at < attach.get(c.tensor().text())) {
                 attach.put(c.tensor().text(), at);
                 causes.put(c.tensor().text(), c.range());

@@ -47,12 +47,12 @@ final class RecogniseCommunication {
         List<Integer> along = new ArrayList<>();
         boolean line = true;
         for (int g = 0; g < mapping.size() && line; g++) {
-            switch (layout.places().get(g)) {
-                case Layout.Place.Everywhere e -> { }
-                case Layout.Place.Cut c when aligned(layout, whole, c.dimension()) -> { }
+            switch (layout.axes().get(g)) {
+                case Layout.Axis.Everywhere e -> { }
+                case Layout.Axis.Cut c when aligned(layout, whole, c.dimension()) -> { }
                 default -> {
                     boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
-                    if (mapping.get(g) instanceof Plan.Role.AtZero && atZero(layout.places().get(g))) {
+                    if (mapping.get(g) instanceof Plan.Role.AtZero && atZero(layout.axes().get(g))) {
                         continue;
                     }
                     line = moves;
@@ -69,8 +69,8 @@ final class RecogniseCommunication {
         return shift(footprint, fixed).orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point());
     }
 
-    private static boolean atZero(Layout.Place place) {
-        return place instanceof Layout.Place.At at && at.coordinate().equals(IntExpr.ZERO);
+    private static boolean atZero(Layout.Axis axis) {
+        return axis instanceof Layout.Axis.At at && at.coordinate().equals(IntExpr.ZERO);
     }
 
     private boolean aligned(Layout layout, Footprint whole, int dimension) {
@@ -78,7 +78,7 @@ final class RecogniseCommunication {
     }
 
     private static boolean onOneProcessor(Layout layout) {
-        return layout.places().stream().allMatch(p -> p instanceof Layout.Place.At);
+        return layout.axes().stream().allMatch(p -> p instanceof Layout.Axis.At);
     }
 
     /** A piece that depends on a rotated loop only through its rotated value moves from neighbour to neighbour. */
@@ -111,19 +111,19 @@ final class RecogniseCommunication {
         List<Integer> everywhere = new ArrayList<>();
         boolean regular = true;
         for (int g = 0; g < mapping.size(); g++) {
-            Layout.Place place = layout.places().get(g);
+            Layout.Axis axis = layout.axes().get(g);
             switch (mapping.get(g)) {
-                case Plan.Role.Replicated r -> regular &= place instanceof Layout.Place.Everywhere;
-                case Plan.Role.AtZero z -> regular &= place instanceof Layout.Place.Everywhere || atZero(place);
+                case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Everywhere;
+                case Plan.Role.AtZero z -> regular &= axis instanceof Layout.Axis.Everywhere || atZero(axis);
                 case Plan.Role.LoopVariable v when v.reduction() -> {
                     regular &= !makes.contains(v.loop());
-                    switch (place) {
-                        case Layout.Place.At a -> atOne.add(g);
-                        case Layout.Place.Everywhere e -> everywhere.add(g);
-                        case Layout.Place.Cut c -> regular = false;
+                    switch (axis) {
+                        case Layout.Axis.At a -> atOne.add(g);
+                        case Layout.Axis.Everywhere e -> everywhere.add(g);
+                        case Layout.Axis.Cut c -> regular = false;
                     }
                 }
-                case Plan.Role.LoopVariable v -> regular &= place instanceof Layout.Place.Cut c && aligned(layout, whole, c.dimension());
+                case Plan.Role.LoopVariable v -> regular &= axis instanceof Layout.Axis.Cut c && aligned(layout, whole, c.dimension());
             }
         }
         boolean reduces = !atOne.isEmpty() || !everywhere.isEmpty();

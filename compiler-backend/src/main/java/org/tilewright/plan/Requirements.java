@@ -32,10 +32,10 @@ import org.tilewright.plan.Plan.Requirement.Relation;
 /** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
 final class Requirements {
 
-    /** Beyond, the sum of two numbers may not have 64 bits. */
+    /** Beyond this limit, the sum of two numbers may need more than 64 bits. */
     private static final long MOST = 1L << 62;
 
-    /** Each is an interval of an index set. */
+    /** Each cyclic block takes memory, as an interval of an index set. */
     private static final long MOST_CYCLIC_BLOCKS = 1L << 24;
 
     private static final String LOOPS_TOO_LONG = "loops-too-long";
@@ -89,15 +89,14 @@ final class Requirements {
     /** Fixed coordinates are on the machine, cyclic blocks are at least 1. */
     void distribution(Layout layout, Distribution d) {
         for (int g = 0; g < grid.rank(); g++) {
-            switch (layout.places().get(g)) {
-                case Layout.Place.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
+            switch (layout.axes().get(g)) {
+                case Layout.Axis.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
                     add(new Requirement(at.coordinate(), Relation.LESS, grid.dims().get(g).extent(), d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
                     add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
-                case Layout.Place.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(),
-                        layout.extents().get(c.dimension()), d);
+                case Layout.Axis.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(), layout.extents().get(c.dimension()), d);
                 default -> { }
             }
         }
@@ -218,7 +217,7 @@ final class Requirements {
 
     /**
      * Loops may run beyond a variable's extent before they are clipped; what is computed from them then stays within 64 bits. Loops
-     * that are split once, and indices with small coefficients, get nowhere near.
+     * that are split once, and indices with small coefficients, stay far below that.
      */
     private void room(LoopNest nest) {
         for (Map.Entry<String, org.tilewright.ir.nest.Relation> e : nest.relations().entrySet()) {
@@ -284,7 +283,7 @@ final class Requirements {
         }
     }
 
-    /** The requirements, of those that were collected since they were asked for, that given params do not meet, as errors. */
+    /** An error for each requirement that given params do not meet, among those collected since the last call. */
     List<Diagnostic> unmet(ParamValues params) {
         List<Diagnostic> out = new ArrayList<>();
         while (!unchecked.isEmpty()) {

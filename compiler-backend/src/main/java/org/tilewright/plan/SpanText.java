@@ -15,7 +15,7 @@ final class SpanText {
         List<Span> spans = f.places().map(Footprint.Places::box).orElse(f.dims());
         String indices = IntStream.range(0, spans.size()).mapToObj(d -> of(spans.get(d), extents.get(d)))
                 .collect(Collectors.joining(", "));
-        // that an empty block needs nothing around it goes without saying
+        // that an empty block needs nothing around it is left out of the text
         List<String> conditions = f.onlyAtZero().stream().filter(e -> !(e instanceof IntExpr.Max)).map(e -> e.text() + " = 0").toList();
         String places = f.places()
                 .map(p -> p.by().stream().map(by -> by.stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")")))
@@ -36,7 +36,7 @@ final class SpanText {
         if (high.equals(IntExpr.add(low, IntExpr.ONE))) {
             return low.text();
         }
-        // the last block ends with the dimension, which goes without saying
+        // that the last block ends with the dimension is left out of the text
         IntExpr end = high instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : high;
         if (end instanceof IntExpr.Add a && a.left().equals(low)) {
             return low instanceof IntExpr.Mul m && m.right().equals(a.right()) ? "block " + m.left().text() + " of " + a.right().text()

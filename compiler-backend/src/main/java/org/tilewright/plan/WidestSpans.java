@@ -49,13 +49,13 @@ public final class WidestSpans {
     }
 
     /**
-     * Of two loops that are one, a chunk may begin with the last element of a row, and reach into a row more than one that begins with
-     * the first.
+     * A chunk of a collapsed loop may begin at the last element of a row. It then reaches into one row more than a chunk that begins
+     * at the first element.
      */
     private Span acrossRows(Span span) {
         Map<IntExpr, IntExpr> shifts = new HashMap<>();
         collectShifts(span.low(), shifts);
-        // of what runs backwards the last index is divided last
+        // where an index falls while the loop runs, the division may stand in the upper end alone
         collectShifts(span.high(), shifts);
         return shifts.isEmpty() ? span : new Span(shifted(span.low(), shifts), shifted(span.high(), shifts), span.period());
     }

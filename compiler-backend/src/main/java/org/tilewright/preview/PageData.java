@@ -42,7 +42,7 @@ final class PageData {
         o.add("warnings", page.warnings());
         o.add("totals", page.totals());
         if (prediction.processors() > PreviewTimeline.MOST_PROCESSORS) {
-            // the timeline's layouts tell the same in less
+            // the timeline's layouts say the same in fewer bytes
             o.getAsJsonArray("tensors").forEach(t -> t.getAsJsonObject().add("pieces", new JsonArray()));
         }
         JsonObject communication = o.getAsJsonObject("communication");

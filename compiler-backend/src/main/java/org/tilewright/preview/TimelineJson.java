@@ -77,9 +77,9 @@ final class TimelineJson {
         JsonArray fixed = new JsonArray();
         JsonArray copies = new JsonArray();
         for (int g = 0; g < prediction.grid().length; g++) {
-            Layout.Place place = t.layout().places().get(g);
-            fixed.add(place instanceof Layout.Place.At a ? a.coordinate().evaluate(prediction.params()) : -1);
-            if (place instanceof Layout.Place.Everywhere) {
+            Layout.Axis axis = t.layout().axes().get(g);
+            fixed.add(axis instanceof Layout.Axis.At a ? a.coordinate().evaluate(prediction.params()) : -1);
+            if (axis instanceof Layout.Axis.Everywhere) {
                 copies.add(g);
             }
         }

@@ -49,7 +49,7 @@ final class WalkPlan {
      */
     record Open(String tensor, boolean output, List<Regions> byProcessor, long[] bytes) { }
 
-    /** Somebody who looks on. */
+    /** Is told what happens during a walk, in the order of the program. */
     interface Watcher {
 
         void message(Message m);

@@ -14,7 +14,10 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 
-/** Applies a schedule's commands, in order, to a statement's loops; commands that do not apply are told and left out. */
+/**
+ * Applies the commands of a schedule to a statement's loops, in order. A command that does not apply is reported as an error and
+ * skipped, and so are later commands that name the loops it would have made.
+ */
 public final class ApplySchedule {
 
     /** The scheduled nest, and what was wrong. */
@@ -29,7 +32,7 @@ public final class ApplySchedule {
         Set<String> missing = new HashSet<>();
         for (Command c : schedule.commands()) {
             if (names(c).stream().anyMatch(w -> missing.contains(w.text()))) {
-                // only because an earlier command failed: its own error says enough
+                // it fails only because an earlier command failed, whose error is reported already
                 made(c).forEach(w -> missing.add(w.text()));
                 continue;
             }

@@ -9,7 +9,10 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
 
-/** Tells which commands of a schedule have no effect once all have been applied, each on its word: nothing a user asks for vanishes. */
+/**
+ * Reports the commands that have no effect once the whole schedule has been applied, so that nothing a user asks for is ignored
+ * without a message.
+ */
 final class CheckEffects {
 
     private final LoopNest nest;
@@ -72,7 +75,7 @@ final class CheckEffects {
                         + " after it and name one of the new loops");
     }
 
-    /** Of several commands for one tensor the outermost decides when pieces travel; inner ones find them there. */
+    /** If several communicates name one tensor, its pieces travel at the outermost, and are there already at the others. */
     private void communicates() {
         Map<String, LoopNest.CommunicateAt> outermost = new HashMap<>();
         for (LoopNest.CommunicateAt c : nest.communicates()) {

@@ -11,6 +11,13 @@ import org.tilewright.ir.nest.LoopNest;
 /**
  * {@code communicate({B, C}, ko)}: what one iteration of ko needs of B and C is fetched at its start; an output's
  * contributions are sent to their owners at its end (DISTAL, section 3.3).
+ *
+ * <pre>
+ * before  forall ko                     after  forall ko
+ *             forall i  forall ki                  fetch the parts of B and C that this ko reads
+ *                 S                                forall i  forall ki
+ *                                                      S
+ * </pre>
  */
 final class CommunicateTensors {
 

@@ -12,6 +12,12 @@ import org.tilewright.ir.nest.LoopNest;
 /**
  * {@code distribute({io, jo})}: the loops' iterations happen on different processors at the same time; in order, each loop
  * takes one dimension of the next machine level that nothing is distributed over yet.
+ *
+ * <pre>
+ * before  forall io                     after  forall io on M.0        each io and jo is one processor
+ *             forall jo                            forall jo on M.1
+ *                 S                                    S
+ * </pre>
  */
 final class DistributeLoops {
 

@@ -124,11 +124,10 @@ final class DistributeOnto {
         Distribution.LevelPart part = d.parts().stream().filter(p -> p.level().text().equals(level.name())
                 || context.levels().size() == 1).findFirst().orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
                 "tensor '" + tensor + "' is not distributed over " + DistributeLoops.describe(level)));
-        for (Distribution.Place p : part.places()) {
-            if (!(p instanceof Distribution.Place.Block)) {
-                throw new ProgramError(tensor.range(), "distribute-onto-tensor",
-                        "distribute over a tensor follows its blocks, and '" + tensor
-                                + "' is not cut into blocks along every machine dimension; name the machine instead");
+        for (Distribution.Mapping p : part.mappings()) {
+            if (!(p instanceof Distribution.Mapping.Block)) {
+                throw new ProgramError(tensor.range(), "distribute-onto-tensor", "distribute over a tensor follows its blocks, and '" + tensor
+                        + "' is not cut into blocks along every machine dimension; name the machine instead");
             }
         }
         return level;

@@ -12,6 +12,21 @@ import org.tilewright.ir.nest.LoopNest;
 /**
  * {@code parallelize(i, cpu)}: iterations of i may run at the same time inside one processor; where they add to the same output
  * elements, {@code parallelize(k, cpu, privatize)} gives each core results of its own and {@code atomic} lets them take turns.
+ *
+ * <pre>
+ * before  forall i          after parallelize(i, cpu)                 parallel forall i
+ *             forall k                                                    forall k
+ *                 a(i) += S                                                   a(i) += S
+ *
+ *                           after parallelize(k, cpu, privatize)      forall i
+ *                                                                         parallel forall k
+ *                                                                             p(core) += S
+ *                                                                         a(i) += sum of p
+ *
+ *                           after parallelize(k, cpu, atomic)         forall i
+ *                                                                         parallel forall k
+ *                                                                             a(i) += S, one core at a time
+ * </pre>
  */
 final class ParallelizeLoop {
 

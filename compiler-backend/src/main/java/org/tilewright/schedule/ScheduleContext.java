@@ -73,7 +73,7 @@ record ScheduleContext(Program program, ParamValues params) {
         }
     }
 
-    /** Checks that a loop may be made into others once more: 64 bits have no more halves. */
+    /** Checks that a loop may be made into others once more. A number of 64 bits can be halved no more often than this. */
     void canBeDivided(LoopNest nest, Word loop) throws ProgramError {
         if (nest.generation(loop.text()) >= DEEPEST) {
             throw new ProgramError(loop.range(), "split-too-deep",

@@ -9,6 +9,12 @@ import org.tilewright.ir.nest.LoopNest;
 /**
  * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call of a tuned kernel. That they are the innermost ones and
  * compute what the kernel computes is known when the whole schedule is.
+ *
+ * <pre>
+ * before  forall io                                  after  forall io
+ *             forall ii  forall ji  forall ki                   gemm(A, B, C) over all ii, ji and ki
+ *                 A(i,j) += B(i,k)*C(k,j)
+ * </pre>
  */
 final class SubstituteKernel {
 

@@ -8,7 +8,14 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 
-/** {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body. */
+/**
+ * {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body.
+ *
+ * <pre>
+ * before  forall i in 0..n              after  forall i in 0..n by c        what c does not divide runs one by one at the end
+ *             S(i)                                 S(i)  S(i+1)  ...  S(i+c-1)
+ * </pre>
+ */
 final class UnrollLoop {
 
     private UnrollLoop() { }

@@ -83,9 +83,9 @@ class ContractionTest {
 
     /** {@code a(i) += B(i, column) * c(k)} */
     private static Leaf product(IntExpr column) {
-        Leaf.Place matrix = new Leaf.Place(buffer("B", 2, ElementType.F64), List.of(IntExpr.variable("i"), column));
-        return loops(new Leaf.Update(place("a(i)", ElementType.F64), ReductionOperator.SUM,
-                times(new Leaf.Scalar.Load(matrix), new Leaf.Scalar.Load(place("c(k)", ElementType.F64))), SourceRange.NONE), "i", "k");
+        Leaf.Element matrix = new Leaf.Element(buffer("B", 2, ElementType.F64), List.of(IntExpr.variable("i"), column));
+        return loops(new Leaf.Update(element("a(i)", ElementType.F64), ReductionOperator.SUM,
+                times(new Leaf.Scalar.Load(matrix), new Leaf.Scalar.Load(element("c(k)", ElementType.F64))), SourceRange.NONE), "i", "k");
     }
 
     @Test
@@ -153,21 +153,21 @@ class ContractionTest {
 
     private static Leaf.Update update(String statement, ElementType type, ReductionOperator operator) {
         String[] accesses = statement.split(" ");
-        Leaf.Scalar value = new Leaf.Scalar.Load(place(accesses[1], type));
+        Leaf.Scalar value = new Leaf.Scalar.Load(element(accesses[1], type));
         for (int a = 2; a < accesses.length; a++) {
-            value = new Leaf.Scalar.Binary("mul", value, new Leaf.Scalar.Load(place(accesses[a], type)), type);
+            value = new Leaf.Scalar.Binary("mul", value, new Leaf.Scalar.Load(element(accesses[a], type)), type);
         }
-        return new Leaf.Update(place(accesses[0], type), operator, value, SourceRange.NONE);
+        return new Leaf.Update(element(accesses[0], type), operator, value, SourceRange.NONE);
     }
 
     private static Leaf.Scalar times(Leaf.Scalar a, Leaf.Scalar b) {
         return new Leaf.Scalar.Binary("mul", a, b, ElementType.F64);
     }
 
-    private static Leaf.Place place(String access, ElementType type) {
+    private static Leaf.Element element(String access, ElementType type) {
         String inside = access.substring(2, access.length() - 1);
         List<IntExpr> index = inside.isEmpty() ? List.of() : List.of(inside.split(",")).stream().map(IntExpr::variable).toList();
-        return new Leaf.Place(buffer(access.substring(0, 1), index.size(), type), index);
+        return new Leaf.Element(buffer(access.substring(0, 1), index.size(), type), index);
     }
 
     private static BufferRef buffer(String name, int order, ElementType type) {

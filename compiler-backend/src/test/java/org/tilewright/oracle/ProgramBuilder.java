@@ -59,17 +59,17 @@ public final class ProgramBuilder {
     }
 
     public static Distribution distribution(String tensor, String names, String places) {
-        List<Distribution.Place> at = new ArrayList<>();
+        List<Distribution.Mapping> at = new ArrayList<>();
         for (String p : places.split(" ")) {
             if (p.equals("*")) {
-                at.add(new Distribution.Place.Replicated(NONE));
+                at.add(new Distribution.Mapping.Replicated(NONE));
             } else if (p.contains(":")) {
-                at.add(new Distribution.Place.Cyclic(Word.of(p.substring(0, p.indexOf(':'))),
+                at.add(new Distribution.Mapping.Cyclic(Word.of(p.substring(0, p.indexOf(':'))),
                         ParamExpr.of(Long.parseLong(p.substring(p.indexOf(':') + 1))), NONE));
             } else if (Character.isDigit(p.charAt(0))) {
-                at.add(new Distribution.Place.Fixed(ParamExpr.of(Long.parseLong(p)), NONE));
+                at.add(new Distribution.Mapping.Fixed(ParamExpr.of(Long.parseLong(p)), NONE));
             } else {
-                at.add(new Distribution.Place.Block(Word.of(p)));
+                at.add(new Distribution.Mapping.Block(Word.of(p)));
             }
         }
         List<Word> words = names.isEmpty() ? List.of() : Arrays.stream(names.split(" ")).map(Word::of).toList();

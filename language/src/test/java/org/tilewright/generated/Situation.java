@@ -112,15 +112,15 @@ enum Situation {
     EMPTY_BLOCKS(a -> cut(a, (extent, processors) -> (extent + processors - 1) / processors * (processors - 1) >= extent)),
     UNEVEN_BLOCKS(a -> cut(a, (extent, processors) -> extent % processors != 0)),
     EXTENT_ONE(a -> a.of().program().tensors().stream().anyMatch(t -> t.extents().stream().anyMatch(e -> a.value(e) == 1))),
-    CYCLIC_BLOCKS(a -> places(a).anyMatch(p -> p instanceof Distribution.Place.Cyclic c && a.value(c.block()) > 1)),
+    CYCLIC_BLOCKS(a -> mappings(a).anyMatch(p -> p instanceof Distribution.Mapping.Cyclic c && a.value(c.block()) > 1)),
     TRANSPOSED_LAYOUT(a -> parts(a).anyMatch(p -> {
-        List<String> cut = p.places().stream().filter(x -> x instanceof Distribution.Place.Block)
-                .map(x -> ((Distribution.Place.Block) x).name().text()).toList();
+        List<String> cut = p.mappings().stream().filter(x -> x instanceof Distribution.Mapping.Block)
+                .map(x -> ((Distribution.Mapping.Block) x).name().text()).toList();
         List<String> order = p.names().stream().map(Word::text).filter(cut::contains).toList();
         return !order.equals(cut);
     })),
-    CUT_AND_COPIED(a -> parts(a).anyMatch(p -> p.places().stream().anyMatch(x -> x instanceof Distribution.Place.Block)
-            && p.places().stream().anyMatch(x -> x instanceof Distribution.Place.Replicated))),
+    CUT_AND_COPIED(a -> parts(a).anyMatch(p -> p.mappings().stream().anyMatch(x -> x instanceof Distribution.Mapping.Block)
+            && p.mappings().stream().anyMatch(x -> x instanceof Distribution.Mapping.Replicated))),
     ONE_LEVEL_OF_TWO(a -> a.of().program().machine().map(m -> m.levels().size() > 1).orElse(false)
             && a.of().program().distributions().stream().anyMatch(d -> d.parts().size() == 1)),
     NOT_PLACED(a -> processors(a) > 1
@@ -256,8 +256,8 @@ enum Situation {
         return a.of().program().distributions().stream().flatMap(d -> d.parts().stream());
     }
 
-    private static Stream<Distribution.Place> places(Anatomy a) {
-        return parts(a).flatMap(p -> p.places().stream());
+    private static Stream<Distribution.Mapping> mappings(Anatomy a) {
+        return parts(a).flatMap(p -> p.mappings().stream());
     }
 
     private static boolean cut(Anatomy a, Cut like) {
@@ -266,9 +266,9 @@ enum Situation {
             Distribution.LevelPart p = d.parts().get(0);
             long[] extents = a.extents(d.tensor().text());
             List<String> names = p.names().stream().map(Word::text).toList();
-            for (int g = 0; g < p.places().size() && !levels.isEmpty(); g++) {
+            for (int g = 0; g < p.mappings().size() && !levels.isEmpty(); g++) {
                 long processors = a.value(levels.get(0).extents().get(Math.min(g, levels.get(0).extents().size() - 1)));
-                if (p.places().get(g) instanceof Distribution.Place.Block b
+                if (p.mappings().get(g) instanceof Distribution.Mapping.Block b
                         && like.test(extents[names.indexOf(b.name().text())], processors)) {
                     return true;
                 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule.Command;
@@ -44,8 +44,8 @@ class LoweringTest {
         assertEquals(50e9, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
         assertEquals(List.of(1, 0), p.tensor("A").orElseThrow().storageOrder());
         assertEquals(2, p.distributions().get(0).parts().size());
-        assertInstanceOf(Place.Cyclic.class, p.distributions().get(0).parts().get(1).places().get(0));
-        assertInstanceOf(Place.Replicated.class, p.distributions().get(1).parts().get(0).places().get(1));
+        assertInstanceOf(Mapping.Cyclic.class, p.distributions().get(0).parts().get(1).mappings().get(0));
+        assertInstanceOf(Mapping.Replicated.class, p.distributions().get(1).parts().get(0).mappings().get(1));
         assertEquals(15, p.schedules().get(0).commands().size());
         assertEquals("gpu.block", assertInstanceOf(Command.Parallelize.class, p.schedules().get(0).commands().get(3)).unit().text());
     }

@@ -33,7 +33,7 @@ final class MeetingIterations {
     /** The base's ends before they are divided, where two loops are one. */
     private final IntExpr begin;
     private final IntExpr end;
-    /** The number of parts by what meets them; every caller asks about the same parts. */
+    /** The number of parts that a set meets, by that set. The parts are no key, because every caller asks about the same ones. */
     private final Map<IndexSet, Long> met = new HashMap<>();
 
     MeetingIterations(Layer layer, ParamValues params, Map<String, Long> loops, Set<String> summed) {
@@ -60,7 +60,7 @@ final class MeetingIterations {
 
     /** How many parts the span meets. */
     long meets(Parts parts, Values v) {
-        // processors and steps ask for few different pieces again and again
+        // processors and steps need the same few pieces again and again
         return met.computeIfAbsent(layer.base().evaluate(params, v::get), at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
                 : layer.of(layer.by().stream().map(c -> parts.numbersMet(at.shifted(c))).toList()).size());
     }

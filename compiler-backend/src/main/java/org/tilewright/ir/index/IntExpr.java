@@ -213,36 +213,12 @@ public sealed interface IntExpr {
 
     /** The expression with params replaced by their values, for expressions that are evaluated many times. */
     default IntExpr under(ParamValues params) {
-        return switch (this) {
-            case Const c -> c;
-            case Param p -> of(params.integer(p.expr));
-            case Var v -> v;
-            case Add e -> add(e.left.under(params), e.right.under(params));
-            case Sub e -> sub(e.left.under(params), e.right.under(params));
-            case Mul e -> mul(e.left.under(params), e.right.under(params));
-            case FloorDiv e -> floorDiv(e.left.under(params), e.right.under(params));
-            case CeilDiv e -> ceilDiv(e.left.under(params), e.right.under(params));
-            case Mod e -> mod(e.left.under(params), e.right.under(params));
-            case Min e -> min(e.left.under(params), e.right.under(params));
-            case Max e -> max(e.left.under(params), e.right.under(params));
-        };
+        return this instanceof Param p ? of(params.integer(p.expr)) : withParts(e -> e.under(params));
     }
 
     /** The expression with variables replaced where the map has them. */
     default IntExpr substitute(Map<String, IntExpr> replacements) {
-        return switch (this) {
-            case Const c -> c;
-            case Param p -> p;
-            case Var v -> replacements.getOrDefault(v.name, v);
-            case Add e -> add(e.left.substitute(replacements), e.right.substitute(replacements));
-            case Sub e -> sub(e.left.substitute(replacements), e.right.substitute(replacements));
-            case Mul e -> mul(e.left.substitute(replacements), e.right.substitute(replacements));
-            case FloorDiv e -> floorDiv(e.left.substitute(replacements), e.right.substitute(replacements));
-            case CeilDiv e -> ceilDiv(e.left.substitute(replacements), e.right.substitute(replacements));
-            case Mod e -> mod(e.left.substitute(replacements), e.right.substitute(replacements));
-            case Min e -> min(e.left.substitute(replacements), e.right.substitute(replacements));
-            case Max e -> max(e.left.substitute(replacements), e.right.substitute(replacements));
-        };
+        return this instanceof Var v ? replacements.getOrDefault(v.name, v) : withParts(e -> e.substitute(replacements));
     }
 
     /** Whether it multiplies, so that it may be much larger than what it is made of. */

@@ -7,8 +7,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Sets of indices of one dimension, one for each of many processors: what a layout gives them, or what they work on. What another set has
- * in common with them is found by a formula where they are blocks or dealt out in turn, since askers are as many as parts.
+ * Sets of indices of one dimension, one for each of many processors: what a layout gives them, or what they work on. What another set
+ * has in common with them is found by a formula where they are blocks or dealt out in turn, because the question is asked as often as
+ * there are parts.
  */
 public final class Parts {
 

@@ -17,7 +17,7 @@ public final class Bounds {
 
     private final LoopNest nest;
     private final Set<String> fixed;
-    /** What is known already: a loop that was split often is asked for by all that was split off it. */
+    /** The spans found so far: that of a loop which was split often is needed for every loop that was made of it. */
     private final Map<String, Optional<IntExpr>> points = new HashMap<>();
     private final Map<String, Span> spans = new HashMap<>();
     private final Map<String, Boolean> exact = new HashMap<>();
@@ -33,7 +33,7 @@ public final class Bounds {
         return known(spans, variable, this::spanOf);
     }
 
-    /** Unlike computeIfAbsent it allows an answer to ask for others. */
+    /** Unlike computeIfAbsent, this allows that one span is computed from others in the same map. */
     private static <T> T known(Map<String, T> answers, String variable, Function<String, T> answer) {
         T known = answers.get(variable);
         if (known == null) {

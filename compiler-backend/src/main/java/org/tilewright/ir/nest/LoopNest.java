@@ -58,7 +58,10 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
                     summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
         }
 
-        /** What is rotated by the loop takes other values in each iteration, and needs it outside. */
+        /**
+         * Whether the producer can sum over a loop. It cannot if a variable of the value is rotated by the loop: that variable takes
+         * another value in each iteration, so the loop has to stay outside.
+         */
         private boolean isSummed(Loop loop, LoopNest nest) {
             List<String> originals = nest.originals(loop.name());
             return !originals.isEmpty() && summable.containsAll(originals)
@@ -119,7 +122,10 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         };
     }
 
-    /** Directly nested distributed loops are one launch: what holds at one of them holds inside the last, whose position this is. */
+    /**
+     * The position of the last of the distributed loops that are directly nested at a position. They start together, so what a
+     * command asks for at one of them happens inside the last one.
+     */
     public int endOfLaunch(int at) {
         int end = at;
         while (end >= 0 && loops.get(end).isDistributed() && end + 1 < loops.size() && loops.get(end + 1).isDistributed()) {

@@ -30,9 +30,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
     /**
      * One addend.
      *
-     * @param value without parentheses, which have done their work
-     * @param absent the statement's reduction variables that the term does not run over: it counts in their first
-     *         iteration only
+     * @param value without parentheses, which only matter for what is a term
+     * @param absent the statement's reduction variables that the term does not run over: it counts in their first iteration only
      */
     public record Term(Expr value, Set<String> absent) { }
 

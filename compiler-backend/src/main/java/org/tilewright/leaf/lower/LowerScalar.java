@@ -48,7 +48,7 @@ final class LowerScalar {
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(params.contains(p.name())
                     ? IntExpr.param(new ParamExpr.Ref(p.name(), p.range())) : IntExpr.variable(p.name()), type);
-            case Expr.Access a -> new Leaf.Scalar.Load(place(a));
+            case Expr.Access a -> new Leaf.Scalar.Load(element(a));
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -85,8 +85,8 @@ final class LowerScalar {
     }
 
     /** The element that an access stands for. */
-    Leaf.Place place(Expr.Access a) {
-        return new Leaf.Place(buffers.apply(a), a.indices().stream().map(i -> index(i, names)).toList());
+    Leaf.Element element(Expr.Access a) {
+        return new Leaf.Element(buffers.apply(a), a.indices().stream().map(i -> index(i, names)).toList());
     }
 
     static IntExpr index(AffineIndex i, Map<String, IntExpr> names) {

@@ -50,7 +50,7 @@ public final class Accumulator {
         imSums = complex ? new CarriedSums(length) : null;
     }
 
-    /** How many roundings the result of so many values has seen that have seen some each. */
+    /** The number of roundings behind the result of so many values, each of which has some roundings behind it. */
     public static double roundings(ReductionOperator operator, double each, double points) {
         return switch (operator) {
             case SUM -> each - 1 + Math.min(points, 1024 + 4 * Math.sqrt(points));
@@ -126,7 +126,7 @@ public final class Accumulator {
         }
     }
 
-    /** The commonest case at once: reals that are as large as they are. */
+    /** Adds reals whose magnitudes are their absolute values, which is the most common case, in one loop. */
     private void sizes(double[] values, int count) {
         for (int i = 0; i < count; i++) {
             re[i] += values[i];
@@ -240,7 +240,7 @@ public final class Accumulator {
         }
     }
 
-    /** An infinite value that loses says nothing about the result. */
+    /** Takes minima or maxima. An infinite value that is not the result adds nothing to its magnitude. */
     private void extremes(Batch b, int first, int step, int count) {
         double sign = operator == ReductionOperator.MIN ? 1 : -1;
         double[] m = b.magnitudes(count);

@@ -24,7 +24,7 @@ public abstract class Batch {
     final double[] re;
     final double[] im;
     final long[] whole;
-    /** How many roundings one value has seen. */
+    /** How many roundings one value has behind it. */
     public double roundings = 1;
     /** Missing where it is the value's own. */
     double[] magnitude;

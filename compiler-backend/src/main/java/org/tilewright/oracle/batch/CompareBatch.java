@@ -3,7 +3,7 @@ package org.tilewright.oracle.batch;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 
-/** A condition between two values of one type. With a value that is no number none holds but that both differ. */
+/** A condition between two values of one type. If a value is no number, no condition holds but that the two differ. */
 final class CompareBatch extends Batch {
 
     private final Expr.Operator operator;

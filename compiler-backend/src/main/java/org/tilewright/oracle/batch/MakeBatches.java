@@ -88,7 +88,7 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
         return crosses(r.over(), along) ? new Along(last, extents[last]) : along;
     }
 
-    /** Whether batches had better run along the last of these variables than along the row: where that is much longer. */
+    /** Whether batches run along the last of these variables instead of along the row, because it is much longer. */
     public boolean crosses(int[] over, Along along) {
         return over.length > 0 && along.row() < SHORT && along.row() < extents[over[over.length - 1]];
     }

@@ -108,7 +108,7 @@ final class RealBatch extends Batch {
         }
     }
 
-    /** An infinite operand that loses says nothing about the result. */
+    /** An infinite operand that is not the minimum or maximum adds nothing to the result's magnitude. */
     private void extreme(int count) {
         boolean least = operation == Operation.MIN;
         double[] ma = x.magnitudes(count);

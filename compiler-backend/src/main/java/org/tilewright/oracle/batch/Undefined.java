@@ -2,7 +2,7 @@ package org.tilewright.oracle.batch;
 
 import org.tilewright.oracle.meaning.Operation;
 
-/** In the place of an integer that does not exist. It is an error where it is used, and only there. */
+/** Stands for an integer that does not exist. It is an error only where it is used. */
 public record Undefined(Operation operation, String where) {
 
     /** What is wrong, after the statement. */

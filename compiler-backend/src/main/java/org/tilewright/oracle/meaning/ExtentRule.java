@@ -12,7 +12,7 @@ import org.tilewright.ir.Expr;
 record ExtentRule(Declared declared) {
 
     /** A dimension of a tensor. */
-    private record Place(String tensor, int dimension, long extent) {
+    private record TensorDimension(String tensor, int dimension, long extent) {
 
         String text() {
             return extent + " from dimension " + dimension + " of '" + tensor + "'";
@@ -28,39 +28,39 @@ record ExtentRule(Declared declared) {
     long extent(String variable, List<Expr.Access> left, Expr scope) {
         List<Expr.Access> right = new ArrayList<>();
         collect(scope, variable, right);
-        List<Place> halos = new ArrayList<>();
-        List<Place> alone = new ArrayList<>();
+        List<TensorDimension> halos = new ArrayList<>();
+        List<TensorDimension> alone = new ArrayList<>();
         for (Expr.Access a : right) {
-            places(a, variable, alone, halos);
+            dimensions(a, variable, alone, halos);
         }
-        List<Place> certain = new ArrayList<>();
+        List<TensorDimension> certain = new ArrayList<>();
         for (Expr.Access a : left) {
-            places(a, variable, certain, halos);
+            dimensions(a, variable, certain, halos);
         }
-        for (Place p : alone) {
+        for (TensorDimension p : alone) {
             if (!halos.contains(p)) {
                 certain.add(p);
             }
         }
-        List<Place> places = certain.isEmpty() ? alone : certain;
-        if (places.isEmpty()) {
+        List<TensorDimension> dimensions = certain.isEmpty() ? alone : certain;
+        if (dimensions.isEmpty()) {
             throw new EvaluationException("index variable '" + variable + "' has no extent: it indexes no dimension alone");
         }
-        for (Place p : certain) {
-            if (p.extent != places.get(0).extent) {
-                throw new EvaluationException("index variable '" + variable + "' has two extents: " + places.get(0).text()
+        for (TensorDimension p : certain) {
+            if (p.extent != dimensions.get(0).extent) {
+                throw new EvaluationException("index variable '" + variable + "' has two extents: " + dimensions.get(0).text()
                         + ", and " + p.text());
             }
         }
-        return places.get(0).extent;
+        return dimensions.get(0).extent;
     }
 
-    private void places(Expr.Access a, String variable, List<Place> alone, List<Place> halos) {
+    private void dimensions(Expr.Access a, String variable, List<TensorDimension> alone, List<TensorDimension> halos) {
         long[] extents = declared.extents(a);
         for (int d = 0; d < extents.length; d++) {
             AffineIndex index = a.indices().get(d);
             if (uses(index, variable)) {
-                (index.plainVariable().isPresent() ? alone : halos).add(new Place(a.tensor().text(), d, extents[d]));
+                (index.plainVariable().isPresent() ? alone : halos).add(new TensorDimension(a.tensor().text(), d, extents[d]));
             }
         }
     }

@@ -80,7 +80,7 @@ public sealed interface Formula {
         }
     }
 
-    /** The variables that have a value where an operation stands, to tell where it had none. */
+    /** The variables that have a value where an operation stands, for the message when it has no result. */
     record Where(List<String> names, int[] variables) {
 
         /** For operations that always have a value. */

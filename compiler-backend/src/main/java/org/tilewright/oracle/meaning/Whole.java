@@ -8,7 +8,10 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.oracle.batch.Batch;
 import org.tilewright.oracle.batch.Source;
 
-/** A tensor that is kept in memory from when so much of it has been read that this would have been cheaper, if there is room. */
+/**
+ * A tensor that is read element by element at first. Once reading all of it would have been cheaper, it is kept in memory, if there
+ * is room.
+ */
 public final class Whole {
 
     /** Bytes of memory for whole tensors. */

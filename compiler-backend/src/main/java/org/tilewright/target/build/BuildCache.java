@@ -149,7 +149,7 @@ public final class BuildCache {
         };
     }
 
-    /** Waits for an entry's lock. It is taken while nobody removes entries, so that it is never that of a file already gone. */
+    /** Waits for an entry's lock. It is taken while no entries are removed, so that its file cannot have been deleted already. */
     private Lock acquire(Path lock, Mode mode) throws IOException, InterruptedException {
         while (true) {
             Optional<Lock> taken = whileNobodyRemoves(root(), () -> FileLocks.tryLock(lock, mode));
@@ -175,7 +175,7 @@ public final class BuildCache {
         }
     }
 
-    /** What is known of an entry when it is decided who goes. */
+    /** An entry with all that decides whether it is removed. */
     private record Aged(Path folder, Path lock, FileTime used, long bytes) { }
 
     private void prune() throws IOException, InterruptedException {
@@ -225,7 +225,7 @@ public final class BuildCache {
         }
     }
 
-    /** The bytes of a folder's files, whoever is at work there. */
+    /** The bytes of a folder's files, which other processes may be writing. */
     private static long bytes(Path folder) throws IOException {
         long[] sum = {0};
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
@@ -237,7 +237,7 @@ public final class BuildCache {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                // a draft or a log of somebody who builds, gone between the list of the folder and this look
+                // a draft or a log of another build, which was deleted after the folder was listed
                 if (e instanceof NoSuchFileException) {
                     return FileVisitResult.CONTINUE;
                 }

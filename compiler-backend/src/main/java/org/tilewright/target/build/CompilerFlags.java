@@ -11,13 +11,13 @@ import java.util.List;
  */
 public record CompilerFlags(String optimisation, boolean sanitised) {
 
-    /** As fast as it gets. */
+    /** For the fastest program. */
     public static final CompilerFlags USUAL = new CompilerFlags("-O3", false);
 
     /** Watched by the address sanitizer and the undefined behaviour sanitizer, the first report ends the run. */
     public static final CompilerFlags SANITISED = new CompilerFlags("-O1", true);
 
-    /** Compilers take half of AVX-512's registers unless told; it has no effect on processors without. */
+    /** Without this flag, compilers use only half of each register of AVX-512. It has no effect on other processors. */
     static final String WIDE_VECTORS = "-mprefer-vector-width=512";
 
     public CompilerFlags optimised(String level) {
@@ -36,7 +36,7 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
         return c;
     }
 
-    /** The library does not compute; one for all processors will do. */
+    /** The library computes nothing that takes time, so it is compiled once for all processors. */
     List<String> ofLibrary() {
         List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O1" : "-O2", "-pthread"));
         c.addAll(sanitisers());

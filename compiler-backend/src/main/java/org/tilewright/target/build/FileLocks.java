@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 final class FileLocks {
 
-    /** Who may hold a lock beside this one. */
+    /** Which locks may be held beside this one. */
     enum Mode { SHARED, EXCLUSIVE }
 
     private static final class Held {
@@ -48,7 +48,7 @@ final class FileLocks {
         }
     }
 
-    /** Takes a lock if nobody is in the way. @throws IOException if the file cannot be made, or its file system has no locks */
+    /** Takes a lock if no other lock excludes it. @throws IOException if the file cannot be made, or its file system has no locks */
     static Optional<Lock> tryLock(Path file, Mode mode) throws IOException {
         Path name = file.toAbsolutePath().normalize();
         synchronized (HELD) {

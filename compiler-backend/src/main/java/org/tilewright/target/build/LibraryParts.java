@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** Divides the library's source files into translation units of similar size, one a core as long as that pays. */
 final class LibraryParts {
 
-    /** More parts would read the headers more often than they gain. */
+    /** With more parts, reading the headers for each of them would take longer than they save. */
     private static final int MOST = 4;
 
     private LibraryParts() { }

@@ -15,7 +15,7 @@ final class Manifest {
 
     private Manifest() { }
 
-    /** Lists what is in the folder now; in one step, so that no reader sees half of it. */
+    /** Lists what is in the folder now; in one step, so that nothing can read half of it. */
     static void write(Path folder) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path file : files(folder)) {

@@ -32,7 +32,7 @@ public final class MpiException extends Exception {
         return stage;
     }
 
-    /** Where all that the compiler or the program said is kept. */
+    /** The file that has all that the compiler or the program printed. */
     public Optional<Path> log() {
         return Optional.ofNullable(log);
     }

@@ -35,7 +35,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
         return compiler.isPresent() && launcher.isPresent();
     }
 
-    /** What tells this compiler with its MPI from others: where they are, which version, and what the environment adds to them. */
+    /** What makes this compiler and its MPI different from others: their paths, their versions, and what the environment adds. */
     public List<String> identity() {
         List<String> out = new ArrayList<>(List.of(compilerVersion, mpiVersion, blas.map(Path::toString).orElse("")));
         for (Path p : Stream.concat(compiler.stream(), launcher.stream()).toList()) {

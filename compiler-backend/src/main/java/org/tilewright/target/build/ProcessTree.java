@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 /** Ends a process with all that it started. */
 public final class ProcessTree {
 
-    /** Enough for a rank to delete its draft on a machine that has much else to do. */
+    /** Enough time for a rank to delete its draft on a busy machine. */
     private static final long PATIENCE_SECONDS = 10;
 
     private ProcessTree() { }
 
     /**
-     * Asks first, so that a rank can delete what it has half written and a launcher can end ranks elsewhere, then forces. The ranks are
-     * asked before their launcher, since not every launcher asks them.
+     * First sends a signal that processes can handle, so that a rank can delete what it has half written and a launcher can end ranks
+     * elsewhere; later one that they cannot. The ranks get the signal before their launcher, because not every launcher passes it on.
      */
     public static void end(ProcessHandle root) {
         List<ProcessHandle> all = Stream.concat(root.descendants(), Stream.of(root)).toList();

@@ -45,7 +45,7 @@ final class CppScalars {
         return views.get(b.name());
     }
 
-    String place(Leaf.Place p) {
+    String element(Leaf.Element p) {
         return view(p.buffer()) + p.index().stream().map(this::integer).collect(Collectors.joining(", ", "(", ")"));
     }
 
@@ -60,7 +60,7 @@ final class CppScalars {
                 yield l.startsWith("-") && outer > SUM ? "(" + l + ")" : l;
             }
             case Scalar.FromInt f -> fromInt(f);
-            case Scalar.Load l -> place(l.place());
+            case Scalar.Load l -> element(l.element());
             case Scalar.Unary u -> unary(u, outer);
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> partial(q);
@@ -94,7 +94,7 @@ final class CppScalars {
         return u.type().isInteger() ? type + "(" + call + ")" : call;
     }
 
-    /** An operation that remembers where it has no result. */
+    /** An operation that records where it has no result. */
     private String partial(Scalar.Partial q) {
         String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
         return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
@@ -105,7 +105,7 @@ final class CppScalars {
     private String binary(Scalar.Binary b, int outer) {
         boolean logical = b.type() == ElementType.BOOL;
         if (logical && hasPartial(b.right())) {
-            // C++ would not look at the right side once the left one decides
+            // C++ would not evaluate the right side if the left one decides
             String operator = b.operation().equals("add") || b.operation().equals("max") ? "tw::Op::Sum" : "tw::Op::Prod";
             return "tw::combined<bool>(" + operator + ", " + of(b.left()) + ", " + of(b.right()) + ")";
         }

@@ -49,7 +49,7 @@ final class EmitContraction {
         });
     }
 
-    /** Which factors are multiplied first; the last two need no word. */
+    /** Which factors are multiplied first; the last two are not named. */
     private static String order(Leaf.Contract c) {
         List<ProductOrder.Step> steps = c.order().subList(0, c.order().size() - 1);
         return steps.isEmpty() ? ""
@@ -66,7 +66,7 @@ final class EmitContraction {
                 .orElse(CppTypes.literal(1, c.type()));
     }
 
-    private String access(Leaf.Place p) {
+    private String access(Leaf.Element p) {
         return scalars.view(p.buffer()) + ".over(" + p.index().stream().map(scalars::integer).collect(Collectors.joining(", ")) + ")";
     }
 }

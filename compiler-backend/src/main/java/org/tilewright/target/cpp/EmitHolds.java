@@ -156,7 +156,7 @@ final class EmitHolds {
     private String piece(BufferRef buffer, Layout layout, Footprint footprint, Communication how, String copies, Set<String> used) {
         String inPlace = "";
         if (how instanceof Communication.Local) {
-            if (layout.places().stream().noneMatch(p -> p instanceof Layout.Place.Cut c && c.cyclicBlock().isPresent())) {
+            if (layout.axes().stream().noneMatch(p -> p instanceof Layout.Axis.Cut c && c.cyclicBlock().isPresent())) {
                 return NOTHING;  // home pieces are boxes
             }
             inPlace = layouts.apply(layout) + ".home(grid.here).isBox() ? 0 : ";

@@ -19,7 +19,7 @@ import org.tilewright.leaf.Nest;
 /** Writes one processor's own work as plain loops. */
 final class EmitLeaf {
 
-    /** The library arranges loops and runs them on threads; values keep their names for who reads the program. */
+    /** The library arranges loops and runs them on threads; values keep their names for readers of the program. */
     private static final Device DEVICE = new Device(true, true, true, true);
 
     private final Program program;
@@ -103,7 +103,7 @@ final class EmitLeaf {
     }
 
     private void update(Leaf.Update u) {
-        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
     }
 
     private void guarded(Leaf.Guard g, Consumer<Leaf> body) {
@@ -183,7 +183,7 @@ final class EmitLeaf {
         out.line(CppTypes.of(r.wide()) + " " + variable + " = " + CppReductions.identity(u.operator(), r.wide()) + ";");
         accumulating(r.loops(), variable, r.wide());
         String value = r.wide() == type ? variable : CppTypes.of(type) + "(" + variable + ")";
-        out.line(CppReductions.update(scalars.place(u.target()), u.operator(), value, type));
+        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), value, type));
     }
 
     private void accumulating(Leaf leaf, String variable, ElementType type) {

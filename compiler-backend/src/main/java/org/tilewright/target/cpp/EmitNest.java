@@ -39,7 +39,7 @@ final class EmitNest {
     private void call(Nest nest, Optional<String> fresh) {
         if (!nest.hasLoops()) {
             Leaf.Update u = nest.update();
-            out.line(CppReductions.update(scalars.place(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            out.line(CppReductions.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
             return;
         }
         CppNames inner = new CppNames(names);
@@ -51,7 +51,7 @@ final class EmitNest {
         String read = nest.reductions().isEmpty() ? written : written + ", " + arguments(nest.reductions());
         out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator()) + ", " + CppTypes.of(type)
                 + (nest.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
-        out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.place(nest.update().target()) + "; },");
+        out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.element(nest.update().target()) + "; },");
         value(read, scalars.of(nest.update().value()), fresh.map(f -> ", " + f).orElse("") + ");");
     }
 

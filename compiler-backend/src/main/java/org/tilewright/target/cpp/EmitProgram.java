@@ -161,13 +161,13 @@ final class EmitProgram {
 
     private String layout(Layout l) {
         String extents = braces(l.extents().stream().map(e -> ints.of(e, names::of)).toList());
-        String places = braces(l.places().stream().map(p -> switch (p) {
-            case Layout.Place.Cut c -> c.cyclicBlock().map(b -> "tw::cyclic(" + c.dimension() + ", " + ints.of(b, names::of) + ")")
+        String axes = braces(l.axes().stream().map(p -> switch (p) {
+            case Layout.Axis.Cut c -> c.cyclicBlock().map(b -> "tw::cyclic(" + c.dimension() + ", " + ints.of(b, names::of) + ")")
                     .orElse("tw::cut(" + c.dimension() + ")");
-            case Layout.Place.At a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
-            case Layout.Place.Everywhere e -> "tw::everywhere()";
+            case Layout.Axis.At a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
+            case Layout.Axis.Everywhere e -> "tw::everywhere()";
         }).toList());
-        return "tw::Layout(grid, " + extents + ", " + places + ")";
+        return "tw::Layout(grid, " + extents + ", " + axes + ")";
     }
 
     private static String braces(List<String> parts) {

@@ -80,7 +80,7 @@ final class EmitStatement {
     }
 
     private String copies() {
-        boolean replicated = compute.outputLayout().places().stream().anyMatch(p -> p instanceof Layout.Place.Everywhere);
+        boolean replicated = compute.outputLayout().axes().stream().anyMatch(p -> p instanceof Layout.Axis.Everywhere);
         if (!replicated) {
             return "{}";
         }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Names that a header may define as a macro, which the compiler would put another text in the place of. Nobody can list those of all
- * systems and MPIs, but nearly all are written in capitals; {@code macros.txt} has the others.
+ * Names that a header may define as a macro, so that the compiler would replace them by another text. The macros of all systems and
+ * MPIs cannot be listed, but nearly all of them are written in capitals; {@code macros.txt} has the others.
  */
 final class MacroNames {
 

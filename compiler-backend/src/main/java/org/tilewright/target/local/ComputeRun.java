@@ -96,7 +96,7 @@ final class ComputeRun {
         return swap ? Optional.of(old) : Optional.empty();
     }
 
-    /** New homes that processor 0 makes and that nobody reads by name yet. */
+    /** New homes, which processor 0 makes, and which no processor can look up by the tensor's name yet. */
     private TensorHomes shared(TensorHomes old) {
         if (self.processor == 0) {
             state.pending = state.newHomes(compute.output(), compute.outputLayout(), self.params);
@@ -219,7 +219,7 @@ final class ComputeRun {
         state.meet();
         List<RunState.Contribution> arrived = new ArrayList<>(state.inboxes.get(self.processor));
         state.inboxes.get(self.processor).clear();
-        // the order of processors, whoever was first, so that runs repeat to the last bit
+        // in the order of processors and not of arrival, so that runs repeat to the last bit
         arrived.sort(Comparator.comparingInt(RunState.Contribution::from));
         Block home = output.pieces()[self.processor];
         ReductionOperator operator = compute.operator();

@@ -55,7 +55,7 @@ final class ContractionRun {
             }
         }
         List<TensorProduct.Operand> factors = new ArrayList<>();
-        for (Leaf.Place f : contraction.factors()) {
+        for (Leaf.Element f : contraction.factors()) {
             factors.add(operand(f, lows, self, buffers));
         }
         TensorProduct.Operand target = operand(contraction.target(), lows, self, buffers);
@@ -75,16 +75,16 @@ final class ContractionRun {
         return true;
     }
 
-    private TensorProduct.Operand operand(Leaf.Place place, long[] lows, ProcessorRun self, Map<String, Block> buffers) {
-        Block block = buffers.get(place.buffer().name());
+    private TensorProduct.Operand operand(Leaf.Element element, long[] lows, ProcessorRun self, Map<String, Block> buffers) {
+        Block block = buffers.get(element.buffer().name());
         IntExpr.Env first = name -> {
             int loop = loop(name);
             return loop < 0 ? self.variables.get(name) : lows[loop];
         };
         long at = 0;
         long[] strides = new long[lows.length];
-        for (int d = 0; d < place.index().size(); d++) {
-            IntExpr index = place.index().get(d);
+        for (int d = 0; d < element.index().size(); d++) {
+            IntExpr index = element.index().get(d);
             at += (index.evaluate(self.params, first) - block.region().dim(d).first()) * block.strides()[d];
             for (String v : index.variables()) {
                 if (loop(v) >= 0) {

@@ -7,7 +7,7 @@ import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.Region;
 
-/** The pieces and buffers of one processor, counted, and buffers of the same size used again. */
+/** The pieces and buffers of one processor. It counts their bytes, and reuses buffers of the same size. */
 final class ProcessorMemory {
 
     private final Map<String, Block> homes = new HashMap<>();

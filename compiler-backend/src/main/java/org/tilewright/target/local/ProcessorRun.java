@@ -10,7 +10,7 @@ import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
 
-/** What one processor does: it walks the plan's steps with all others and meets them at each step's end. */
+/** What one processor does: it runs the plan's steps, and waits for all others at the end of each step. */
 final class ProcessorRun implements Runnable {
 
     private final RunState state;
@@ -97,7 +97,7 @@ final class ProcessorRun implements Runnable {
         homes.pieces()[processor] = piece;
     }
 
-    /** Lets processor 0 replace a tensor's homes, and hands them to everybody. */
+    /** Lets processor 0 replace a tensor's homes, and hands them to all processors. */
     TensorHomes publish(java.util.function.Supplier<TensorHomes> made, String tensor) {
         state.meet();
         if (processor == 0) {

@@ -154,7 +154,7 @@ final class RunState {
         }
     }
 
-    /** Records the first failure, in a file the one on the first line, and stops everybody at the next meeting. */
+    /** Records the first failure, in a file the one on the first line, and stops all processors when they next wait for each other. */
     void fail(int processor, Throwable t) {
         synchronized (this) {
             boolean earlier = failure instanceof TensorFileException f && t instanceof TensorFileException g && g.path().equals(f.path())

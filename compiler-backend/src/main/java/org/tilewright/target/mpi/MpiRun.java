@@ -169,7 +169,7 @@ public final class MpiRun {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
         } catch (IOException e) {
-            // it has ended already; what it said tells why
+            // it has ended already; its messages say why
             return;
         }
     }
@@ -186,7 +186,7 @@ public final class MpiRun {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the JVM is going down and the hook does its work
+            // the JVM is stopping, and the hook ends the program
             return;
         }
     }
@@ -243,7 +243,7 @@ public final class MpiRun {
         String threads = Long.toString(threads(ranks));
         env.putIfAbsent("OMP_NUM_THREADS", threads);
         env.putIfAbsent("OPENBLAS_NUM_THREADS", threads);
-        // for programs built with sanitizers: what MPI never gives back is no fault of theirs
+        // for programs built with sanitizers: they are not at fault for memory that MPI never frees
         env.putIfAbsent("ASAN_OPTIONS", "detect_leaks=0");
         if (tools.kind() == MpiToolchain.Kind.OPENMPI && "root".equals(System.getProperty("user.name"))) {
             env.put("OMPI_ALLOW_RUN_AS_ROOT", "1");

@@ -75,7 +75,7 @@ class LocalRunTest {
 
     private static Plan summa(Program program) {
         Grid grid = new Grid(List.of(new Grid.Dim("", 0, IntExpr.of(2)), new Grid.Dim("", 1, IntExpr.of(2))));
-        List<Layout.Place> tiles = List.of(new Layout.Place.Cut(0, Optional.empty()), new Layout.Place.Cut(1, Optional.empty()));
+        List<Layout.Axis> tiles = List.of(new Layout.Axis.Cut(0, Optional.empty()), new Layout.Axis.Cut(1, Optional.empty()));
         Layout a = new Layout(List.of(IntExpr.of(5), IntExpr.of(6)), tiles);
         Layout b = new Layout(List.of(IntExpr.of(5), IntExpr.of(7)), tiles);
         Layout c = new Layout(List.of(IntExpr.of(7), IntExpr.of(6)), tiles);
@@ -85,8 +85,8 @@ class LocalRunTest {
         Span rows = block("io", 3, 5);
         Span columns = block("jo", 3, 6);
         Span chunk = block("ko", 3, 7);
-        Leaf update = new Leaf.Update(place(bufA, "i", "j"), ReductionOperator.SUM, new Leaf.Scalar.Binary("mul",
-                new Leaf.Scalar.Load(place(bufB, "i", "k")), new Leaf.Scalar.Load(place(bufC, "k", "j")), ElementType.F64), NONE);
+        Leaf update = new Leaf.Update(element(bufA, "i", "j"), ReductionOperator.SUM, new Leaf.Scalar.Binary("mul",
+                new Leaf.Scalar.Load(element(bufB, "i", "k")), new Leaf.Scalar.Load(element(bufC, "k", "j")), ElementType.F64), NONE);
         Leaf loops = loop("i", rows, false, loop("j", columns, false, loop("k", chunk, true, update)));
         Plan.Node fetches = new Plan.Fetch(bufB, b, new Footprint(List.of(rows, chunk), List.of()), new Communication.Broadcast(List.of(1)),
                 List.of(new Plan.Fetch(bufC, c, new Footprint(List.of(chunk, columns), List.of()), new Communication.Broadcast(List.of(0)),
@@ -110,8 +110,8 @@ class LocalRunTest {
         return new Leaf.For(variable, span.low(), span.high(), Leaf.Parallelism.NONE, reduction, 1, body);
     }
 
-    private static Leaf.Place place(BufferRef buffer, String... index) {
-        return new Leaf.Place(buffer, java.util.Arrays.stream(index).map(IntExpr::variable).toList());
+    private static Leaf.Element element(BufferRef buffer, String... index) {
+        return new Leaf.Element(buffer, java.util.Arrays.stream(index).map(IntExpr::variable).toList());
     }
 
     @Test

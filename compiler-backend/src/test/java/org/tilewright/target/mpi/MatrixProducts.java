@@ -96,7 +96,7 @@ public final class MatrixProducts {
     private Distribution tiles(String name) {
         SourceRange at = range(name + "(x, y) ->");
         return new Distribution(Word.of(name), List.of(new Distribution.LevelPart(Word.of("M"), Word.of(""), words("x", "y"),
-                List.of(new Distribution.Place.Block(Word.of("x")), new Distribution.Place.Block(Word.of("y"))), at)), at);
+                List.of(new Distribution.Mapping.Block(Word.of("x")), new Distribution.Mapping.Block(Word.of("y"))), at)), at);
     }
 
     private static Expr.Access access(String tensor, String... indices) {

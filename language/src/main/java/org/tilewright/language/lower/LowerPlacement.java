@@ -6,7 +6,7 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFE
 import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.Distribution.LevelPart;
-import org.tilewright.ir.Distribution.Place;
+import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
@@ -65,30 +65,30 @@ final class LowerPlacement {
         }
         Word level = machine.getMember() == null ? new Word("", machineName.range())
                 : places.word(machine, REFERENCE__MEMBER);
-        List<Place> at = machine.getArguments().stream().map(this::place).toList();
+        List<Mapping> at = machine.getArguments().stream().map(this::mapping).toList();
         return new LevelPart(machineName, level, dimensions, at, places.of(access).to(places.of(machine)));
     }
 
-    private Place place(Argument a) {
+    private Mapping mapping(Argument a) {
         SourceRange range = places.of(a);
         if (a instanceof OperatorArgument o && o.getOperator().equals("*")) {
-            return new Place.Replicated(range);
+            return new Mapping.Replicated(range);
         }
         if (isName(a)) {
             Word name = places.word(a, REFERENCE__NAME);
-            return names.find(name).isPresent() ? new Place.Fixed(params.lower(a), range) : new Place.Block(name);
+            return names.find(name).isPresent() ? new Mapping.Fixed(params.lower(a), range) : new Mapping.Block(name);
         }
         if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
             if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {
                 problems.error(range, "distribution-form", "cyclic takes a dimension's name and perhaps a block size, such as "
                         + "cyclic(x) or cyclic(x, 64)");
-                return new Place.Replicated(range);
+                return new Mapping.Replicated(range);
             }
             Word name = places.word(r.getArguments().get(0), REFERENCE__NAME);
-            return new Place.Cyclic(name, r.getArguments().size() == 2 ? params.lower(r.getArguments().get(1))
+            return new Mapping.Cyclic(name, r.getArguments().size() == 2 ? params.lower(r.getArguments().get(1))
                     : ParamExpr.of(1), range);
         }
-        return new Place.Fixed(params.lower(a), range);
+        return new Mapping.Fixed(params.lower(a), range);
     }
 
     private static boolean isName(Argument a) {

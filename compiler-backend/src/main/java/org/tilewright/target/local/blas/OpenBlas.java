@@ -15,7 +15,7 @@ final class OpenBlas {
     private static final int COLUMN_MAJOR = 102;
     private static final int AS_IS = 111;
     private static final int TRANSPOSED = 112;
-    /** A call does not let the garbage collector in, so that long ones are cut into pieces of about 0.1 s. */
+    /** The garbage collector has to wait for a call to return, so long calls are cut into pieces of about 0.1 s. */
     private static final double MOST_PRODUCTS = 5e9;
 
     private static final Map<ElementType, Optional<BlasRoutines>> ROUTINES = new EnumMap<>(ElementType.class);

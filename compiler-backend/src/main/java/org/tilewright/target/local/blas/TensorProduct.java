@@ -8,7 +8,7 @@ import org.tilewright.target.local.blas.TunedKernel.Matrix;
 /** The product of two tensors summed over common indices, as products of matrices on the tensors where they stand. */
 public final class TensorProduct {
 
-    /** Elements in an array: where those stand whose indices are all 0, and how far each index moves. */
+    /** Elements in an array: the offset of the one whose indices are all 0, and the distance between neighbours along each index. */
     public record Operand(ElementType type, Object array, long at, long[] strides) {
 
         /** The row-major elements of some of the indices. */

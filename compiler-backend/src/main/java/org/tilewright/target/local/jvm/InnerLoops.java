@@ -23,7 +23,7 @@ final class InnerLoops {
 
     /** A method that has been opened, and the scope of its code. */
     record Opened(String name, String descriptor, KernelScope scope, MethodVisitor code, int low, int count,
-                  Map<Leaf.Place, KernelScope.Address> addresses) { }
+                  Map<Leaf.Element, KernelScope.Address> addresses) { }
 
     private final ClassWriter owner;
     private int methods;
@@ -39,7 +39,7 @@ final class InnerLoops {
      * @param low the local of the first value, a long
      * @param count the local of the number of iterations, an int
      */
-    Opened open(KernelScope outside, Leaf body, String variable, int low, int count, Map<Leaf.Place, KernelScope.Address> addresses) {
+    Opened open(KernelScope outside, Leaf body, String variable, int low, int count, Map<Leaf.Element, KernelScope.Address> addresses) {
         LeafContents contents = LeafContents.of(body);
         StringBuilder descriptor = new StringBuilder("(");
         List<Runnable> definitions = new ArrayList<>();
@@ -54,8 +54,8 @@ final class InnerLoops {
             int at = next++;
             definitions.add(() -> scope[0].define(b.name(), new KernelScope.Buffer(b.type(), at, new int[0], new int[0])));
         }
-        Map<Leaf.Place, KernelScope.Address> inner = new LinkedHashMap<>();
-        for (Map.Entry<Leaf.Place, KernelScope.Address> e : addresses.entrySet()) {
+        Map<Leaf.Element, KernelScope.Address> inner = new LinkedHashMap<>();
+        for (Map.Entry<Leaf.Element, KernelScope.Address> e : addresses.entrySet()) {
             KernelScope.Address a = e.getValue();
             outside.code.visitVarInsn(ILOAD, a.start());
             descriptor.append('I');

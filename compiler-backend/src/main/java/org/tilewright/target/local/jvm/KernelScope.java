@@ -31,7 +31,7 @@ final class KernelScope {
     private final Map<String, Runnable> integers = new HashMap<>();
     private final Map<String, Integer> params = new HashMap<>();
     /** Non-empty inside an inner loop. */
-    private Map<Leaf.Place, Address> addresses = Map.of();
+    private Map<Leaf.Element, Address> addresses = Map.of();
     private int counter = -1;
 
     KernelScope(MethodVisitor code, int firstLocal) {
@@ -66,7 +66,7 @@ final class KernelScope {
     }
 
     /** Enters an inner loop over {@code start + counter}. */
-    void enterInner(String variable, int start, int counterLocal, Map<Leaf.Place, Address> known) {
+    void enterInner(String variable, int start, int counterLocal, Map<Leaf.Element, Address> known) {
         integers.put(variable, () -> {
             code.visitVarInsn(LLOAD, start);
             code.visitVarInsn(ILOAD, counterLocal);
@@ -112,10 +112,10 @@ final class KernelScope {
     }
 
     /** Pushes the address of an element, in elements, as an int. */
-    void address(Leaf.Place place) {
-        Address known = addresses.get(place);
+    void address(Leaf.Element element) {
+        Address known = addresses.get(element);
         if (known == null) {
-            computeAddress(buffer(place.buffer().name()), place.index());
+            computeAddress(buffer(element.buffer().name()), element.index());
             return;
         }
         code.visitVarInsn(ILOAD, known.start());
@@ -130,9 +130,9 @@ final class KernelScope {
         }
     }
 
-    /** Whether a place stays the same through the inner loop. */
-    boolean standsStill(Leaf.Place place) {
-        Address known = addresses.get(place);
+    /** Whether an element stays the same through the inner loop. */
+    boolean standsStill(Leaf.Element element) {
+        Address known = addresses.get(element);
         return known != null && known.step() == 0;
     }
 
@@ -152,14 +152,14 @@ final class KernelScope {
     }
 
     /**
-     * Computes a place's address ahead of an inner loop, whose variable is bound to its first value.
+     * Computes an element's address ahead of an inner loop, whose variable is bound to its first value.
      *
      * @return nothing if the address does not grow evenly with the variable
      */
-    Optional<Address> ahead(Leaf.Place place, String variable) {
-        Buffer b = buffer(place.buffer().name());
+    Optional<Address> ahead(Leaf.Element element, String variable) {
+        Buffer b = buffer(element.buffer().name());
         List<AffineForm> parts = new java.util.ArrayList<>();
-        for (IntExpr e : place.index()) {
+        for (IntExpr e : element.index()) {
             Optional<AffineForm> l = AffineForm.of(e, variable);
             if (l.isEmpty()) {
                 return Optional.empty();
@@ -167,7 +167,7 @@ final class KernelScope {
             parts.add(l.get());
         }
         int start = local(1);
-        computeAddress(b, place.index());
+        computeAddress(b, element.index());
         code.visitVarInsn(ISTORE, start);
         int moving = 0;
         boolean unit = true;

@@ -3,7 +3,7 @@ package org.tilewright.target.local.jvm;
 import java.util.StringJoiner;
 import org.tilewright.target.local.UndefinedResult;
 
-/** The operations on elements that kernels call; small enough for the JIT to put in place. A min or max with a NaN is NaN. */
+/** The operations on elements that kernels call; they are small enough that the JIT inlines them. A min or max with a NaN is NaN. */
 final class ScalarMath {
 
     private ScalarMath() { }
@@ -44,7 +44,10 @@ final class ScalarMath {
         return (float) pow((double) x, (double) y);
     }
 
-    /** As IEEE 754 has it: Java knows no power of 1 that is no number, and none of 1 and -1 that is infinite. */
+    /**
+     * As IEEE 754 defines it: 1 to any power is 1, and so is -1 to an infinite power. Java has NaN for 1 to a NaN, and for 1 and -1
+     * to an infinity.
+     */
     static double pow(double x, double y) {
         return x == 1 || x == -1 && Double.isInfinite(y) ? 1 : Math.pow(x, y);
     }

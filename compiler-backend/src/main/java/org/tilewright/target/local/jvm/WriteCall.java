@@ -12,26 +12,24 @@ final class WriteCall {
 
     private final KernelScope scope;
     private final MethodVisitor code;
+    private final WriteReduction reductions;
 
-    private final WriteLeaf around;
-
-    /** @param around writes the loops that stand inside expressions */
-    WriteCall(KernelScope scope, WriteLeaf around) {
-        this.around = around;
+    WriteCall(KernelScope scope, WriteReduction reductions) {
         this.scope = scope;
         this.code = scope.code;
+        this.reductions = reductions;
     }
 
     void write(Leaf.Call c) {
         ElementType type = c.target().buffer().type();
         ElementCode t = ElementCode.of(type);
         WriteScalar scalar = new WriteScalar(scope);
-        around.settle(c.alpha(), scalar);
-        WriteScalar.Pair alpha;
+        reductions.settle(c.alpha(), scalar);
+        Pair alpha;
         if (type.isComplex()) {
-            alpha = scalar.pair(c.alpha());
+            alpha = scalar.complex().of(c.alpha());
         } else {
-            alpha = new WriteScalar.Pair(scope.local(t.slots), -1);
+            alpha = new Pair(scope.local(t.slots), -1);
             scalar.push(c.alpha());
             code.visitVarInsn(t.store, alpha.re());
         }

@@ -9,7 +9,7 @@ final class WriteComplex {
 
     private WriteComplex() { }
 
-    static void binary(MethodVisitor code, ElementCode t, String operation, WriteScalar.Pair x, WriteScalar.Pair y, WriteScalar.Pair out) {
+    static void binary(MethodVisitor code, ElementCode t, String operation, Pair x, Pair y, Pair out) {
         switch (operation) {
             case "add", "sub" -> {
                 int op = t.arithmetic(operation.equals("add") ? IADD : ISUB);
@@ -45,7 +45,7 @@ final class WriteComplex {
         }
     }
 
-    static void unary(MethodVisitor code, ElementCode t, String operation, WriteScalar.Pair x, WriteScalar.Pair out) {
+    static void unary(MethodVisitor code, ElementCode t, String operation, Pair x, Pair out) {
         switch (operation) {
             case "neg" -> {
                 for (int part = 0; part < 2; part++) {
@@ -64,8 +64,8 @@ final class WriteComplex {
     }
 
     /** Pushes one part of a function's value, which is computed in doubles. */
-    private static void function(MethodVisitor code, ElementCode t, String function, WriteScalar.Pair... operands) {
-        for (WriteScalar.Pair x : operands) {
+    private static void function(MethodVisitor code, ElementCode t, String function, Pair... operands) {
+        for (Pair x : operands) {
             for (int local : new int[] {x.re(), x.im()}) {
                 code.visitVarInsn(t.load, local);
                 if (t == ElementCode.FLOAT) {

@@ -3,47 +3,46 @@ package org.tilewright.target.local.jvm;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
-/**
- * Writes the code of a leaf. Outer loops count in 64 bits; an innermost loop counts iterations in an int from 0, with all
- * addresses computed ahead of it, which is the form that the JIT unrolls and vectorises.
- */
+/** Writes the code of a leaf. */
 final class WriteLeaf {
 
     private final KernelScope scope;
     private final MethodVisitor code;
+    private final InnerLoops innerLoops;
     /** The loop whose range the caller may narrow, and the locals of its bounds. */
     private final Optional<Leaf.For> shared;
     private final int sharedLow;
-
-    private final InnerLoops innerLoops;
+    private final WriteLoop loops;
+    private final WriteReduction reductions;
 
     WriteLeaf(KernelScope scope, InnerLoops innerLoops, Optional<Leaf.For> shared, int sharedLow) {
-        this.innerLoops = innerLoops;
         this.scope = scope;
         this.code = scope.code;
+        this.innerLoops = innerLoops;
         this.shared = shared;
         this.sharedLow = sharedLow;
+        this.loops = new WriteLoop(scope);
+        this.reductions = new WriteReduction(scope, loops);
     }
 
     void write(Leaf leaf) {
         switch (leaf) {
             case Leaf.InRegister r -> inner((Leaf.For) r.loops(), Optional.of(r));
             case Leaf.For f when LeafContents.isInnermost(f.body()) -> inner(f, Optional.empty());
-            case Leaf.For f -> outer(f);
+            case Leaf.For f -> {
+                int at = bounds(f);
+                loops.walk(f.variable(), at, () -> write(f.body()));
+            }
             case Leaf.Let l -> {
                 int at = scope.local(2);
                 scope.integer(l.value());
@@ -66,119 +65,43 @@ final class WriteLeaf {
             case Leaf.Sequence s -> s.parts().forEach(this::write);
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
-            case Leaf.Call c -> new WriteCall(scope, this).write(c);
+            case Leaf.Call c -> new WriteCall(scope, reductions).write(c);
             case Leaf.Decided d -> throw new IllegalStateException("not decided for loops in this process: " + d);
         }
     }
 
-    /** Stores the bounds of a loop into two longs. */
-    private int bounds(Optional<Leaf.For> loop, IntExpr low, IntExpr high) {
-        int at = scope.local(4);
-        scope.integer(low);
-        boolean narrowed = loop.isPresent() && shared.isPresent() && loop.get() == shared.get();
-        if (narrowed) {
-            code.visitVarInsn(LLOAD, sharedLow);
-            code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "max", "(JJ)J", false);
-        }
-        code.visitVarInsn(LSTORE, at);
-        scope.integer(high);
-        if (narrowed) {
-            code.visitVarInsn(LLOAD, sharedLow + 2);
-            code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "min", "(JJ)J", false);
-        }
-        code.visitVarInsn(LSTORE, at + 2);
-        return at;
-    }
-
-    private void outer(Leaf.For f) {
-        int at = bounds(Optional.of(f), f.low(), f.high());
-        Optional<Runnable> before = scope.bind(f.variable(), at);
-        Label test = new Label();
-        Label end = new Label();
-        code.visitLabel(test);
-        code.visitVarInsn(LLOAD, at);
-        code.visitVarInsn(LLOAD, at + 2);
-        code.visitInsn(LCMP);
-        code.visitJumpInsn(IFGE, end);
-        write(f.body());
-        code.visitVarInsn(LLOAD, at);
-        code.visitInsn(LCONST_1);
-        code.visitInsn(LADD);
-        code.visitVarInsn(LSTORE, at);
-        code.visitJumpInsn(GOTO, test);
-        code.visitLabel(end);
-        scope.restore(f.variable(), before);
+    /** Stores the bounds of a loop into two longs, narrowed if it is the one that is shared. */
+    private int bounds(Leaf.For f) {
+        boolean narrowed = shared.isPresent() && f == shared.get();
+        return loops.bounds(f.low(), f.high(), narrowed ? OptionalInt.of(sharedLow) : OptionalInt.empty());
     }
 
     /** @param register what the loop keeps in a register, if it does */
     private void inner(Leaf.For f, Optional<Leaf.InRegister> register) {
-        int at = bounds(Optional.of(f), f.low(), f.high());
+        int at = bounds(f);
         Label end = new Label();
         Optional<Runnable> before = scope.bind(f.variable(), at);
-        Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
-        Set<Leaf.Place> places = LeafContents.places(f.body());
-        int count = ahead(f.variable(), at, places, addresses, end);
-        if (addresses.size() == places.size()) {
+        Map<Leaf.Element, KernelScope.Address> addresses = new HashMap<>();
+        Set<Leaf.Element> elements = LeafContents.elements(f.body());
+        int count = loops.ahead(f.variable(), at, elements, addresses, end);
+        if (addresses.size() == elements.size()) {
             InnerLoops.Opened method = innerLoops.open(scope, f.body(), f.variable(), at, count, addresses);
             WriteLeaf own = new WriteLeaf(method.scope(), innerLoops, Optional.empty(), -1);
-            own.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f, register));
+            own.loops.iterate(f.variable(), method.low(), method.count(), method.addresses(), () -> own.body(f, register));
             innerLoops.close(scope, method);
         } else {
-            iterate(f.variable(), at, count, addresses, () -> body(f, register));
+            loops.iterate(f.variable(), at, count, addresses, () -> body(f, register));
         }
         scope.restore(f.variable(), before);
         code.visitLabel(end);
     }
 
-    private Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
-        return register.map(this::intoLocal).orElseGet(() -> new Body(() -> { }, () -> write(f.body()), () -> { }));
-    }
-
-    /** What stands before, in and after an innermost loop. */
-    private record Body(Runnable before, Runnable iteration, Runnable after) { }
-
-    /** Computes what an innermost loop needs ahead of it; leaves to the label if there are no iterations. The result holds their number. */
-    private int ahead(String variable, int at, Set<Leaf.Place> places, Map<Leaf.Place, KernelScope.Address> addresses, Label end) {
-        code.visitVarInsn(LLOAD, at);
-        code.visitVarInsn(LLOAD, at + 2);
-        code.visitInsn(LCMP);
-        code.visitJumpInsn(IFGE, end);
-        for (Leaf.Place p : places) {
-            scope.ahead(p, variable).ifPresent(a -> addresses.put(p, a));
-        }
-        int count = scope.local(1);
-        code.visitVarInsn(LLOAD, at + 2);
-        code.visitVarInsn(LLOAD, at);
-        code.visitInsn(LSUB);
-        code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "toIntExact", "(J)I", false);
-        code.visitVarInsn(ISTORE, count);
-        return count;
-    }
-
-    private void iterate(String variable, int at, int count, Map<Leaf.Place, KernelScope.Address> addresses,
-            java.util.function.Supplier<Body> body) {
-        int c = scope.local(1);
-        scope.enterInner(variable, at, c, addresses);
-        Body b = body.get();
-        code.visitInsn(ICONST_0);
-        code.visitVarInsn(ISTORE, c);
-        b.before.run();
-        Label test = new Label();
-        Label done = new Label();
-        code.visitLabel(test);
-        code.visitVarInsn(ILOAD, c);
-        code.visitVarInsn(ILOAD, count);
-        code.visitJumpInsn(IF_ICMPGE, done);
-        b.iteration.run();
-        code.visitIincInsn(c, 1);
-        code.visitJumpInsn(GOTO, test);
-        code.visitLabel(done);
-        b.after.run();
-        scope.leaveInner();
+    private WriteLoop.Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
+        return register.map(this::intoLocal).orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
     }
 
     /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
-    private Body intoLocal(Leaf.InRegister register) {
+    private WriteLoop.Body intoLocal(Leaf.InRegister register) {
         Leaf.Update u = register.update();
         ElementType type = u.target().buffer().type();
         ElementType wide = register.wide();
@@ -187,7 +110,7 @@ final class WriteLeaf {
         int array = scope.buffer(u.target().buffer().name()).array();
         int sum = scope.local(w.slots);
         WriteScalar scalar = new WriteScalar(scope);
-        return new Body(() -> {
+        return new WriteLoop.Body(() -> {
             code.visitVarInsn(ALOAD, array);
             scope.address(u.target());
             code.visitInsn(t.arrayLoad);
@@ -213,18 +136,18 @@ final class WriteLeaf {
 
     private void update(Leaf.Update u) {
         WriteScalar scalar = new WriteScalar(scope);
-        settle(u.value(), scalar);
+        reductions.settle(u.value(), scalar);
         ElementType type = u.target().buffer().type();
         ElementCode t = ElementCode.of(type);
         int array = scope.buffer(u.target().buffer().name()).array();
         if (type.isComplex()) {
-            WriteScalar.Pair value = scalar.pair(u.value(), type);
-            int at = scalar.complexAddress(u.target());
-            WriteScalar.Pair old = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
-            scalar.loadComponents(array, at, t, old);
+            Pair value = scalar.complex().of(u.value(), type);
+            int at = scalar.complex().address(u.target());
+            Pair old = new Pair(scope.local(t.slots), scope.local(t.slots));
+            Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
+            scalar.complex().load(array, at, t, old);
             WriteComplex.binary(code, t, u.operator().operation(), old, value, sum);
-            scalar.storeComponents(array, at, t, sum);
+            scalar.complex().store(array, at, t, sum);
             return;
         }
         code.visitVarInsn(ALOAD, array);
@@ -234,133 +157,6 @@ final class WriteLeaf {
         scalar.push(u.value(), type);
         scalar.operation(u.operator().operation(), type);
         code.visitInsn(t.arrayStore);
-    }
-
-    /**
-     * Runs the loops that stand inside an expression ahead of it, those in a branch of a select only if that branch is taken.
-     */
-    void settle(Scalar s, WriteScalar expression) {
-        if (LeafContents.reductions(s).isEmpty()) {
-            return;
-        }
-        switch (s) {
-            case Scalar.Reduce r -> reduce(r, expression);
-            case Scalar.Select c when !LeafContents.reductions(c.then()).isEmpty() || !LeafContents.reductions(c.otherwise()).isEmpty() -> {
-                settle(c.condition(), expression);
-                Label otherwise = new Label();
-                Label end = new Label();
-                WriteScalar.Pair result = result(c.type());
-                expression.push(c.condition());
-                code.visitJumpInsn(IFEQ, otherwise);
-                settle(c.then(), expression);
-                keep(c.then(), expression, result);
-                code.visitJumpInsn(GOTO, end);
-                code.visitLabel(otherwise);
-                settle(c.otherwise(), expression);
-                keep(c.otherwise(), expression, result);
-                code.visitLabel(end);
-                expression.settled(c, result);
-            }
-            default -> {
-                for (Scalar p : s.parts()) {
-                    settle(p, expression);
-                }
-            }
-        }
-    }
-
-    private WriteScalar.Pair result(ElementType type) {
-        ElementCode t = ElementCode.of(type);
-        return new WriteScalar.Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
-    }
-
-    private void keep(Scalar s, WriteScalar expression, WriteScalar.Pair result) {
-        ElementCode t = ElementCode.of(s.type());
-        if (s.type().isComplex()) {
-            expression.move(t, expression.pair(s), result);
-        } else {
-            expression.push(s);
-            code.visitVarInsn(t.store, result.re());
-        }
-    }
-
-    private void reduce(Scalar.Reduce r, WriteScalar expression) {
-        ElementType type = r.operator().accumulator(r.type());
-        ElementCode t = ElementCode.of(type);
-        WriteScalar.Pair result = result(type);
-        expression.identity(type, r.operator());
-        code.visitVarInsn(t.store, result.re());
-        if (type.isComplex()) {
-            expression.zero(type);
-            code.visitVarInsn(t.store, result.im());
-        }
-        List<Scalar.Reduce> nested = LeafContents.reductions(r.body());
-        Runnable iteration = () -> {
-            WriteScalar scalar = new WriteScalar(scope);
-            settle(r.body(), scalar);
-            combine(scalar, r.operator(), r.body(), type, result);
-        };
-        if (nested.isEmpty()) {
-            int from = bounds(Optional.empty(), r.low(), r.high());
-            Optional<Runnable> outside = scope.bind(r.variable(), from);
-            Label none = new Label();
-            Map<Leaf.Place, KernelScope.Address> addresses = new HashMap<>();
-            int count = ahead(r.variable(), from, new LinkedHashSet<>(LeafContents.reads(r.body())), addresses, none);
-            iterate(r.variable(), from, count, addresses, () -> new Body(() -> { }, iteration, () -> { }));
-            scope.restore(r.variable(), outside);
-            code.visitLabel(none);
-            reduced(r, type, result, expression);
-            return;
-        }
-        int at = bounds(Optional.empty(), r.low(), r.high());
-        Optional<Runnable> before = scope.bind(r.variable(), at);
-        Label test = new Label();
-        Label end = new Label();
-        code.visitLabel(test);
-        code.visitVarInsn(LLOAD, at);
-        code.visitVarInsn(LLOAD, at + 2);
-        code.visitInsn(LCMP);
-        code.visitJumpInsn(IFGE, end);
-        iteration.run();
-        code.visitVarInsn(LLOAD, at);
-        code.visitInsn(LCONST_1);
-        code.visitInsn(LADD);
-        code.visitVarInsn(LSTORE, at);
-        code.visitJumpInsn(GOTO, test);
-        code.visitLabel(end);
-        scope.restore(r.variable(), before);
-        reduced(r, type, result, expression);
-    }
-
-    /** The result of a reduction, rounded to its type, is a value in the expression. */
-    private void reduced(Scalar.Reduce r, ElementType type, WriteScalar.Pair result, WriteScalar expression) {
-        if (type == r.type()) {
-            expression.settled(r, result);
-            return;
-        }
-        WriteScalar.Pair rounded = result(r.type());
-        if (type.isComplex()) {
-            expression.convert(result, D2F, rounded);
-        } else {
-            code.visitVarInsn(DLOAD, result.re());
-            code.visitInsn(D2F);
-            code.visitVarInsn(FSTORE, rounded.re());
-        }
-        expression.settled(r, rounded);
-    }
-
-    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, ElementType type, WriteScalar.Pair result) {
-        ElementCode t = ElementCode.of(type);
-        if (type.isComplex()) {
-            WriteScalar.Pair sum = new WriteScalar.Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteComplex.binary(code, t, operator.operation(), result, scalar.pair(value, type), sum);
-            scalar.move(t, sum, result);
-            return;
-        }
-        code.visitVarInsn(t.load, result.re());
-        scalar.push(value, type);
-        scalar.operation(operator.operation(), type);
-        code.visitVarInsn(t.store, result.re());
     }
 
     private void workspace(Leaf.Workspace w) {

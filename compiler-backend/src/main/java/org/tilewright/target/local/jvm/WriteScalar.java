@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -14,22 +15,26 @@ import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.LocalRunException;
 
-/** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals. */
+/** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals: {@link WritePair}. */
 final class WriteScalar {
-
-    /** Where a complex value stands. */
-    record Pair(int re, int im) { }
 
     private static final String MATH = "org/tilewright/target/local/jvm/ScalarMath";
 
     private final KernelScope scope;
     private final MethodVisitor code;
+    private final WritePair complex;
     /** Parts of expressions with loops of their own, which have run, and the locals that hold their results. */
     private final Map<Scalar, Pair> settled = new IdentityHashMap<>();
 
     WriteScalar(KernelScope scope) {
         this.scope = scope;
         this.code = scope.code;
+        this.complex = new WritePair(scope, this);
+    }
+
+    /** Writes the complex values of the same expression. */
+    WritePair complex() {
+        return complex;
     }
 
     /** The value of a part stands in locals from here on. */
@@ -37,13 +42,18 @@ final class WriteScalar {
         settled.put(part, result);
     }
 
+    /** The locals that hold the value of a part that has run. */
+    Optional<Pair> result(Scalar part) {
+        return Optional.ofNullable(settled.get(part));
+    }
+
     /** Pushes a value of a type that is not complex. */
     void push(Scalar s) {
         ElementType type = s.type();
         ElementCode t = ElementCode.of(type);
-        Pair ready = settled.get(s);
-        if (ready != null) {
-            code.visitVarInsn(t.load, ready.re());
+        Optional<Pair> ready = result(s);
+        if (ready.isPresent()) {
+            code.visitVarInsn(t.load, ready.get().re());
             return;
         }
         switch (s) {
@@ -53,8 +63,8 @@ final class WriteScalar {
                 fromLong(type);
             }
             case Scalar.Load l -> {
-                code.visitVarInsn(ALOAD, scope.buffer(l.place().buffer().name()).array());
-                scope.address(l.place());
+                code.visitVarInsn(ALOAD, scope.buffer(l.element().buffer().name()).array());
+                scope.address(l.element());
                 code.visitInsn(t.arrayLoad);
             }
             case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> {
@@ -62,7 +72,7 @@ final class WriteScalar {
                 code.visitInsn(D2F);
             }
             case Scalar.Unary u when u.operand().type().isComplex() -> {
-                Pair z = pair(u.operand());
+                Pair z = complex.of(u.operand());
                 code.visitVarInsn(t.load, z.re());
                 code.visitVarInsn(t.load, z.im());
                 code.visitMethodInsn(INVOKESTATIC, MATH, "hypot", "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
@@ -97,7 +107,7 @@ final class WriteScalar {
         }
     }
 
-    /** Where there is no value an exception is thrown that knows where. */
+    /** Writes an operation that has no value for some operands. For these it throws an exception with the values of the index variables. */
     private void partial(Scalar.Partial q, ElementCode t) {
         Pair operands = new Pair(scope.local(t.slots), scope.local(t.slots));
         push(q.left());
@@ -129,7 +139,7 @@ final class WriteScalar {
         operation(q.operation(), q.type());
     }
 
-    private void fromLong(ElementType type) {
+    void fromLong(ElementType type) {
         switch (type) {
             case F32, C64 -> code.visitInsn(L2F);
             case F64, C128 -> code.visitInsn(L2D);
@@ -144,7 +154,7 @@ final class WriteScalar {
         }
     }
 
-    private void constant(Scalar.Constant c) {
+    void constant(Scalar.Constant c) {
         switch (c) {
             case Scalar.Whole w when w.type() == ElementType.I64 -> code.visitLdcInsn(w.value());
             case Scalar.Whole w -> code.visitLdcInsn((int) w.value());
@@ -152,7 +162,7 @@ final class WriteScalar {
         }
     }
 
-    private void real(ElementType type, double value) {
+    void real(ElementType type, double value) {
         if (type.magnitude() == ElementType.F32) {
             code.visitLdcInsn((float) value);
         } else {
@@ -200,8 +210,8 @@ final class WriteScalar {
         Label end = new Label();
         if (type.isComplex()) {
             ElementCode t = ElementCode.of(type);
-            Pair x = pair(c.left());
-            Pair y = pair(c.right());
+            Pair x = complex.of(c.left());
+            Pair y = complex.of(c.right());
             for (int part = 0; part < 2; part++) {
                 code.visitVarInsn(t.load, part == 0 ? x.re() : x.im());
                 code.visitVarInsn(t.load, part == 0 ? y.re() : y.im());
@@ -247,114 +257,5 @@ final class WriteScalar {
         if (as != s.type()) {
             code.visitInsn(F2D);
         }
-    }
-
-    /** Computes a complex value into two locals, as one of a type that may be wider. */
-    Pair pair(Scalar s, ElementType as) {
-        Pair value = pair(s);
-        if (as == s.type()) {
-            return value;
-        }
-        Pair out = new Pair(scope.local(2), scope.local(2));
-        convert(value, F2D, out);
-        return out;
-    }
-
-    /** Converts both components from one real type to the other. */
-    void convert(Pair from, int opcode, Pair to) {
-        ElementCode before = opcode == F2D ? ElementCode.FLOAT : ElementCode.DOUBLE;
-        ElementCode after = opcode == F2D ? ElementCode.DOUBLE : ElementCode.FLOAT;
-        code.visitVarInsn(before.load, from.re());
-        code.visitInsn(opcode);
-        code.visitVarInsn(after.store, to.re());
-        code.visitVarInsn(before.load, from.im());
-        code.visitInsn(opcode);
-        code.visitVarInsn(after.store, to.im());
-    }
-
-    /** Computes a complex value into two locals. */
-    Pair pair(Scalar s) {
-        ElementType type = s.type();
-        ElementCode t = ElementCode.of(type);
-        if (settled.containsKey(s)) {
-            return settled.get(s);
-        }
-        Pair out = new Pair(scope.local(t.slots), scope.local(t.slots));
-        switch (s) {
-            case Scalar.Constant c -> {
-                constant(c);
-                code.visitVarInsn(t.store, out.re());
-                zero(type);
-                code.visitVarInsn(t.store, out.im());
-            }
-            case Scalar.FromInt f -> {
-                scope.integer(f.value());
-                fromLong(type);
-                code.visitVarInsn(t.store, out.re());
-                zero(type);
-                code.visitVarInsn(t.store, out.im());
-            }
-            case Scalar.Load l -> {
-                int at = complexAddress(l.place());
-                loadComponents(scope.buffer(l.place().buffer().name()).array(), at, t, out);
-            }
-            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> convert(pair(u.operand()), D2F, out);
-            case Scalar.Unary u -> WriteComplex.unary(code, t, u.operation(), pair(u.operand()), out);
-            case Scalar.Binary b -> WriteComplex.binary(code, t, b.operation(), pair(b.left()), pair(b.right()), out);
-            case Scalar.Select c -> {
-                Label otherwise = new Label();
-                Label end = new Label();
-                push(c.condition());
-                code.visitJumpInsn(IFEQ, otherwise);
-                move(t, pair(c.then()), out);
-                code.visitJumpInsn(GOTO, end);
-                code.visitLabel(otherwise);
-                move(t, pair(c.otherwise()), out);
-                code.visitLabel(end);
-            }
-            case Scalar.Partial q -> throw new IllegalStateException("an operation on integers is not complex");
-            case Scalar.Compare c -> throw new IllegalStateException("a comparison is not complex");
-            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
-        }
-        return out;
-    }
-
-    /** Computes twice the address of a place into a new local. */
-    int complexAddress(Leaf.Place place) {
-        int at = scope.local(1);
-        scope.address(place);
-        code.visitInsn(ICONST_1);
-        code.visitInsn(ISHL);
-        code.visitVarInsn(ISTORE, at);
-        return at;
-    }
-
-    void loadComponents(int array, int at, ElementCode t, Pair out) {
-        for (int part = 0; part < 2; part++) {
-            code.visitVarInsn(ALOAD, array);
-            code.visitVarInsn(ILOAD, at);
-            code.visitLdcInsn(part);
-            code.visitInsn(IADD);
-            code.visitInsn(t.arrayLoad);
-            code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
-        }
-    }
-
-    void storeComponents(int array, int at, ElementCode t, Pair value) {
-        for (int part = 0; part < 2; part++) {
-            code.visitVarInsn(ALOAD, array);
-            code.visitVarInsn(ILOAD, at);
-            code.visitLdcInsn(part);
-            code.visitInsn(IADD);
-            code.visitVarInsn(t.load, part == 0 ? value.re() : value.im());
-            code.visitInsn(t.arrayStore);
-        }
-    }
-
-    void move(ElementCode t, Pair from, Pair to) {
-        code.visitVarInsn(t.load, from.re());
-        code.visitVarInsn(t.store, to.re());
-        code.visitVarInsn(t.load, from.im());
-        code.visitVarInsn(t.store, to.im());
     }
 }

@@ -146,8 +146,8 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   if constexpr (std::is_floating_point_v<T>) {
     if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
   }
-  // what has to be copied is copied in blocks. A long product comes back to messages that travel, after half of its longer side:
-  // BLAS packs the other operand once for each part
+  // What has to be copied is copied in blocks. While messages travel, a long product is cut in half along its longer side, to look
+  // after them in between; in more parts BLAS would pack the other operand too often.
   const bool copyA = !BlasMatrix<T>::standsRight(a, m, k), copyB = !BlasMatrix<T>::standsRight(b, k, n),
              copyC = !BlasMatrix<T>::standsRight(c, m, n);
   constexpr long block = 512, longPart = 1024;

@@ -18,7 +18,7 @@ extern "C" char* openblas_get_config() __attribute__((weak));
 
 namespace tw {
 
-// What a processor must have for cores of the same age, and these; the newest first.
+// The instruction sets that some cores of the same age need, and those cores; the newest first.
 static const char* const ages =
 #include "blas_cores.inc"
     ;
@@ -43,7 +43,7 @@ std::vector<std::string> betterBlasCores(const std::string& inUse, const std::ve
     const std::vector<std::string> needs = wordsOf(line.substr(0, colon)), cores = wordsOf(line.substr(colon + 1));
     if (isAmong(cores, inUse)) return better;
     const bool runs = std::all_of(needs.begin(), needs.end(), [&](const std::string& n) { return isAmong(features, n); });
-    // of one age the others are for other makers, or have no other products of the types that there are here
+    // the other cores of one age are for processors of other makers, or have the same kernels for the types that there are here
     if (runs) better.push_back(cores.front());
   }
   return {};
@@ -51,7 +51,7 @@ std::vector<std::string> betterBlasCores(const std::string& inUse, const std::ve
 
 #if defined(__linux__) && defined(__x86_64__)
 
-// From one start to the next: the core that OpenBLAS chose by itself.
+// The variable that tells the program, once it is started again, which core OpenBLAS had chosen by itself.
 static const char* const ownChoice = "TILEWRIGHT_BLAS_CORE";
 
 static std::vector<std::string> processorFeatures() {

@@ -1,5 +1,5 @@
 // Sums of products of any number of tensors. Three and more are multiplied two at a time, in the order that the program says, and
-// what two of them make is only ever there in blocks that fit into the cache.
+// the product of two of them exists only in blocks that fit into the cache.
 #pragma once
 
 #ifdef _OPENMP
@@ -215,7 +215,7 @@ template <class T> class Contraction {
 };
 
 /// target (+)= alpha * the product of the factors, over all values of the indices; each index stands in at least two of them.
-/// @param order which factors are multiplied first; the last two need no word
+/// @param order which factors are multiplied first; the last two are not named
 template <class T>
 void contract(std::initializer_list<Index> indices, T alpha, const Operand<T>& target, std::initializer_list<Operand<const T>> factors,
               std::initializer_list<ProductStep> order, Into into = Into::Add) {

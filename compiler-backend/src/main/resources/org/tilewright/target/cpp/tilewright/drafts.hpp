@@ -5,8 +5,9 @@
 
 namespace tw {
 
-/// An empty file under a name of its own, beside the one that it replaces when it is whole. Several may be on their way to one
-/// path; the last one stays. What was not published goes, also when a signal ends this process.
+/// A file that is written beside its destination under a name of its own, and replaces the destination when it is complete. Several
+/// may be written for one path; the one that is published last stays. One that was not published is deleted, also when a signal ends
+/// this process.
 class Draft {
  public:
   std::string name;

@@ -34,7 +34,7 @@ std::vector<long> Footprint::narrowed(const Region& region, Coordinates from, in
     if (matters) {
       from[along] = c;
       const Regions there = of(from);
-      // nothing there is nothing at that coordinate anywhere, unless another coordinate decided that with it
+      // if there is nothing here, there is nothing anywhere at that coordinate, unless another coordinate decides that with it
       canMeet = !there.isEmpty() || !decidesAlone(along);
       for (int d = 0; d < region.order() && canMeet && !there.isEmpty(); ++d) {
         if (decisions[std::size_t(d)] != itself) continue;
@@ -52,7 +52,7 @@ void Footprint::meeting(const Region& region, const Coordinates& here, const std
   if (region.isEmpty()) return;
   long all = 1, each = 0;
   for (const Range& r : among) all *= r.size(), each += r.size();
-  // a processor from which one can look along the dimensions, unless there are so few that all may as well be asked
+  // a processor that has elements, from which to look along each dimension; where there are few processors, all are looked at
   Coordinates from(among.size(), 0);
   bool looks = all > each && !of(from).isEmpty();
   if (all > each && !looks) {

@@ -1,5 +1,5 @@
 // FROSTT's files (.tns): a line an element, its indices from 1 and its value. Read as a stream, every processor keeps its own
-// elements; written one processor after another, since nobody knows how many elements of the others are not 0.
+// elements; written one processor after another, since no processor knows how many elements of the others are not 0.
 #include "text_parts.hpp"
 
 namespace tw {

@@ -73,7 +73,7 @@ Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
 }
 
 Grid::~Grid() {
-  // after a failure the others may never come to free theirs
+  // after a failure the other processors may never get to free theirs
   if (std::uncaught_exceptions() > 0) return;
   for (auto& entry : lines) MPI_Comm_free(&entry.second.communicator);
   MPI_Comm_free(&cart);

@@ -36,7 +36,7 @@ class Layout {
   /// The elements that a processor owns, replicated ones included.
   Region home(const Coordinates& at) const;
 
-  /// For each grid dimension the coordinates of those for whom `owner` is the right copy: to read from, or to contribute to.
+  /// For each grid dimension the coordinates of the processors that read from `owner`, or contribute to it, and to no other copy.
   std::vector<Range> served(const Coordinates& owner, const std::vector<Copies>& copies) const;
 
   /// Which coordinates decide what a processor owns, as a footprint says it.

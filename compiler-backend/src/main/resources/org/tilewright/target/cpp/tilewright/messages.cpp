@@ -15,10 +15,10 @@ int WithMessages::depth = 0;
 /// Broadcasts of more bytes than this go in segments from member to member, of this size each.
 static constexpr long segmentBytes = 1L << 20;
 
-/// Parts that go the same way share a message of at most so many bytes: the latency is worth more than to copy them together.
+/// Parts from one processor to one other share a message of at most so many bytes: to copy them together costs less than the latency.
 static constexpr long joinedBytes = 1L << 16;
 
-/// A root sends to so many others itself, whatever the size.
+/// A root sends to at most so many others directly, whatever the size.
 static constexpr int fewMembers = 4;
 
 // ---- injected delays
@@ -33,7 +33,7 @@ struct Held {
 };
 static std::deque<Held> heldBack;
 
-/// Whether messages take time that is not the cores'.
+/// Whether messages take time in which the cores can do something else.
 static bool messagesTravel = false;
 
 /// Only the thread that started MPI calls it; kernels run on others, too.
@@ -281,7 +281,7 @@ void moveWhatCanMove() {
   static double idle = 1e-6;  // seconds a look takes that finds no work, the least so far
   static double left = MPI_Wtime();
   double worked = MPI_Wtime();
-  // seconds without work, in which a neighbour comes to the same place; they are little beside those of a step
+  // seconds without work, in which a neighbour can get as far as this; a small part of the time of a step
   const double patience = std::max(50e-6, (worked - left) / 32);
   while (messagesUnderWay()) {
     long looks = 1;
@@ -290,7 +290,7 @@ void moveWhatCanMove() {
     progress();
     const double now = MPI_Wtime(), look = (now - before) / double(looks);
     idle = std::min(idle, look);
-    // to copy a fragment of some KiB takes several times as long as to see that there is none
+    // copying a fragment of some KiB takes several times as long as finding that there is none
     if (now - before > 4 * idle * double(looks) + 1e-6) worked = now;
     if (now - worked > patience) break;
   }

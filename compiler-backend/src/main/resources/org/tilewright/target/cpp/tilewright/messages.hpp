@@ -107,15 +107,15 @@ class Messages {
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
 void progress();
 
-/// Moves messages under way as long as this core has work with them: where processors share memory it is the cores that copy, and
-/// both at a time, so it had better be done before they turn to their computations. Returns at once when only time is missing.
+/// Moves messages under way until this core has nothing more to copy. Where processors share memory, the cores of sender and receiver
+/// copy a message together, so they do that before they start to compute. Returns at once if messages only need time.
 void moveWhatCanMove();
 
 /// Whether messages are under way, so that a long computation should call `progress` now and then.
 bool messagesUnderWay();
 
-/// Whether they are, and it is worth something to cut a computation for them: not where all processors share memory, since there
-/// it is the cores that move messages, and they may as well do so before the next step.
+/// Whether messages are under way for which it pays to cut a computation into parts. It does not pay where all processors share
+/// memory: the cores move the messages themselves there, and can do so before the next step.
 bool worthInterrupting();
 
 /// Finds out whether all processors share memory, and reads the delays to inject.

@@ -144,7 +144,7 @@ struct NpyHeader {
     return k == "?" ? "b1" : k;
   }
 
-  /// Of a type without order NumPy means that of the machine.
+  /// A type without a byte order has that of the machine.
   bool isSwapped() const { return (descr[0] == '<' || descr[0] == '>') && descr[0] != nativeOrder; }
 
   std::string text() const {

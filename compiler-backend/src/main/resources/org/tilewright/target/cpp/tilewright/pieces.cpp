@@ -13,13 +13,13 @@ namespace tw {
 MemoryUse memoryUse;
 
 /// Memory of so many bytes. Large blocks are asked for in large pages where the system leaves that to programs: nests and products
-/// walk through far more small pages than a processor remembers the places of.
+/// walk through far more small pages than a processor keeps the addresses of.
 static void* allocate(std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t page = 2 << 20;
   if (bytes >= 2 * page) {
     void* memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
-    // a system without large pages ignores the wish
+    // a system without large pages ignores this
     if (memory != nullptr) madvise(memory, bytes / page * page, MADV_HUGEPAGE);
     return memory;
   }
@@ -27,7 +27,7 @@ static void* allocate(std::size_t bytes) {
   return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
 }
 
-/// Blocks that nobody uses now, with their sizes.
+/// Blocks that are not in use, with their sizes.
 static std::vector<std::pair<void*, std::size_t>> spares;
 
 Memory::Memory(std::size_t size) : bytes(size) {

@@ -22,7 +22,7 @@ struct MemoryUse {
 };
 extern MemoryUse memoryUse;
 
-/// Uninitialised memory. Blocks that come back are kept for the next step, which wants the same sizes again.
+/// Uninitialised memory. Blocks that are given back are kept, because the next step needs the same sizes.
 class Memory {
  public:
   explicit Memory(std::size_t size);

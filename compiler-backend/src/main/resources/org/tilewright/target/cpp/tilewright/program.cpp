@@ -225,7 +225,7 @@ void runAll(Runnable& program, const Arguments& args) {
     const double start = MPI_Wtime();
     program.compute();
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors after the statements");
-    // those that leave a barrier late see less of the time
+    // a processor that leaves the first barrier late measures less, so the longest time counts
     report.seconds.push_back(total(MPI_Wtime() - start, MPI_MAX));
     withMessages.push_back(traffic.seconds);
   }

@@ -25,7 +25,7 @@ class Arguments {
   /// The value of a param: from the command line, else its default, which may depend on params before it.
   long param(const std::string& name, const std::function<long()>& defaultValue);
 
-  /// Every param has been asked for; any other name is a mistake.
+  /// To be called when every param has been read: any other name on the command line is an error.
   void complete() const;
 
   /// Processor 0 says how to use the program.
@@ -73,7 +73,7 @@ class Runnable {
 /// Runs a program as often as the arguments say, writes its outputs and reports.
 void runAll(Runnable& program, const Arguments& args);
 
-/// Leaves pieces of next steps where they are until then, if a processor of the machine has no room for them.
+/// If a processor of the machine has no room for the pieces of next steps, they do not travel before their step.
 void fitMemory(const Runnable& program, const Arguments& args);
 
 /// Checks that as many processes run as the machine has processors.

@@ -28,7 +28,7 @@ template <class T> T larger(T a, T b) {
   return most;
 }
 
-/// Remembers that an operation on integers had no result, unless another one did before.
+/// Records that an operation on integers had no result, unless one is recorded already.
 [[gnu::cold, gnu::noinline]] void hasNoResult(const char* what, const char* variables, std::initializer_list<long> values);
 
 /// Ends the program if an operation of the statement had no result.

@@ -3,10 +3,10 @@
 
 namespace tw {
 
-/// A margin takes up at most this share of the home piece, so that it hardly matters where nobody needs it any more.
+/// A margin takes up at most this share of the home piece, so that it hardly matters where it is not needed any more.
 static constexpr long marginShare = 16;
 
-/// A part in memory of its own, or where it stands if that is one stretch: reductions take no other.
+/// A part in memory of its own, or where it stands if that is one stretch of memory: MPI reduces nothing else.
 struct Packed {
   PiecePtr copied;
   char* data;
@@ -104,7 +104,7 @@ void Tensor::redistribute(const Layout& to) {
 }
 
 bool Tensor::isUniform(const Line& line, const Footprint& footprint) const {
-  // where the dimensions of the line decide nothing, nobody has to be asked
+  // if the dimensions of the line decide nothing, the footprints need not be evaluated
   if (footprint.isSameAlong(line.along)) return true;
   const Regions mine = footprint(grid.here);
   for (int p : line.members) {
@@ -121,7 +121,7 @@ PiecePtr Tensor::roomAround(const Regions& part) {
   const Region region = part.hull();
   const long least = home->size() - home->size() / marginShare, most = home->size() + home->size() / marginShare;
   if (part.size() < least || !home->frame.isBox() || home->frame.contains(region)) return room(part);
-  // whoever has a piece with the margin still reads it; a statement that writes the home piece has its place already
+  // a piece with the margin may still be read; and a statement that writes the home piece must find it where it is
   if (!margin.expired() || result == home) return room(part);
   if (around == nullptr || !around->frame.contains(region)) {
     std::vector<IndexSet> both;

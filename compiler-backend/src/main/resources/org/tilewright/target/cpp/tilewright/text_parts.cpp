@@ -28,7 +28,7 @@ bool TextLines::nextLine() {
   if (peek() < 0) return false;
   line.clear();
   for (int c = peek(); c >= 0 && c != '\n' && c != '\r'; c = peek()) {
-    // no word goes on behind a 0, though text files have none
+    // a byte 0 would end a word for the C library, which would hide what follows it
     line += c == 0 ? '\1' : char(c);
     ++used;
   }
@@ -119,7 +119,7 @@ static double real(const Tensor& tensor, const TextLines& lines, bool onlyWhole,
   if (says(size, "inf") || says(size, "infinity")) return *word == '-' ? -HUGE_VAL : HUGE_VAL;
   if (says(size, "nan")) return std::numeric_limits<double>::quiet_NaN();
   if (!isDecimal(word)) lines.fail(quoted(word) + " is no number");
-  // to a double first would round twice
+  // parsing it as a double first would round twice
   const bool single = &tensor.type == &f32 || &tensor.type == &c64;
   const double value = single ? double(std::strtof(word, nullptr)) : std::strtod(word, nullptr);
   if (std::isinf(value)) outOfRange(tensor, lines, word);

@@ -88,7 +88,7 @@ final class LeafInterpreter {
             return;
         }
         double ofTerm = u.value() instanceof Leaf.Scalar.Load l
-                ? slack(l.place().buffer().name(), offset(buffers.get(l.place().buffer().name()), l.place())) : 0;
+                ? slack(l.element().buffer().name(), offset(buffers.get(l.element().buffer().name()), l.element())) : 0;
         double before = slack(u.target().buffer().name(), at);
         double now = switch (u.operator()) {
             case SUM -> before + ofTerm + EPSILON * (size(old) + size(term));
@@ -118,7 +118,7 @@ final class LeafInterpreter {
         }
     }
 
-    private int offset(Block b, Leaf.Place p) {
+    private int offset(Block b, Leaf.Element p) {
         return b.offset(p.index().stream().mapToLong(this::integer).toArray());
     }
 
@@ -160,7 +160,7 @@ final class LeafInterpreter {
             case Scalar.Whole w -> whole(w.type(), w.value());
             case Scalar.Real r -> of(r.type(), r.value(), 0);
             case Scalar.FromInt f -> whole(f.type(), integer(f.value()));
-            case Scalar.Load l -> load(buffers.get(l.place().buffer().name()), offset(buffers.get(l.place().buffer().name()), l.place()));
+            case Scalar.Load l -> load(buffers.get(l.element().buffer().name()), offset(buffers.get(l.element().buffer().name()), l.element()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
             case Scalar.Partial q -> whole(q.type(), q.operation().equals("div") ? value(q.left()).whole / value(q.right()).whole

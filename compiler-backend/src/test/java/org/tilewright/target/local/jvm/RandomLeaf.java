@@ -98,7 +98,7 @@ final class RandomLeaf {
         if (depth > 1 && kind == 9) {
             return workspace(operator, variables);
         }
-        return new Leaf.Update(place(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
+        return new Leaf.Update(element(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
     }
 
     private static boolean movesFurther(Leaf body, String v) {
@@ -110,10 +110,10 @@ final class RandomLeaf {
         BufferRef w = new BufferRef("W" + names, "W" + names, type, 1);
         String v = "w" + names++;
         Leaf producer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
-                new Leaf.Place(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)),
+                new Leaf.Element(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)),
                 org.tilewright.ir.SourceRange.NONE));
         Leaf consumer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, true, 1, new Leaf.Update(
-                place(target, variables), operator, new Scalar.Load(new Leaf.Place(w, List.of(IntExpr.variable(v)))),
+                element(target, variables), operator, new Scalar.Load(new Leaf.Element(w, List.of(IntExpr.variable(v)))),
                 org.tilewright.ir.SourceRange.NONE));
         return new Leaf.Workspace(w, List.of(IntExpr.ONE), List.of(IntExpr.of(5)), operator, producer, consumer);
     }
@@ -142,7 +142,7 @@ final class RandomLeaf {
         };
     }
 
-    private Leaf.Place place(BufferRef b, List<String> variables) {
+    private Leaf.Element element(BufferRef b, List<String> variables) {
         List<IntExpr> index = new ArrayList<>();
         for (int d = 0; d < b.order(); d++) {
             // a plain variable stays below 5 only if it is a loop's; others are clamped
@@ -151,7 +151,7 @@ final class RandomLeaf {
             index.add(loop ? e : random.nextInt(6) == 0 || !(e instanceof IntExpr.Var v) || !safe.getOrDefault(v.name(), false)
                     ? IntExpr.max(IntExpr.ZERO, IntExpr.min(e, IntExpr.of(EXTENT - 1))) : e);
         }
-        return new Leaf.Place(b, index);
+        return new Leaf.Element(b, index);
     }
 
     private Scalar scalar(ElementType t, int depth, List<String> variables) {
@@ -162,7 +162,7 @@ final class RandomLeaf {
         return switch (kind) {
             case 0 -> Scalar.Constant.of(random.nextInt(4), t);
             case 1 -> new Scalar.FromInt(integer(variables), t);
-            case 2, 3 -> new Scalar.Load(place(inputs.get(random.nextInt(inputs.size())), variables));
+            case 2, 3 -> new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
             case 4 -> t == ElementType.BOOL || t.isComplex() ? scalar(t, depth - 1, variables)
                     : new Scalar.Unary(random.nextBoolean() ? "neg" : "abs", scalar(t, depth - 1, variables), t);
             case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);

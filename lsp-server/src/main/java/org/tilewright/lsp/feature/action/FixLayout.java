@@ -62,7 +62,7 @@ final class FixLayout implements QuickFix {
         moved.ifPresent(r -> {
             var part = r.distribution().parts().getFirst();
             List<String> names = part.names().stream().map(w -> w.text()).toList();
-            out.add(new Recipe.Layout(tensor, names, part.places().stream().map(x -> source.text(x.range())).toList()));
+            out.add(new Recipe.Layout(tensor, names, part.mappings().stream().map(x -> source.text(x.range())).toList()));
         });
         return out.stream().filter(l -> l.places().size() == rank).toList();
     }

@@ -114,10 +114,10 @@ final class LayoutPicture {
     private String owner(int rows, Segment r, int columns, Segment c) {
         List<String> at = new ArrayList<>();
         for (int g = 0; g < grid.length; g++) {
-            at.add(switch (placement.layout().places().get(g)) {
-                case Layout.Place.Everywhere e -> "*";
-                case Layout.Place.At a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
-                case Layout.Place.Cut cut -> Long.toString(coordinate(g,
+            at.add(switch (placement.layout().axes().get(g)) {
+                case Layout.Axis.Everywhere e -> "*";
+                case Layout.Axis.At a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
+                case Layout.Axis.Cut cut -> Long.toString(coordinate(g,
                         cut.dimension() == rows ? r : cut.dimension() == columns ? c : null, cut.dimension()));
             });
         }

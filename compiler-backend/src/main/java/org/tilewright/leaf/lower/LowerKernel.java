@@ -1,0 +1,91 @@
+package org.tilewright.leaf.lower;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ProgramError;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.AffineValue;
+import org.tilewright.ir.nest.Bounds;
+import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+
+/** Turns the innermost loops of a leaf into the call of the kernel that a {@code substitute} puts in their place. */
+final class LowerKernel {
+
+    private final LoopNest nest;
+    private final List<Loop> loops;
+    private final Set<String> still;
+    private final Schedule.Command.Substitute command;
+
+    /**
+     * @param loops those of the leaf
+     * @param still the loops outside the leaf
+     */
+    LowerKernel(LoopNest nest, List<Loop> loops, Set<String> still, Schedule.Command.Substitute command) {
+        this.nest = nest;
+        this.loops = loops;
+        this.still = still;
+        this.command = command;
+    }
+
+    /** Whether a loop is one of the kernel's. */
+    boolean has(Loop loop) {
+        return command.loops().stream().anyMatch(w -> w.text().equals(loop.name()));
+    }
+
+    /** What is wrong when the innermost loop of the leaf is none of the kernel's. */
+    ProgramError notInnermost() {
+        return notInnermost(command.loops().get(0));
+    }
+
+    private static ProgramError notInnermost(Word loop) {
+        return new ProgramError(loop.range(), "substitute-loops", "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
+                + " of a kernel are the innermost ones");
+    }
+
+    /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
+    private Optional<String> restOfOneVariable(String loop, Set<String> outside) {
+        List<String> variables = nest.form().variables().stream().filter(v -> nest.dependsOn(v, loop)).toList();
+        if (variables.size() != 1) {
+            return Optional.empty();
+        }
+        return AffineValue.of(nest, variables.get(0), outside).filter(l -> l.coefficients().equals(Map.of(loop, IntExpr.ONE)))
+                .map(l -> variables.get(0));
+    }
+
+    /** @param at the position of the kernel's outermost loop in the leaf */
+    Leaf lower(int at, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) throws ProgramError {
+        Set<String> inside = new LinkedHashSet<>();
+        loops.subList(at, loops.size()).forEach(l -> inside.add(l.name()));
+        for (Word w : command.loops()) {
+            if (!inside.remove(w.text())) {
+                throw notInnermost(w);
+            }
+        }
+        if (!inside.isEmpty()) {
+            throw new ProgramError(command.range(), "substitute-loops", "'" + inside.iterator().next() + "' is inside these loops and must be part"
+                    + " of the kernel, or stand outside of it");
+        }
+        Set<String> outside = new LinkedHashSet<>(still);
+        loops.subList(0, at).forEach(l -> outside.add(l.name()));
+        Map<String, Span> spans = new LinkedHashMap<>();
+        for (Word w : command.loops()) {
+            String v = restOfOneVariable(w.text(), outside).orElseThrow(() -> new ProgramError(w.range(), "substitute-loops", "loop '" + w
+                    + "' is not the whole rest of one index variable, so no kernel fits it"));
+            spans.put(v, new Bounds(nest, outside).span(v));
+        }
+        LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
+        return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);
+    }
+}

@@ -1,0 +1,143 @@
+package org.tilewright.target.local.jvm;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.LeafContents;
+
+/** Writes the loops of reductions that stand inside expressions. They run ahead of the expression, and leave their results in locals. */
+final class WriteReduction {
+
+    private final KernelScope scope;
+    private final MethodVisitor code;
+    private final WriteLoop loops;
+
+    WriteReduction(KernelScope scope, WriteLoop loops) {
+        this.scope = scope;
+        this.code = scope.code;
+        this.loops = loops;
+    }
+
+    /**
+     * Runs the loops that stand inside an expression ahead of it, those in a branch of a select only if that branch is taken.
+     */
+    void settle(Scalar s, WriteScalar expression) {
+        if (LeafContents.reductions(s).isEmpty()) {
+            return;
+        }
+        switch (s) {
+            case Scalar.Reduce r -> reduce(r, expression);
+            case Scalar.Select c when !LeafContents.reductions(c.then()).isEmpty() || !LeafContents.reductions(c.otherwise()).isEmpty() -> {
+                settle(c.condition(), expression);
+                Label otherwise = new Label();
+                Label end = new Label();
+                Pair result = result(c.type());
+                expression.push(c.condition());
+                code.visitJumpInsn(IFEQ, otherwise);
+                settle(c.then(), expression);
+                keep(c.then(), expression, result);
+                code.visitJumpInsn(GOTO, end);
+                code.visitLabel(otherwise);
+                settle(c.otherwise(), expression);
+                keep(c.otherwise(), expression, result);
+                code.visitLabel(end);
+                expression.settled(c, result);
+            }
+            default -> {
+                for (Scalar p : s.parts()) {
+                    settle(p, expression);
+                }
+            }
+        }
+    }
+
+    private Pair result(ElementType type) {
+        ElementCode t = ElementCode.of(type);
+        return new Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
+    }
+
+    private void keep(Scalar s, WriteScalar expression, Pair result) {
+        ElementCode t = ElementCode.of(s.type());
+        if (s.type().isComplex()) {
+            expression.complex().move(t, expression.complex().of(s), result);
+        } else {
+            expression.push(s);
+            code.visitVarInsn(t.store, result.re());
+        }
+    }
+
+    private void reduce(Scalar.Reduce r, WriteScalar expression) {
+        ElementType type = r.operator().accumulator(r.type());
+        ElementCode t = ElementCode.of(type);
+        Pair result = result(type);
+        expression.identity(type, r.operator());
+        code.visitVarInsn(t.store, result.re());
+        if (type.isComplex()) {
+            expression.zero(type);
+            code.visitVarInsn(t.store, result.im());
+        }
+        Runnable iteration = () -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            settle(r.body(), scalar);
+            combine(scalar, r.operator(), r.body(), type, result);
+        };
+        int from = loops.bounds(r.low(), r.high(), OptionalInt.empty());
+        if (LeafContents.reductions(r.body()).isEmpty()) {
+            innermost(r, from, iteration);
+        } else {
+            loops.walk(r.variable(), from, iteration);
+        }
+        reduced(r, type, result, expression);
+    }
+
+    private void innermost(Scalar.Reduce r, int from, Runnable iteration) {
+        Optional<Runnable> outside = scope.bind(r.variable(), from);
+        Label none = new Label();
+        Map<Leaf.Element, KernelScope.Address> addresses = new HashMap<>();
+        int count = loops.ahead(r.variable(), from, new LinkedHashSet<>(LeafContents.reads(r.body())), addresses, none);
+        loops.iterate(r.variable(), from, count, addresses, () -> new WriteLoop.Body(() -> { }, iteration, () -> { }));
+        scope.restore(r.variable(), outside);
+        code.visitLabel(none);
+    }
+
+    /** The result of a reduction, rounded to its type, is a value in the expression. */
+    private void reduced(Scalar.Reduce r, ElementType type, Pair result, WriteScalar expression) {
+        if (type == r.type()) {
+            expression.settled(r, result);
+            return;
+        }
+        Pair rounded = result(r.type());
+        if (type.isComplex()) {
+            expression.complex().convert(result, D2F, rounded);
+        } else {
+            code.visitVarInsn(DLOAD, result.re());
+            code.visitInsn(D2F);
+            code.visitVarInsn(FSTORE, rounded.re());
+        }
+        expression.settled(r, rounded);
+    }
+
+    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, ElementType type, Pair result) {
+        ElementCode t = ElementCode.of(type);
+        if (type.isComplex()) {
+            Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
+            WriteComplex.binary(code, t, operator.operation(), result, scalar.complex().of(value, type), sum);
+            scalar.complex().move(t, sum, result);
+            return;
+        }
+        code.visitVarInsn(t.load, result.re());
+        scalar.push(value, type);
+        scalar.operation(operator.operation(), type);
+        code.visitVarInsn(t.store, result.re());
+    }
+}
