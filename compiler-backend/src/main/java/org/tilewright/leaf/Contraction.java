@@ -165,7 +165,8 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
     }
 
     /** Splits a product; false if something in it is neither a scalar of the whole nest nor an element of a tensor. */
-    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named, List<Leaf.Scalar> alpha,
+    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named,
+            List<Leaf.Scalar> alpha,
             List<Leaf.Element> factors) {
         return switch (s) {
             case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)

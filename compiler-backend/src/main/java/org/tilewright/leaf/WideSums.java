@@ -83,9 +83,11 @@ public final class WideSums {
     private static Optional<Leaf> of(Leaf.Update u) {
         BufferRef to = u.target().buffer();
         ElementType wide = u.operator().accumulator(to.type());
-        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Element(OTHER, List.of()), u.operator(), u.value(), u.cause())).buffers.containsKey(to.name());
+        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Element(OTHER, List.of()), u.operator(), u.value(),
+                u.cause())).buffers.containsKey(to.name());
         return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
-                new Leaf.Element(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(), u.value(), u.cause()));
+                new Leaf.Element(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(),
+                u.value(), u.cause()));
     }
 
     /** How often an element in memory is added to, at most: an innermost loop over real numbers adds up in a register. */

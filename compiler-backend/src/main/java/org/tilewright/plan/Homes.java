@@ -143,7 +143,8 @@ public final class Homes {
     /** The same for regions: once for each owner, with all that it owns of them. */
     public void owners(Regions regions, long[] self, Copies[] copies, Pieces pieces) {
         SortedMap<Long, List<Region>> parts = new TreeMap<>();
-        regions.parts().forEach(r -> owners(r, self, copies, (owner, part) -> parts.computeIfAbsent(owner, o -> new ArrayList<>()).add(part)));
+        regions.parts().forEach(r -> owners(r, self, copies,
+                (owner, part) -> parts.computeIfAbsent(owner, o -> new ArrayList<>()).add(part)));
         parts.forEach((owner, part) -> pieces.accept(owner, Regions.of(regions.order(), part)));
     }
 

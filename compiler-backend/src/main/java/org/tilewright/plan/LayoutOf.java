@@ -45,7 +45,8 @@ final class LayoutOf {
     private static Layout.Axis axis(Distribution.Mapping p, Distribution.LevelPart part) {
         return switch (p) {
             case Distribution.Mapping.Block b -> new Layout.Axis.Cut(dimension(b.name().text(), part), Optional.empty());
-            case Distribution.Mapping.Cyclic c -> new Layout.Axis.Cut(dimension(c.name().text(), part), Optional.of(IntExpr.param(c.block())));
+            case Distribution.Mapping.Cyclic c -> new Layout.Axis.Cut(dimension(c.name().text(), part),
+                    Optional.of(IntExpr.param(c.block())));
             case Distribution.Mapping.Fixed f -> new Layout.Axis.At(IntExpr.param(f.coordinate()));
             case Distribution.Mapping.Replicated r -> new Layout.Axis.Everywhere();
         };

@@ -80,7 +80,8 @@ final class PlanStatement {
             if (loop.isPresent()) {
                 roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
             } else {
-                roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Everywhere ? new Plan.Role.Replicated() : new Plan.Role.AtZero());
+                roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Everywhere ? new Plan.Role.Replicated()
+                        : new Plan.Role.AtZero());
             }
         }
         return List.copyOf(roles);

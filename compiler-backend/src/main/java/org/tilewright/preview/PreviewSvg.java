@@ -45,7 +45,8 @@ public final class PreviewSvg {
 
     private String document() {
         // a shift shows more of an algorithm than the step before it, which only sets it up
-        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT)).findFirst()
+        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT))
+                .findFirst()
                 .or(() -> timeline.steps().stream().filter(s -> !s.messages().isEmpty()).findFirst()).orElse(timeline.steps().getLast());
         double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
         SvgBox box = new SvgBox(prediction, timeline, aggregated ? 150 : size);

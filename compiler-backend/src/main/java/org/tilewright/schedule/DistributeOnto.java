@@ -126,8 +126,9 @@ final class DistributeOnto {
                 "tensor '" + tensor + "' is not distributed over " + DistributeLoops.describe(level)));
         for (Distribution.Mapping p : part.mappings()) {
             if (!(p instanceof Distribution.Mapping.Block)) {
-                throw new ProgramError(tensor.range(), "distribute-onto-tensor", "distribute over a tensor follows its blocks, and '" + tensor
-                        + "' is not cut into blocks along every machine dimension; name the machine instead");
+                throw new ProgramError(tensor.range(), "distribute-onto-tensor",
+                        "distribute over a tensor follows its blocks, and '" + tensor
+                                + "' is not cut into blocks along every machine dimension; name the machine instead");
             }
         }
         return level;

@@ -21,18 +21,18 @@ import org.tilewright.target.cpp.GeneratedProgram;
 /** Writes a generated program with everything it needs to a folder, and compiles it. */
 public final class MpiBuild {
 
-    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
-            "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
-            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp", "tilewright/pieces.hpp",
-            "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
-            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp",
-            "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
-            "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
-            "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp",
-            "tilewright/panel.hpp", "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp",
-            "tilewright/contract.hpp", "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp",
-            "tilewright/blas_core.hpp", "tilewright/blas_core.cpp", "tilewright/blas_cores.inc",
-            "tilewright/need.hpp", "tilewright/need.cpp");
+    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp",
+            "tilewright/regions.hpp", "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
+            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp",
+            "tilewright/scalars.cpp", "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp",
+            "tilewright/messages.hpp", "tilewright/messages.cpp", "tilewright/tensors.hpp", "tilewright/tensors.cpp",
+            "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp",
+            "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp",
+            "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp",
+            "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp",
+            "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
+            "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp", "tilewright/blas_core.cpp",
+            "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
     private final Path folder;
     private final BuildCache cache;

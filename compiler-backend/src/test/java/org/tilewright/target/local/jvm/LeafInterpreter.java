@@ -160,7 +160,8 @@ final class LeafInterpreter {
             case Scalar.Whole w -> whole(w.type(), w.value());
             case Scalar.Real r -> of(r.type(), r.value(), 0);
             case Scalar.FromInt f -> whole(f.type(), integer(f.value()));
-            case Scalar.Load l -> load(buffers.get(l.element().buffer().name()), offset(buffers.get(l.element().buffer().name()), l.element()));
+            case Scalar.Load l -> load(buffers.get(l.element().buffer().name()),
+                    offset(buffers.get(l.element().buffer().name()), l.element()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
             case Scalar.Partial q -> whole(q.type(), q.operation().equals("div") ? value(q.left()).whole / value(q.right()).whole
