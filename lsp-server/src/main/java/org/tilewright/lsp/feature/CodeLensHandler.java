@@ -79,18 +79,19 @@ public final class CodeLensHandler {
         Optional<Schedule> schedule = snapshot.program().schedules().stream()
                 .filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
         List<String> parts = new ArrayList<>();
-        flops(s).ifPresent(parts::add);
-        StatementCost.of(snapshot, s, schedule.map(Schedule::commands))
-                .ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : Quantity.bytes(c.bytes()) + " moved"));
+        Optional<StatementCost> cost = StatementCost.of(snapshot, s, schedule.map(Schedule::commands));
+        flops(s, cost.map(c -> c.compute().flops())).ifPresent(parts::add);
+        cost.ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : Quantity.bytes(c.bytes()) + " moved"));
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + (s.repeats().isEmpty() ? "" : " a repetition"));
     }
 
-    private Optional<String> flops(StatementAt s) {
+    /** @param planned the operations of the plan, where there is one; else those of the statement as it is written count */
+    private Optional<String> flops(StatementAt s, Optional<Flops> planned) {
         if (!StatementForm.of(snapshot.program(), s.assignment()).isBounded()) {
             return Optional.empty();
         }
         try {
-            double flops = Flops.of(snapshot.program(), s.assignment()).evaluate(snapshot.params());
+            double flops = planned.orElseGet(() -> Flops.of(snapshot.program(), s.assignment())).evaluate(snapshot.params());
             return flops > 0 ? Optional.of(Amounts.flops(flops)) : Optional.empty();
         } catch (ParamValues.NoValue unclear) {
             // an error in the text keeps an extent from having a value

@@ -18,7 +18,6 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
@@ -110,7 +109,7 @@ final class StatementText {
 
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {
         List<String> rows = new ArrayList<>();
-        double flops = Flops.of(program, statement).evaluate(params);
+        double flops = cost.compute().flops().evaluate(params);
         long touched = touched();
         long moved = cost.bytes();
         long processors = cost.prediction().processors();
