@@ -10,6 +10,12 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
+import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.fix.QuickFixes;
+import org.tilewright.lsp.feature.action.refactor.Refactorings;
 
 /** The actions for a place or a selection, as the protocol says them. */
 public final class Actions {

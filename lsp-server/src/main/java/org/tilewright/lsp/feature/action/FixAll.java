@@ -3,6 +3,11 @@ package org.tilewright.lsp.feature.action;
 import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.fix.QuickFixes;
 
 /** The obvious mends of a text, as many as go together. */
 final class FixAll {

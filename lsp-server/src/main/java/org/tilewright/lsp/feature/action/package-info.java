@@ -1,2 +1,5 @@
-/** Code actions: what may be wrong and how to mend it, and what could be written in another way. */
+/**
+ * Code actions. {@code edit} is a text and the changes of it, and judges them; {@code recipe} knows the algorithms of the papers;
+ * {@code fix} mends what is wrong; {@code refactor} writes the same in another way.
+ */
 package org.tilewright.lsp.feature.action;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.CodeActionHandler;
+import org.tilewright.lsp.feature.action.edit.Judge;
 
 /** Actions in a text of 500 lines come at once: they are tried out on what they have to do with. */
 class ActionSpeedTest {

@@ -17,6 +17,7 @@ import org.eclipse.lsp4j.CodeActionKind;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.action.edit.Judge;
 
 /**
  * Every error of the language with the fixes that are offered: {@code fixes.txt} has a line an error, with its text's number in

@@ -1,0 +1,143 @@
+package org.tilewright.lsp.feature.action.fix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.lsp.feature.action.edit.Nest;
+import org.tilewright.lsp.feature.action.edit.Proposal;
+
+/** Mends of accesses: as many indices as dimensions, and indices that stay inside. */
+final class FixIndices implements QuickFix {
+
+    @Override
+    public Set<String> codes() {
+        return Set.of("order-mismatch", "extent-mismatch", "no-extent", "index-out-of-range");
+    }
+
+    @Override
+    public Stream<Proposal> of(Problem p) {
+        Optional<Statement.Assignment> statement = Nest.assignments(p.source().program().statements())
+                .filter(a -> p.source().start(a.range()) <= p.start() && p.end() <= p.source().end(a.range())).findFirst();
+        return statement.stream().flatMap(s -> access(p, s).stream().flatMap(a -> switch (p.code()) {
+            case "order-mismatch" -> order(p, s, a);
+            case "extent-mismatch" -> Stream.concat(swapped(p, a), sameExtent(p, s, a));
+            case "no-extent" -> Stream.of("0", "1").map(v -> Proposal.fix("Declare 'param " + p.text() + " = " + v + "'",
+                    DeclareNames.param(p.source(), p.item().orElseThrow(), p.text(), v)));
+            default -> longer(p, s, a);
+        }));
+    }
+
+    private static Optional<Expr.Access> access(Problem p, Statement.Assignment s) {
+        return VariableExtents.accesses(s).stream()
+                .filter(a -> p.source().start(a.range()) <= p.start() && p.end() <= p.source().end(a.range()))
+                .reduce((x, y) -> y);
+    }
+
+    private static Stream<Proposal> order(Problem p, Statement.Assignment s, Expr.Access a) {
+        int order = p.source().program().tensor(a.tensor().text()).map(TensorDecl::order).orElse(0);
+        List<String> given = a.indices().stream().map(i -> p.source().text(i.range())).toList();
+        Set<List<String>> tries = new LinkedHashSet<>();
+        if (given.size() > order) {
+            tries.add(given.subList(0, order));
+            tries.add(given.subList(given.size() - order, given.size()));
+        } else {
+            Set<String> others = new LinkedHashSet<>();
+            VariableExtents.accesses(s).forEach(x -> x.indices().forEach(i -> i.terms().forEach(t -> others.add(t.variable().text()))));
+            given.forEach(others::remove);
+            List<String> free = new ArrayList<>(others);
+            List<String> usual = List.of("i", "j", "k", "l", "m", "p", "q", "r", "s");
+            usual.stream().filter(v -> !others.contains(v) && !given.contains(v) && p.source().declaring(v).isEmpty()).forEach(free::add);
+            int missing = order - given.size();
+            for (int first = 0; first + missing <= free.size() && first < 4; first++) {
+                for (int at = 0; at <= given.size(); at++) {
+                    List<String> all = new ArrayList<>(given);
+                    all.addAll(given.size() - at, free.subList(first, first + missing));
+                    tries.add(all);
+                }
+            }
+        }
+        return tries.stream().map(t -> a.tensor() + (t.isEmpty() ? "" : "(" + String.join(", ", t) + ")")).limit(4)
+                .map(p::obviousChange);
+    }
+
+    /** The access with the index at fault in another place. */
+    private static Stream<Proposal> swapped(Problem p, Expr.Access a) {
+        int at = dimension(p, a);
+        List<String> given = a.indices().stream().map(i -> p.source().text(i.range())).toList();
+        List<Proposal> out = new ArrayList<>();
+        for (int d = 0; d < given.size(); d++) {
+            if (d != at) {
+                List<String> all = new ArrayList<>(given);
+                java.util.Collections.swap(all, d, at);
+                String text = a.tensor() + "(" + String.join(", ", all) + ")";
+                out.add(Proposal.obvious("Change to '" + text + "'", p.source().replace(a.range(), text)));
+            }
+        }
+        return out.stream();
+    }
+
+    private static int dimension(Problem p, Expr.Access a) {
+        int at = 0;
+        while (at + 1 < a.indices().size() && p.source().end(a.indices().get(at).range()) < p.end()) {
+            at++;
+        }
+        return at;
+    }
+
+    /** One of the two tensors gets the extent of the other. */
+    private static Stream<Proposal> sameExtent(Problem p, Statement.Assignment s, Expr.Access a) {
+        int at = dimension(p, a);
+        String variable = p.text();
+        for (Expr.Access other : VariableExtents.accesses(s)) {
+            for (int d = 0; d < other.indices().size(); d++) {
+                boolean first = other.indices().get(d).plainVariable().map(Word::text).filter(variable::equals).isPresent();
+                if (first && other != a) {
+                    return Stream.of(resize(p, a.tensor().text(), at, extent(p, other.tensor().text(), d)),
+                            resize(p, other.tensor().text(), d, extent(p, a.tensor().text(), at))).flatMap(Optional::stream);
+                }
+            }
+        }
+        return Stream.of();
+    }
+
+    private static String extent(Problem p, String tensor, int dimension) {
+        return Redeclare.of(p.source(), tensor).map(r -> r.extentTexts().get(dimension)).orElse("");
+    }
+
+    private static Optional<Proposal> resize(Problem p, String tensor, int dimension, String extent) {
+        return Redeclare.of(p.source(), tensor)
+                .map(r -> Proposal.fix("Make dimension " + dimension + " of '" + tensor + "' " + extent + " long", true,
+                        r.extent(dimension, extent))).filter(x -> !x.changes().isEmpty() && !extent.isEmpty());
+    }
+
+    /** The dimension becomes as long as the index runs. */
+    private static Stream<Proposal> longer(Problem p, Statement.Assignment s, Expr.Access a) {
+        int d = dimension(p, a);
+        var params = p.source().snapshot().params();
+        ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(d);
+        var extents = StatementForm.of(p.source().program(), s).extentOf();
+        Optional<Long> high = Nest.value(params, a.indices().get(d).constant());
+        for (var t : a.indices().get(d).terms()) {
+            Optional<Long> n = Optional.ofNullable(extents.get(t.variable().text())).flatMap(e -> Nest.value(params, e));
+            Optional<Long> c = Nest.value(params, t.coefficient());
+            high = high.flatMap(h -> n.flatMap(x -> c.map(y -> h + Math.max(0, y * (x - 1)))));
+        }
+        Optional<Long> now = Nest.value(params, extent);
+        if (high.isEmpty() || now.isEmpty() || high.get() < now.get()) {
+            return Stream.of();
+        }
+        long more = high.get() + 1 - now.get();
+        String text = extent instanceof ParamExpr.Literal ? Long.toString(high.get() + 1) : extent.text() + " + " + more;
+        return resize(p, a.tensor().text(), d, text).stream();
+    }
+}

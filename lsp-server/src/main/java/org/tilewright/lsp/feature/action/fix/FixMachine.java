@@ -1,0 +1,80 @@
+package org.tilewright.lsp.feature.action.fix;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.action.edit.Arguments;
+import org.tilewright.lsp.feature.action.edit.Item;
+import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.edit.Splice;
+
+/** Mends of a machine's declaration. */
+final class FixMachine implements QuickFix {
+
+    private static final Map<String, List<String>> UNITS = Map.of("memory", List.of("GiB"), "latency", List.of("us"), "link",
+            List.of("GB/s"), "peak", List.of("GFLOP/s"));
+
+    @Override
+    public Set<String> codes() {
+        return Set.of("second-machine", "machine-form", "unknown-property", "unit");
+    }
+
+    @Override
+    public Stream<Proposal> of(Problem p) {
+        Optional<Item> item = p.item().filter(i -> i.kind() == Item.Kind.MACHINE);
+        if (item.isEmpty()) {
+            return Stream.of();
+        }
+        Source source = p.source();
+        Item m = item.get();
+        return switch (p.code()) {
+            case "second-machine" -> Stream.of(Proposal.obvious("Remove this machine", source.remove(m)));
+            case "unit" -> unit(p, m);
+            case "machine-form" -> form(p, m);
+            default -> Stream.of(Proposal.fix("Remove this property", entry(m, p.start())));
+        };
+    }
+
+    private static Stream<Proposal> form(Problem p, Item m) {
+        boolean name = m.declares().stream().anyMatch(t -> t.offset() == p.start());
+        if (name) {
+            return Stream.of(Proposal.obvious("Give it 2 x 2 processors", Splice.insert(p.end(), " = Grid(2, 2)")));
+        }
+        Optional<Arguments> extents = Arguments.after(p.source(), p.start(), p.end()).filter(a -> !a.parts().isEmpty());
+        boolean level = m.tokens().stream().anyMatch(t -> t.is("{") && t.offset() < p.start());
+        return level ? Stream.of(Proposal.fix("Remove this level", entry(m, p.start())))
+                : Stream.of(p.obviousChange("Grid(" + extents.map(a -> String.join(", ", a.texts())).orElse("2, 2") + ")"),
+                        p.change("Grid(2, 2)"));
+    }
+
+    private static Stream<Proposal> unit(Problem p, Item m) {
+        List<Token> value = p.tokens();
+        String property = "";
+        for (int i = 0; i + 2 < m.tokens().size(); i++) {
+            property = m.token(i + 2).offset() == p.start() ? m.token(i).text() : property;
+        }
+        String number = value.isEmpty() ? "1" : value.getFirst().text();
+        String given = value.size() > 1 ? value.get(1).text() : "";
+        return Stream.concat(given.isEmpty() ? Stream.of() : Stream.of(given, given + "/s"),
+                UNITS.getOrDefault(property, List.of()).stream())
+                .map(u -> p.obviousChange(number + " " + u));
+    }
+
+    /** Takes a property or level with its value away. */
+    static Splice entry(Item m, int start) {
+        int at = 0;
+        while (m.token(at).offset() < start) {
+            at++;
+        }
+        int next = at + 2;
+        while (next < m.tokens().size() && !m.is(next, "}") && !m.is(next, ",")
+                && !(m.is(next + 1, "=") && m.token(next).kind() == Token.Kind.WORD)) {
+            next++;
+        }
+        return Splice.delete(m.token(at - 1).end(), m.token(Math.min(next, m.tokens().size()) - 1).end());
+    }
+}

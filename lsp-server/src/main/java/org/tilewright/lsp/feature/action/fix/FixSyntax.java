@@ -1,0 +1,57 @@
+package org.tilewright.lsp.feature.action.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.edit.Splice;
+
+/** Puts a missing sign in, or takes one away that is too much. */
+final class FixSyntax implements QuickFix {
+
+    private static final Pattern PATH = Pattern.compile("\"[A-Za-z0-9_./-]*");
+
+    @Override
+    public Set<String> codes() {
+        return Set.of("syntax");
+    }
+
+    @Override
+    public Stream<Proposal> of(Problem p) {
+        String text = p.source().text();
+        List<Proposal> out = new ArrayList<>();
+        if (p.text().startsWith("\"")) {
+            Matcher m = PATH.matcher(text);
+            if (m.find(p.start())) {
+                out.add(Proposal.obvious("Close the text with '\"'", Splice.insert(m.end(), "\"")));
+            }
+            return out.stream();
+        }
+        if (p.text().startsWith("/*")) {
+            return Stream.of(Proposal.obvious("Close the comment", Splice.insert(p.source().lineEnd(p.start()), " */")));
+        }
+        int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
+        // the sign that is missing, where there is one
+        for (String sign : p.diagnostic().names()) {
+            out.add(Proposal.obvious("Insert '" + sign + "'",
+                    Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
+        }
+        Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
+                Splice.insert(before, s.equals("}") ? "\n}" : s))));
+        if (Token.RESERVED_WORDS.contains(p.text())) {
+            String name = p.source().fresh(p.text() + "_");
+            out.addFirst(Proposal.obvious("Change to '" + name + "'", p.replace(name)));
+        } else if (p.end() > p.start()) {
+            out.add(Proposal.obvious("Remove '" + p.text() + "'", p.source().remove(p.start(), p.end())));
+        }
+        if (p.source().tokenAt(Math.max(0, before - 1)).map(t -> "=*+-/(,".contains(t.text())).orElse(false)) {
+            out.add(Proposal.fix("Write 1 here",
+                    p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
+        }
+        return out.stream();
+    }
+}
