@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ir.ElementType;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
@@ -28,7 +29,8 @@ class ContractionsTest {
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
         String source = Files.readString(Path.of("src/test/resources/org/tilewright/target/mpi/contractions.cpp"));
         List<Integer> origins = source.lines().map(l -> 0).toList();
-        binary = new MpiBuild(folder).compile(new GeneratedProgram("contractions", source, origins, true, true), tools, "-O1");
+        List<ElementType> types = List.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
+        binary = new MpiBuild(folder).compile(new GeneratedProgram("contractions", source, origins, true, true, types), tools, "-O1");
     }
 
     @Test

@@ -1,7 +1,9 @@
 // Whom a footprint meets, found by formula and by asking everyone, on machines that need not be there. Prints what differs, and how
 // many footprints are evaluated on a large machine.
+#include <algorithm>
 #include <cstdio>
 #include <random>
+#include <set>
 
 #include "tilewright.hpp"
 
@@ -59,7 +61,58 @@ static Case some() {
   }
 }
 
+/// All elements of a region.
+static std::set<std::vector<long>> elements(const tw::Region& region) {
+  std::set<std::vector<long>> out;
+  if (!region.isEmpty()) out.insert(std::vector<long>());
+  for (int d = 0; d < region.order(); ++d) {
+    std::set<std::vector<long>> longer;
+    for (std::vector<long> element : out) {
+      for (long x = region.dim(d).first(); x < region.dim(d).end(); ++x) {
+        if (!region.dim(d).contains(x)) continue;
+        element.push_back(x);
+        longer.insert(element);
+        element.pop_back();
+      }
+    }
+    out = longer;
+  }
+  return out;
+}
+
+/// Whether a box in some places is what those places cover, in disjoint parts that do not depend on the places' order.
+static bool coversItsPlaces() {
+  std::vector<tw::IndexSet> dims;
+  std::vector<std::vector<long>> places(std::size_t(1 + below(5)));
+  const long order = 1 + below(3);
+  for (long d = 0; d < order; ++d) {
+    const long low = below(3);
+    const bool dealt = below(4) == 0;  // such dimensions have the same number added in all places
+    dims.push_back(dealt ? tw::IndexSet::periodic(low, low + 7, 3, 1 + below(2)) : tw::IndexSet(low, low + below(5)));
+    for (auto& place : places) place.push_back(dealt ? 2 : below(6));
+  }
+  const tw::Region box(dims);
+  std::set<std::vector<long>> expected, found;
+  for (const auto& place : places) {
+    for (std::vector<long> element : elements(box)) {
+      for (std::size_t d = 0; d < place.size(); ++d) element[d] += place[d];
+      expected.insert(element);
+    }
+  }
+  const tw::Regions all = tw::shifted(box, places);
+  for (const tw::Region& part : all.parts()) {
+    for (const auto& element : elements(part)) found.insert(element);
+  }
+  std::shuffle(places.begin(), places.end(), numbers);
+  return expected == found && all.size() == long(found.size()) && all == tw::shifted(box, places);
+}
+
 int main() {
+  for (int n = 0; n < 20000; ++n) {
+    if (coversItsPlaces()) continue;
+    std::printf("places %d differ\n", n);
+    return 1;
+  }
   for (int n = 0; n < 20000; ++n) {
     const Case c = some();
     std::vector<tw::IndexSet> dims;

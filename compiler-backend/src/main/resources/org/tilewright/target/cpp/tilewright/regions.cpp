@@ -1,8 +1,7 @@
 // Boxes in several places, as sets of disjoint regions.
 #include "regions.hpp"
 
-#include <map>
-#include <set>
+#include <algorithm>
 
 namespace tw {
 
@@ -19,32 +18,41 @@ Region Regions::hull() const {
   return out;
 }
 
+/// For each place what it adds to the indices of each dimension.
+using Places = std::vector<const long*>;
+
 /// The union of a box's places, from dimension `d` on, in products: indices with equal cross-sections are one slice.
-static std::vector<Dimensions> slices(const Region& box, int d, const std::set<std::vector<long>>& places) {
+static std::vector<Dimensions> slices(const Region& box, int d, const Places& places) {
   if (d == box.order()) return {Dimensions()};
-  std::map<long, std::set<std::vector<long>>> rests;  // by what is added to this dimension's indices, the places in those after it
-  std::set<long> cuts;
   const IndexSet& along = box.dim(d);
-  for (const auto& place : places) {
-    rests[place.front()].insert({place.begin() + 1, place.end()});
-    cuts.insert(along.first() + place.front());
-    cuts.insert(along.end() + place.front());
+  std::vector<long> by;
+  for (const long* place : places) by.push_back(place[d]);
+  std::sort(by.begin(), by.end());
+  by.erase(std::unique(by.begin(), by.end()), by.end());
+  if (d + 1 == box.order()) {
+    IndexSet all = along.shifted(by.front());
+    for (std::size_t b = 1; b < by.size(); ++b) all.append(max(all.end(), along.first() + by[b]), along.end() + by[b]);
+    return {Dimensions{std::move(all)}};
   }
   std::vector<std::pair<IndexSet, std::vector<Dimensions>>> found;
-  if (rests.size() == 1) {
-    found.emplace_back(along.shifted(rests.begin()->first), slices(box, d + 1, rests.begin()->second));
+  if (by.size() == 1) {
+    found.emplace_back(along.shifted(by.front()), slices(box, d + 1, places));
   } else {
-    for (auto low = cuts.begin(), high = std::next(low); high != cuts.end(); ++low, ++high) {
-      std::set<std::vector<long>> over;
-      for (const auto& [by, rest] : rests) {
-        if (along.contains(*low - by)) over.insert(rest.begin(), rest.end());
+    std::vector<long> cuts;
+    for (long b : by) cuts.push_back(along.first() + b), cuts.push_back(along.end() + b);
+    std::sort(cuts.begin(), cuts.end());
+    for (std::size_t c = 0; c + 1 < cuts.size(); ++c) {
+      if (cuts[c] == cuts[c + 1]) continue;
+      Places over;
+      for (const long* place : places) {
+        if (along.contains(cuts[c] - place[d])) over.push_back(place);
       }
       if (over.empty()) continue;
       std::vector<Dimensions> across = slices(box, d + 1, over);
       auto same = found.begin();
       while (same != found.end() && !(same->second == across)) ++same;
       if (same == found.end()) same = found.insert(same, {IndexSet(), std::move(across)});
-      same->first.append(*low, *high);
+      same->first.append(cuts[c], cuts[c + 1]);
     }
   }
   std::vector<Dimensions> out;
@@ -60,7 +68,9 @@ static std::vector<Dimensions> slices(const Region& box, int d, const std::set<s
 Regions shifted(const Region& box, const std::vector<std::vector<long>>& places) {
   if (box.isEmpty()) return box;
   Regions out = Regions::none(box.order());
-  for (Dimensions& dims : slices(box, 0, {places.begin(), places.end()})) out.add(std::move(dims));
+  Places each;
+  for (const auto& place : places) each.push_back(place.data());
+  for (Dimensions& dims : slices(box, 0, each)) out.add(std::move(dims));
   return out;
 }
 
