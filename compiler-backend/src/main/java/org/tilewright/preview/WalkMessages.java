@@ -65,7 +65,8 @@ final class WalkMessages {
             int self = p;
             long[] at = coordinates.get(p);
             from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
-                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner, self, r.cause()));
+                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner,
+                            self, r.cause()));
         }
     }
 
@@ -118,8 +119,8 @@ final class WalkMessages {
         for (int p = 0; p < coordinates.size(); p++) {
             int self = p;
             home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
-                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self, owner,
-                            produce.cause()));
+                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self,
+                            owner, produce.cause()));
         }
     }
 
@@ -144,7 +145,8 @@ final class WalkMessages {
         return compute.statement().name().text();
     }
 
-    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) {
+    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
+            SourceRange cause) {
         if (from != to && bytes > 0) {
             watcher.message(new WalkPlan.Message(statement, tensor, kind, step, region, bytes, from, to, cause));
         }

@@ -32,7 +32,8 @@ final class WalkPlan {
      * @param step the iteration of the sequential loops and repeats around its place, counted from 0
      * @param region the piece; a shift passes on a whole piece, of which only what the receiver does not own counts as bytes
      */
-    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to, SourceRange cause) { }
+    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
+            SourceRange cause) { }
 
     /** The value of one sequential loop or repeat at a moment, and how many values it takes in all. */
     record Turn(String variable, long value, long extent) { }

@@ -50,8 +50,9 @@ final class LowerKernel {
     }
 
     private static ProgramError notInnermost(Word loop) {
-        return new ProgramError(loop.range(), "substitute-loops", "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
-                + " of a kernel are the innermost ones");
+        return new ProgramError(loop.range(), "substitute-loops",
+                "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
+                        + " of a kernel are the innermost ones");
     }
 
     /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
@@ -74,8 +75,9 @@ final class LowerKernel {
             }
         }
         if (!inside.isEmpty()) {
-            throw new ProgramError(command.range(), "substitute-loops", "'" + inside.iterator().next() + "' is inside these loops and must be part"
-                    + " of the kernel, or stand outside of it");
+            throw new ProgramError(command.range(), "substitute-loops",
+                    "'" + inside.iterator().next() + "' is inside these loops and must be part"
+                            + " of the kernel, or stand outside of it");
         }
         Set<String> outside = new LinkedHashSet<>(still);
         loops.subList(0, at).forEach(l -> outside.add(l.name()));

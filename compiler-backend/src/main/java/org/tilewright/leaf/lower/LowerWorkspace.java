@@ -51,8 +51,9 @@ final class LowerWorkspace {
         for (LoopNest.Workspace w : nest.workspaces()) {
             LoopNest.Producer producer = w.in(nest);
             if (producer.position() < first) {
-                throw new ProgramError(w.range(), "precompute-outside", "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
-                        + " loops must be inside the distributed loops and inside every communicate");
+                throw new ProgramError(w.range(), "precompute-outside",
+                        "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
+                                + " loops must be inside the distributed loops and inside every communicate");
             }
             temporaries.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), w.value().type(), w.variables().size()));
             producers.put(w, producer);
@@ -72,17 +73,20 @@ final class LowerWorkspace {
 
     /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
     boolean runs(Loop l, int at) {
-        return nest.originals(l.name()).stream().allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
+        return nest.originals(l.name()).stream()
+                .allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
     }
 
     /** Checks that no variable of the consumer is rotated by a loop that it does not have. */
     void checkWithout(Loop l) throws ProgramError {
         for (String v : nest.form().variables()) {
             if (!summed.contains(v) && nest.dependsOn(v, l.name())) {
-                LoopNest.Workspace w = nest.workspaces().stream().filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
+                LoopNest.Workspace w = nest.workspaces().stream()
+                        .filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
                         .findFirst().orElse(nest.workspaces().getFirst());
-                throw new ProgramError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
-                        + "' is rotated; rotate it by other loops");
+                throw new ProgramError(w.range(), "precompute-loops",
+                        "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
+                                + "' is rotated; rotate it by other loops");
             }
         }
     }
@@ -108,8 +112,10 @@ final class LowerWorkspace {
         walked.addAll(w.variables());
         for (String v : walked) {
             if (bounds.span(v).period().isPresent() || !bounds.isExact(v)) {
-                throw new ProgramError(w.range(), "precompute-range", "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
-                        + " next to each other; put all loops that '" + v + "' was split into inside the temporary, or none but the innermost");
+                throw new ProgramError(w.range(), "precompute-range",
+                        "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
+                                + " next to each other; put all loops that '" + v
+                                + "' was split into inside the temporary, or none but the innermost");
             }
         }
         standsStill(w, walked, at);
@@ -138,8 +144,9 @@ final class LowerWorkspace {
         for (String v : VariableExtents.freeVariables(w.value())) {
             for (Loop l : loops.subList(at, loops.size())) {
                 if (!walked.contains(v) && nest.dependsOn(v, l.name())) {
-                    throw new ProgramError(w.range(), "precompute-loops", "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
-                            + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
+                    throw new ProgramError(w.range(), "precompute-loops",
+                            "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
+                                    + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
                 }
             }
         }
@@ -147,6 +154,7 @@ final class LowerWorkspace {
 
     /** The position of the first loop from a position on that helps to make up a variable. */
     private int outermost(String variable, int from) {
-        return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst().orElse(loops.size());
+        return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst()
+                .orElse(loops.size());
     }
 }

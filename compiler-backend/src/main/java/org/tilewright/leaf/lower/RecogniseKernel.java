@@ -40,8 +40,9 @@ final class RecogniseKernel {
     Leaf call(Schedule.Command.Substitute command, Map<String, Span> spans) throws ProgramError {
         ElementType type = target.type();
         if (type.isInteger() || type == ElementType.BOOL) {
-            throw new ProgramError(command.kernel().range(), "substitute-type", "BLAS has " + command.kernel() + " for f32, f64, c64 and c128, not for "
-                    + type.keyword() + "; leave this substitute out");
+            throw new ProgramError(command.kernel().range(), "substitute-type",
+                    "BLAS has " + command.kernel() + " for f32, f64, c64 and c128, not for "
+                            + type.keyword() + "; leave this substitute out");
         }
         if (form.operator() != ReductionOperator.SUM || form.terms().size() != 1) {
             throw mismatch(command, "is no single sum of products");
@@ -72,7 +73,8 @@ final class RecogniseKernel {
         };
     }
 
-    private Leaf gemm(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha) throws ProgramError {
+    private Leaf gemm(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+            throws ProgramError {
         expect(c, spans, arrays, 3, 2);
         List<String> free = spans.keySet().stream().filter(v -> in(target(), v)).toList();
         String k = spans.keySet().stream().filter(v -> !in(target(), v)).findFirst().orElse(null);
@@ -84,8 +86,9 @@ final class RecogniseKernel {
                     Expr.Access left = arrays.get(x);
                     Expr.Access right = arrays.get(1 - x);
                     if (exactly(left, spans, Set.of(i, k)) && exactly(right, spans, Set.of(k, j)) && m == 0) {
-                        return new Leaf.Call(Leaf.Kernel.GEMM, size(spans, i), size(spans, j), size(spans, k), slice(target(), target, spans, i, j),
-                                slice(left, spans, i, k), Optional.of(slice(right, spans, k, j)), alpha, c.range());
+                        return new Leaf.Call(Leaf.Kernel.GEMM, size(spans, i), size(spans, j), size(spans, k),
+                                slice(target(), target, spans, i, j), slice(left, spans, i, k), Optional.of(slice(right, spans, k, j)),
+                                alpha, c.range());
                     }
                 }
             }
@@ -93,15 +96,17 @@ final class RecogniseKernel {
         throw mismatch(c, "is no matrix product over these loops");
     }
 
-    private Leaf gemv(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha) throws ProgramError {
+    private Leaf gemv(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+            throws ProgramError {
         expect(c, spans, arrays, 2, 2);
         for (String i : spans.keySet()) {
             for (String k : spans.keySet()) {
                 for (int x = 0; x < 2; x++) {
                     if (!i.equals(k) && exactly(target(), spans, Set.of(i)) && exactly(arrays.get(x), spans, Set.of(i, k))
                             && exactly(arrays.get(1 - x), spans, Set.of(k))) {
-                        return new Leaf.Call(Leaf.Kernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k), slice(target(), target, spans, i),
-                                slice(arrays.get(x), spans, i, k), Optional.of(slice(arrays.get(1 - x), spans, k)), alpha, c.range());
+                        return new Leaf.Call(Leaf.Kernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k),
+                                slice(target(), target, spans, i), slice(arrays.get(x), spans, i, k),
+                                Optional.of(slice(arrays.get(1 - x), spans, k)), alpha, c.range());
                     }
                 }
             }
@@ -109,7 +114,8 @@ final class RecogniseKernel {
         throw mismatch(c, "is no product of a matrix and a vector over these loops");
     }
 
-    private Leaf ger(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha) throws ProgramError {
+    private Leaf ger(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+            throws ProgramError {
         expect(c, spans, arrays, 2, 2);
         List<String> v = List.copyOf(spans.keySet());
         for (int x = 0; x < 2; x++) {
@@ -123,7 +129,8 @@ final class RecogniseKernel {
         throw mismatch(c, "is no outer product over these loops");
     }
 
-    private Leaf dot(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha) throws ProgramError {
+    private Leaf dot(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+            throws ProgramError {
         expect(c, spans, arrays, 1, 2);
         String k = spans.keySet().iterator().next();
         if (in(target(), k)) {
@@ -133,7 +140,8 @@ final class RecogniseKernel {
                 slice(arrays.get(0), spans, k), Optional.of(slice(arrays.get(1), spans, k)), alpha, c.range());
     }
 
-    private Leaf axpy(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha) throws ProgramError {
+    private Leaf axpy(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+            throws ProgramError {
         expect(c, spans, arrays, 1, 1);
         String i = spans.keySet().iterator().next();
         if (!in(target(), i)) {
@@ -143,7 +151,8 @@ final class RecogniseKernel {
                 slice(arrays.get(0), spans, i), Optional.empty(), alpha, c.range());
     }
 
-    private void expect(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, int loops, int factors) throws ProgramError {
+    private void expect(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, int loops, int factors)
+            throws ProgramError {
         if (spans.size() != loops) {
             throw mismatch(c, "has " + spans.size() + " loops here, where " + c.kernel() + " has " + loops);
         }
@@ -159,7 +168,8 @@ final class RecogniseKernel {
 
     private ProgramError mismatch(Schedule.Command.Substitute c, String why) {
         Word at = c.kernel();
-        return new ProgramError(at.range(), "substitute-mismatch", "'" + ExprText.of(form.statement()) + "' " + why + ", so " + at + " does not compute it");
+        return new ProgramError(at.range(), "substitute-mismatch",
+                "'" + ExprText.of(form.statement()) + "' " + why + ", so " + at + " does not compute it");
     }
 
     private Expr.Access target() {

@@ -73,7 +73,8 @@ final class WriteComplex {
                 }
             }
         }
-        code.visitMethodInsn(INVOKESTATIC, "org/tilewright/target/local/jvm/ComplexMath", function, "(" + "DD".repeat(operands.length) + ")D", false);
+        code.visitMethodInsn(INVOKESTATIC, "org/tilewright/target/local/jvm/ComplexMath", function,
+                "(" + "DD".repeat(operands.length) + ")D", false);
         if (t == ElementCode.FLOAT) {
             code.visitInsn(D2F);
         }

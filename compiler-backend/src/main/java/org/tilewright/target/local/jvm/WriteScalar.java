@@ -130,7 +130,8 @@ final class WriteScalar {
             scope.integer(q.where().get(i).value());
             code.visitInsn(LASTORE);
         }
-        code.visitMethodInsn(INVOKESTATIC, MATH, "undefined", "(Ljava/lang/String;Ljava/lang/String;[J)Ljava/lang/RuntimeException;", false);
+        code.visitMethodInsn(INVOKESTATIC, MATH, "undefined", "(Ljava/lang/String;Ljava/lang/String;[J)Ljava/lang/RuntimeException;",
+                false);
         code.visitInsn(ATHROW);
         code.visitLabel(defined);
         code.visitVarInsn(t.load, operands.re());
