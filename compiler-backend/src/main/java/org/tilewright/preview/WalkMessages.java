@@ -1,0 +1,154 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.analysis.Viewpoint;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
+import org.tilewright.ir.index.Regions;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** The messages of each transfer that a walk comes to, by the rules of {@link Exchange}: which processor sends what to which. */
+final class WalkMessages {
+
+    private final Plan plan;
+    private final ParamValues params;
+    private final WalkPlan.Watcher watcher;
+    private final long[] grid;
+    private final List<long[]> coordinates = new ArrayList<>();
+    /** By identity: a plan names each layout and footprint once, and walks meet them often. */
+    private final Map<Layout, Homes> homes = new IdentityHashMap<>();
+    private final Map<Footprint, Footprint> evaluable = new IdentityHashMap<>();
+
+    WalkMessages(Plan plan, ParamValues params, WalkPlan.Watcher watcher) {
+        this.plan = plan;
+        this.params = params;
+        this.watcher = watcher;
+        this.grid = plan.grid().extents(params);
+        long processors = plan.grid().processors(params);
+        for (long p = 0; p < processors; p++) {
+            coordinates.add(Grid.coordinates(p, grid));
+        }
+    }
+
+    /** The coordinates of each processor. */
+    List<long[]> coordinates() {
+        return coordinates;
+    }
+
+    Homes homes(Layout layout) {
+        return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
+    }
+
+    Footprint evaluable(Footprint f) {
+        return evaluable.computeIfAbsent(f, x -> x.under(params));
+    }
+
+    /** Brings every piece to its owner in the new layout. */
+    void redistribute(Plan.Redistribute r, long turn) {
+        Homes from = homes(r.from());
+        Homes to = homes(r.to());
+        ElementType type = plan.program().tensor(r.tensor()).orElseThrow().type();
+        for (int p = 0; p < coordinates.size(); p++) {
+            int self = p;
+            long[] at = coordinates.get(p);
+            from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
+                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner,
+                            self, r.cause()));
+        }
+    }
+
+    /** Brings what each processor needs to it, from the owners or, by a shift, from its neighbour. */
+    void fetch(Plan.Compute compute, Plan.Fetch f, List<Viewpoint> views, List<Regions> needed, long step) {
+        if (f.how() instanceof Communication.Local) {
+            return;
+        }
+        Homes home = homes(f.layout());
+        int bytes = f.buffer().type().bytes();
+        for (int p = 0; p < coordinates.size(); p++) {
+            Regions piece = needed.get(p);
+            Optional<Integer> neighbour = f.how() instanceof Communication.Shift s && !piece.isEmpty()
+                    ? neighbour(s, evaluable(f.footprint()), views, p, piece) : Optional.empty();
+            if (neighbour.isPresent()) {
+                long missing = Exchange.missing(piece, home.home(coordinates.get(p)));
+                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, missing * bytes, neighbour.get(), p, f.cause());
+            } else {
+                int self = p;
+                Kind kind = f.how() instanceof Communication.Shift ? Kind.POINT : Kind.of(f.how());
+                home.owners(piece, coordinates.get(p), Exchange.readerCopies(grid.length), (owner, region) ->
+                        send(name(compute), f.buffer().tensor(), kind, step, region, region.size() * bytes, owner, self, f.cause()));
+            }
+        }
+    }
+
+    /** The neighbour that held the piece in the step before, if there was one that did. */
+    private Optional<Integer> neighbour(Communication.Shift s, Footprint footprint, List<Viewpoint> views, int p, Regions needed) {
+        long step = views.get(p).variable(s.step());
+        if (step == 0) {
+            return Optional.empty();
+        }
+        long[] at = coordinates.get(p).clone();
+        at[s.along()] = Math.floorMod(at[s.along()] + s.offset(), grid[s.along()]);
+        int q = Math.toIntExact(Grid.processor(at, grid));
+        views.get(q).set(s.step(), step - 1);
+        Regions held = footprint.evaluate(params, views.get(q));
+        views.get(q).set(s.step(), step);
+        return q != p && held.equals(needed) ? Optional.of(q) : Optional.empty();
+    }
+
+    /** Brings what each processor has made to the owners of the output. */
+    void produce(Plan.Compute compute, Plan.Produce produce, List<Regions> made, long step) {
+        if (produce.how() instanceof Communication.Local) {
+            return;
+        }
+        Homes home = homes(compute.outputLayout());
+        Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
+        BufferRef buffer = produce.buffer();
+        for (int p = 0; p < coordinates.size(); p++) {
+            int self = p;
+            home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
+                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self,
+                            owner, produce.cause()));
+        }
+    }
+
+    /** Brings the finished pieces from coordinate 0 to the copies that received nothing. */
+    void copies(Plan.Compute compute, Kind kind, long turn) {
+        List<Integer> copies = Exchange.replicatedAtEnd(compute);
+        if (copies.isEmpty()) {
+            return;
+        }
+        Homes home = homes(compute.outputLayout());
+        int bytes = plan.program().tensor(compute.output()).orElseThrow().type().bytes();
+        for (int p = 0; p < coordinates.size(); p++) {
+            long[] source = coordinates.get(p).clone();
+            copies.forEach(g -> source[g] = 0);
+            Region piece = home.home(coordinates.get(p));
+            send(name(compute), compute.output(), kind, turn, Regions.of(piece), piece.size() * bytes,
+                    Grid.processor(source, grid), p, compute.cause());
+        }
+    }
+
+    private static String name(Plan.Compute compute) {
+        return compute.statement().name().text();
+    }
+
+    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
+            SourceRange cause) {
+        if (from != to && bytes > 0) {
+            watcher.message(new WalkPlan.Message(statement, tensor, kind, step, region, bytes, from, to, cause));
+        }
+    }
+}
