@@ -172,7 +172,7 @@ final class WalkPlan {
                         watcher.fetches(compute);
                         List<Regions> needed = regions(f.footprint());
                         messages.fetch(compute, f, views, needed, step);
-                        open.add(opened(f.buffer(), false, f.layout(), f.how(), ahead.contains(f), needed));
+                        open.add(opened(f.buffer(), false, f.layout(), f.how(), overlap && f.isAhead(params), needed));
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }
