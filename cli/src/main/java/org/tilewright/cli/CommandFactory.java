@@ -1,6 +1,7 @@
 package org.tilewright.cli;
 
 import java.lang.reflect.Constructor;
+import org.tilewright.cli.program.Terminal;
 import picocli.CommandLine;
 
 /** Makes the commands, handing the terminal to those that ask for it. */

@@ -2,6 +2,10 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.ProgramOptions;
+import org.tilewright.cli.program.Terminal;
 import org.tilewright.language.Analysis;
 import org.tilewright.plan.PlanResult;
 import org.tilewright.plan.PlanText;

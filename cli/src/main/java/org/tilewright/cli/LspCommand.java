@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.tilewright.cli.program.Terminal;
 import org.tilewright.lsp.LanguageServerMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

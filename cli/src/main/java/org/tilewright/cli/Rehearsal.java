@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.tilewright.cli.program.Terminal;
 
 /**
  * Runs typical commands once with their output thrown away, so that the virtual machine can record which classes they

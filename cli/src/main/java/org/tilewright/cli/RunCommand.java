@@ -2,6 +2,16 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.cli.machine.ForcedBlasCore;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.ProgramOptions;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.cli.target.PrintOutcome;
+import org.tilewright.cli.target.RunOutcome;
+import org.tilewright.cli.target.RunRequest;
+import org.tilewright.cli.target.Target;
 import org.tilewright.language.Analysis;
 import org.tilewright.oracle.Verdict;
 import picocli.CommandLine.Command;

@@ -1,5 +1,10 @@
 package org.tilewright.cli;
 
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.target.LocalTarget;
+import org.tilewright.cli.target.MpiTarget;
+import org.tilewright.cli.target.Target;
 import org.tilewright.target.build.MpiToolchain;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,17 @@
 package org.tilewright.cli;
 
 import java.util.Arrays;
-import picocli.CommandLine;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.program.FileMessages;
+import org.tilewright.cli.program.ProgramErrors;
+import org.tilewright.cli.program.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The {@code tilewright} command: picks the subcommand and turns failures into one message and an exit code. */
 @Command(name = "tilewright", version = "tilewright 0.1.0", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND",

@@ -1,17 +1,25 @@
 package org.tilewright.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** The arrows between the modules: command, then server, then language, then back end. */
 @AnalyzeClasses(packages = "org.tilewright", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    private static final String[] BACK_END = {"org.tilewright.ir..", "org.tilewright.schedule..", "org.tilewright.plan..",
+    private static final String[] BACK_END = {"org.tilewright.ir..", "org.tilewright.schedule..", "org.tilewright.leaf..",
+        "org.tilewright.plan..",
         "org.tilewright.analysis..", "org.tilewright.check..", "org.tilewright.preview..", "org.tilewright.target..",
         "org.tilewright.io..", "org.tilewright.data..", "org.tilewright.oracle.."};
 
@@ -63,4 +71,19 @@ class ArchitectureTest {
     static final ArchRule DESCRIPTIONS_OF_COMMANDS_STAND_ALONE = noClasses().that().resideInAPackage("org.tilewright.language.schedule..")
             .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.language.names..", "org.tilewright.language.lower..",
                     "org.tilewright.language.tilewright..", "org.eclipse..");
+
+    /** A package that nobody can survey has no inner order; those of the back end have a test of their own. */
+    @Test
+    void noPackageHasMoreFilesThanOneCanSurvey() throws IOException {
+        for (String module : List.of("language", "lsp-server", "cli", "ide-common")) {
+            try (Stream<Path> folders = Files.walk(Path.of(module, "src/main/java")).filter(Files::isDirectory)) {
+                for (Path folder : folders.toList()) {
+                    try (Stream<Path> files = Files.list(folder).filter(Files::isRegularFile)) {
+                        long count = files.count();
+                        assertTrue(count <= 25, () -> folder + " has " + count + " files");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.tilewright.cli.program.Terminal;
 
 /** One command line run in this process, with what it printed. */
 record CommandRun(int exit, String out, String err) {

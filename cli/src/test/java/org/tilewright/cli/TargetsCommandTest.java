@@ -3,7 +3,6 @@ package org.tilewright.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-
 import com.google.gson.JsonElement;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.tilewright.cli.machine.ForcedBlasCore;
+import org.tilewright.cli.machine.OpenBlasCore;
 
 class TargetsCommandTest {
 

@@ -5,11 +5,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.eclipse.lsp4j.*;
-import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Either3;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.*;
+import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
+import org.tilewright.lsp.feature.rename.RenameHandler;
 
 /** Requests about one text, each handed to the class that answers it. */
 final class TextService implements TextDocumentService {

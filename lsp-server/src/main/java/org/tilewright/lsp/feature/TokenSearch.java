@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.tilewright.language.syntax.Token;
 
 /** Finds tokens by their offsets, without looking at each. */
-final class TokenSearch {
+public final class TokenSearch {
 
     private TokenSearch() { }
 
@@ -25,7 +25,7 @@ final class TokenSearch {
     }
 
     /** The token that an offset lies in; its end is outside. */
-    static Optional<Token> at(List<Token> tokens, int offset) {
+    public static Optional<Token> at(List<Token> tokens, int offset) {
         int i = firstEndingAfter(tokens, offset);
         return i < tokens.size() && tokens.get(i).offset() <= offset ? Optional.of(tokens.get(i)) : Optional.empty();
     }

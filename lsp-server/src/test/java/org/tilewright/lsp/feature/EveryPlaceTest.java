@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
+import org.tilewright.lsp.feature.rename.RenameHandler;
 
 /** No feature fails anywhere: in the samples, in their beginnings, and in texts with odd line ends. */
 @Tag("slow")

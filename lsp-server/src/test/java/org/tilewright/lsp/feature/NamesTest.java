@@ -10,6 +10,8 @@ import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
+import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
+import org.tilewright.lsp.feature.rename.RenameHandler;
 
 /** Definition, references, highlights and renaming, on texts with the cursor at '|'. */
 class NamesTest {

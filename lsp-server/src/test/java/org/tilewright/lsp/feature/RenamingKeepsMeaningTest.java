@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.rename.RenameHandler;
 
 /** Every name of every sample gets a new name: the program plans to the same, and the old name brings the old text back. */
 class RenamingKeepsMeaningTest {

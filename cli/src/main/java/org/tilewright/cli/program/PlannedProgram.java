@@ -1,0 +1,34 @@
+package org.tilewright.cli.program;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.language.Analysis;
+import org.tilewright.plan.Plan;
+
+/** A program without errors and its plan. */
+public record PlannedProgram(SourceText source, Program program, ParamValues params, Plan plan) {
+
+    /** Checks and plans a file; prints errors and warnings on the error stream. @throws ProgramErrors if there are errors */
+    public static PlannedProgram of(Path file, ProgramOptions options, Analysis.Depth depth, Terminal terminal) {
+        CheckedProgram checked = CheckedProgram.of(options.source(file), options, depth);
+        List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
+        new PrintDiagnostics(terminal).asText(shown, terminal.err());
+        if (checked.hasErrors()) {
+            throw new ProgramErrors();
+        }
+        Plan plan = checked.planned().flatMap(p -> p.plan()).orElseThrow(ProgramErrors::new);
+        return new PlannedProgram(checked.source(), checked.program(), checked.params(), plan);
+    }
+
+    /** The folder that data paths are relative to. */
+    public Path folder() {
+        return source.file().toAbsolutePath().getParent();
+    }
+
+    public long processors() {
+        return plan.grid().processors(params);
+    }
+}

@@ -1,0 +1,33 @@
+package org.tilewright.cli.program;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that choose one variant of a program: its params and its schedule. */
+public final class ProgramOptions {
+
+    @Option(names = {"-p", "--param"}, paramLabel = "NAME=VALUE", description = "Set a param for this run; repeatable.")
+    private Map<String, Long> params = new LinkedHashMap<>();
+
+    @Option(names = "--schedule", paramLabel = "NAME", description = "Use the schedule of this name instead of the first.")
+    private String schedule;
+
+    @Option(names = "--stdin", description = "Read the program from standard input; FILE only names it.")
+    private boolean standardInput;
+
+    /** The text of the program, from where the options say that it is. */
+    public SourceText source(Path file) {
+        return standardInput ? SourceText.fromStandardInput(file) : SourceText.read(file);
+    }
+
+    Map<String, Long> params() {
+        return params;
+    }
+
+    public Optional<String> schedule() {
+        return Optional.ofNullable(schedule);
+    }
+}

@@ -1,0 +1,52 @@
+package org.tilewright.cli.program;
+
+import java.io.PrintStream;
+
+/** Where the command writes: results on {@code out}, everything else on {@code err}. */
+public record Terminal(PrintStream out, PrintStream err, boolean interactive, boolean colour) {
+
+    /**
+     * The process's own streams. Progress only when the error stream is a terminal, colour only when the output is one and
+     * NO_COLOR is not set; the launcher says which they are, because Java cannot tell one stream from another.
+     */
+    public static Terminal ofProcess() {
+        String noColour = System.getenv("NO_COLOR");
+        return new Terminal(System.out, System.err, Boolean.getBoolean("tilewright.progress"),
+                Boolean.getBoolean("tilewright.colour") && (noColour == null || noColour.isEmpty()));
+    }
+
+    String red(String s) {
+        return paint("31", s);
+    }
+
+    public String yellow(String s) {
+        return paint("33", s);
+    }
+
+    public String bold(String s) {
+        return paint("1", s);
+    }
+
+    private String paint(String code, String s) {
+        return colour ? "\033[" + code + "m" + s + "\033[0m" : s;
+    }
+
+    /** Shows one line of progress that the next one replaces; silent in a pipe. */
+    public void progress(String line) {
+        if (interactive) {
+            err.print("\r\033[K" + line);
+            err.flush();
+        }
+    }
+
+    /** One line beside the results. */
+    public void notice(String line) {
+        progressDone();
+        err.println("tilewright: " + line);
+    }
+
+    /** Removes the progress line. */
+    public void progressDone() {
+        progress("");
+    }
+}

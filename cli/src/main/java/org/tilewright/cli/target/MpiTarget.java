@@ -1,0 +1,197 @@
+package org.tilewright.cli.target;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.analysis.Memory;
+import org.tilewright.cli.machine.ProcessLimit;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.program.FileMessages;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.cli.program.Units;
+import org.tilewright.io.TensorFileException;
+import org.tilewright.oracle.KeptInputs;
+import org.tilewright.oracle.Verdict;
+import org.tilewright.oracle.Verify;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.plan.Plan;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.CppEmitter;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.target.mpi.MpiRun;
+
+/** Writes a plan as a C++ program, builds it and runs it under mpirun. */
+public record MpiTarget(MpiToolchain tools) implements Target {
+
+    /** Results of up to this size are fetched after a run only to show the scalars among them. */
+    private static final long SMALL = 16L << 20;
+
+    @Override
+    public String name() {
+        return "mpi";
+    }
+
+    /** The C++ program of a plan. */
+    public GeneratedProgram generate(PlannedProgram program) {
+        return CppEmitter.emit(NamedPlan.of(program.plan()));
+    }
+
+    /**
+     * Writes the program's sources and, if asked, the binary.
+     *
+     * @param compile how to make the binary; empty for sources alone
+     * @return what was written for the user to look at
+     */
+    public List<Path> build(PlannedProgram program, Path folder, Optional<CompilerFlags> compile, Terminal terminal) {
+        GeneratedProgram generated = generate(program);
+        MpiBuild build = new MpiBuild(folder, BuildCache.ofUser(terminal::notice));
+        try {
+            List<Path> written = new ArrayList<>();
+            Optional<Path> binary = compile.isPresent() ? Optional.of(build.compile(generated, tools, compile.get())) : Optional.empty();
+            written.add(compile.isPresent() ? folder.resolve(generated.name() + ".cpp") : build.writeSources(generated));
+            written.add(folder.resolve("CMakeLists.txt"));
+            binary.ifPresent(written::add);
+            return written;
+        } catch (MpiException e) {
+            throw failure(e, program, generated);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.MISSING_HERE, "cannot write " + FileMessages.of(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    @Override
+    public Optional<String> tooMany(long processors) {
+        return ProcessLimit.ofProcesses(processors, Runtime.getRuntime().availableProcessors(), System.getenv());
+    }
+
+    @Override
+    public RunOutcome run(PlannedProgram program, RunRequest request) {
+        GeneratedProgram generated = CppEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
+        request.terminal().progress("building " + program.source().file() + " ...");
+        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
+             DumpFolder dump = new DumpFolder()) {
+            Path binary = built.folder().resolve(generated.name());
+            // several runs may share the binary
+            Path log = built.folder().resolve(generated.name() + "." + ProcessHandle.current().pid() + ".run.log");
+            request.terminal().progress("running " + program.source().file() + " ...");
+            boolean fetched = request.verify() || showsScalars(program);
+            MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder())
+                    .repeat(request.repeat())
+                    .overlap(request.overlap() && hasRoomAhead(program, request.terminal())).inAnyMemory();
+            KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
+            JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options,
+                    request.terminal().err()::println);
+            Files.deleteIfExists(log);
+            Optional<Verdict> verified = Optional.empty();
+            DumpedResults results = new DumpedResults(dump.path());
+            if (request.verify()) {
+                request.terminal().progress("verifying " + program.source().file() + " ...");
+                verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, results));
+            }
+            JsonObject seconds = report.getAsJsonObject("seconds");
+            RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
+                    seconds.get("max").getAsDouble(), request.repeat());
+            return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(),
+                    report.get("bytesReceived").getAsLong(), OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()),
+                    OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
+                    OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
+                    report.get("peakBytesPerProcessor").getAsLong(), verified,
+                    Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
+        } catch (EvaluationException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
+        } catch (MpiException e) {
+            throw failure(e, program, generated);
+        } catch (TensorFileException e) {
+            throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.RUN_FAILED, FileMessages.of(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /**
+     * Whether the pieces of next steps have room in the machine's memory; what does not fit at all was warned about when it was checked.
+     */
+    private static boolean hasRoomAhead(PlannedProgram program, Terminal terminal) {
+        Memory memory = Memory.of(program.plan(), program.params());
+        if (memory.overlap()) {
+            return true;
+        }
+        long capacity = Memory.capacity(program.plan()).orElseThrow();
+        if (memory.maxBytesPerProcessor() <= capacity) {
+            terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a "
+                    + "processor needs "
+                    + Units.bytes(Memory.of(program.plan(), program.params(), true).maxBytesPerProcessor()) + ", and the machine has "
+                    + Units.bytes(capacity));
+        }
+        return false;
+    }
+
+    /** The same plan whatever was chosen for its autos: a run passes every value, and one binary serves all choices. */
+    private static Plan withoutChoices(Plan plan) {
+        Map<String, Long> neutral = new LinkedHashMap<>();
+        plan.program().params().stream().filter(p -> p.choice().isPresent()).forEach(p -> neutral.put(p.name().text(), 1L));
+        return new Plan(plan.program().withDefaults(neutral), plan.grid(), plan.tensors(), plan.steps(), plan.requirements());
+    }
+
+    private static boolean showsScalars(PlannedProgram program) {
+        List<RunOutcome.Result> all = Results.of(program, t -> Optional.empty());
+        long bytes = all.stream().mapToLong(r -> r.extents().stream().mapToLong(Long::longValue).reduce(16, (a, b) -> a * b)).sum();
+        return bytes < SMALL && all.stream().anyMatch(r -> r.extents().isEmpty());
+    }
+
+    private static Failure failure(MpiException e, PlannedProgram program, GeneratedProgram generated) {
+        int exit = switch (e.stage()) {
+            case MISSING -> ExitCode.MISSING_HERE;
+            case ARGUMENTS -> ExitCode.PROGRAM_HAS_ERRORS;
+            case BUILD, RUN -> ExitCode.RUN_FAILED;
+        };
+        String rejected = e.stage() == MpiException.Stage.BUILD
+                ? RejectedCode.of(e.log(), program, generated).stream().map(l -> "\n" + l).collect(Collectors.joining()) : "";
+        return new Failure(exit, e.getMessage() + rejected + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+    }
+
+    private static Failure interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new Failure(ExitCode.RUN_FAILED, "interrupted", e);
+    }
+
+    /** A folder for the results of one run, which goes when the run is over. */
+    private record DumpFolder(Path path) implements AutoCloseable {
+
+        DumpFolder() throws IOException {
+            this(Files.createTempDirectory("tilewright"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (Stream<Path> files = Files.list(path)) {
+                for (Path f : files.toList()) {
+                    Files.deleteIfExists(f);
+                }
+            }
+            Files.deleteIfExists(path);
+        }
+    }
+}

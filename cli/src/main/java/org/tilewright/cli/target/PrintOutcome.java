@@ -1,0 +1,117 @@
+package org.tilewright.cli.target;
+
+import com.google.gson.GsonBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.Table;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.cli.program.Units;
+import org.tilewright.oracle.Verdict;
+
+/** Writes what a run measured: a short table for people, one JSON object for scripts. */
+public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
+
+    public void asText(Terminal terminal) {
+        RunOutcome o = outcome;
+        terminal.out().println(terminal.bold(program.source().file().toString()) + " on " + o.target() + ", " + Units.count(o.processors())
+                + (o.processors() == 1 ? " processor" : " processors"));
+        Table t = Table.ofFacts();
+        RunOutcome.Seconds time = o.seconds();
+        t.row("time", Units.seconds(time.median()) + (time.repetitions() == 1 ? "" : "  (" + Units.seconds(time.min()) + " to "
+                + Units.seconds(time.max()) + " in " + time.repetitions() + " runs)"));
+        if (o.flops() > 0) {
+            t.row("speed", Units.number(gflops()) + " GFLOP/s");
+        }
+        t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
+                + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one"
+                        : ""));
+        o.withMessages().ifPresent(s -> t.row("messages",
+                Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
+        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
+        o.verified().ifPresent(v -> {
+            t.row("verified", verified(v));
+            if (!v.unchecked().isEmpty()) {
+                t.row("not verified", v.uncheckedText() + ", which would take too long to compute again");
+            }
+            if (!v.uncertain().isEmpty()) {
+                t.row("uncertain", v.uncertainText() + ", because the program amplifies rounding so much that a comparison says little");
+            }
+        });
+        for (RunOutcome.Result r : o.outputs()) {
+            t.row(r.name(),
+                    r.value().map(v -> "= " + v)
+                            .orElse(r.type() + "(" + String.join(", ", r.extents().stream().map(String::valueOf).toList()) + ")")
+                            + r.file().map(f -> " in " + f).orElse(""));
+        }
+        t.print(terminal.out(), "  ");
+    }
+
+    private static String verified(Verdict v) {
+        if (!v.passed()) {
+            return "NO";
+        }
+        return isEmpty(v) ? "nothing" : "yes, largest relative error " + Units.number(v.maxRelativeError())
+                + (v.sampled() ? " in " + v.comparedText() + ", chosen at random" : "");
+    }
+
+    /** Whether there is something to verify and nothing could be. */
+    private static boolean isEmpty(Verdict v) {
+        return v.compared() == 0 && !v.unchecked().isEmpty();
+    }
+
+    public String asJson() {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("target", outcome.target());
+        m.put("processors", outcome.processors());
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        seconds.put("median", outcome.seconds().median());
+        seconds.put("min", outcome.seconds().min());
+        seconds.put("max", outcome.seconds().max());
+        m.put("seconds", seconds);
+        m.put("flops", outcome.flops());
+        m.put("gflops", gflops());
+        m.put("bytesReceived", outcome.bytesReceived());
+        outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
+        outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
+        outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
+        m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
+        outcome.verified().ifPresent(v -> {
+            m.put("verified", v.passed() && !isEmpty(v));
+            m.put("maxRelativeError", finite(v.maxRelativeError()));
+            m.put("sampled", v.sampled());
+            Map<String, Long> compared = new LinkedHashMap<>();
+            v.tensors().forEach(c -> compared.put(c.tensor(), c.elements()));
+            m.put("compared", compared);
+            if (!v.unchecked().isEmpty()) {
+                m.put("unchecked", v.unchecked());
+            }
+            if (!v.uncertain().isEmpty()) {
+                m.put("uncertain", v.uncertain());
+            }
+        });
+        m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());
+        m.put("params", program.params().asMap());
+        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(m);
+    }
+
+    /** JSON has no infinity; a result that far off is told as text. */
+    private static Object finite(double v) {
+        return Double.isFinite(v) ? v : String.valueOf(v);
+    }
+
+    private double gflops() {
+        return outcome.seconds().median() > 0 ? outcome.flops() / outcome.seconds().median() / 1e9 : 0;
+    }
+
+    private static Map<String, Object> fields(RunOutcome.Result r) {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("name", r.name());
+        m.put("type", r.type());
+        m.put("extents", List.copyOf(r.extents()));
+        r.value().ifPresent(v -> m.put("value", v));
+        r.file().ifPresent(f -> m.put("file", f));
+        return m;
+    }
+}

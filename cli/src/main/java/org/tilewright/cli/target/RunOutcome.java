@@ -1,0 +1,45 @@
+package org.tilewright.cli.target;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.tilewright.oracle.Verdict;
+
+/**
+ * What a run measured.
+ *
+ * @param seconds of the statements alone
+ * @param flops floating point operations of all processors, as many as ran
+ * @param bytesReceived in total, by processors from others, by the rule that previews count by
+ * @param maxBytesPerProcessor the most that one processor received
+ * @param bytesOnTheWire what the transport carried, where it is known
+ * @param withMessages the most seconds that one processor spent moving messages and waiting for them, where it is known
+ * @param peakBytesPerProcessor the most memory that tensors took on one processor
+ * @param verified how the results compare with the reference
+ */
+public record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived,
+                  OptionalLong maxBytesPerProcessor, OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor,
+                  Optional<Verdict> verified,
+                  List<Result> outputs) {
+
+    /** Time over some repetitions. */
+    record Seconds(double median, double min, double max, int repetitions) {
+
+        static Seconds of(double[] each) {
+            double[] s = each.clone();
+            Arrays.sort(s);
+            int n = s.length;
+            return new Seconds(n % 2 == 1 ? s[n / 2] : (s[n / 2 - 1] + s[n / 2]) / 2, s[0], s[n - 1], n);
+        }
+    }
+
+    /**
+     * A computed tensor.
+     *
+     * @param value of a scalar
+     * @param file where it was written
+     */
+    record Result(String name, String type, List<Long> extents, Optional<String> value, Optional<String> file) { }
+}
