@@ -94,21 +94,35 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
 
     /** Whether something is like that among what processors compute. */
     boolean anyLeaf(Predicate<Leaf> is) {
-        return anyStep(of.plan().steps(), is);
+        return leaves().stream().anyMatch(l -> anyLeaf(l, is));
     }
 
-    private static boolean anyStep(List<Plan.Step> steps, Predicate<Leaf> is) {
-        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyStep(r.body(), is)
-                || s instanceof Plan.Compute c && anyNode(c.body(), is));
+    /** What processors compute between two communications, each as a whole. */
+    List<Leaf> leaves() {
+        List<Leaf> out = new ArrayList<>();
+        steps(of.plan().steps(), out);
+        return out;
     }
 
-    private static boolean anyNode(List<Plan.Node> nodes, Predicate<Leaf> is) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> anyNode(l.body(), is);
-            case Plan.Fetch f -> anyNode(f.body(), is);
-            case Plan.Produce p -> anyNode(p.body(), is);
-            case Plan.Work w -> anyLeaf(w.leaf(), is);
-        });
+    private static void steps(List<Plan.Step> steps, List<Leaf> out) {
+        for (Plan.Step s : steps) {
+            if (s instanceof Plan.Repeat r) {
+                steps(r.body(), out);
+            } else if (s instanceof Plan.Compute c) {
+                nodes(c.body(), out);
+            }
+        }
+    }
+
+    private static void nodes(List<Plan.Node> nodes, List<Leaf> out) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> nodes(l.body(), out);
+                case Plan.Fetch f -> nodes(f.body(), out);
+                case Plan.Produce p -> nodes(p.body(), out);
+                case Plan.Work w -> out.add(w.leaf());
+            }
+        }
     }
 
     static boolean anyLeaf(Leaf leaf, Predicate<Leaf> is) {

@@ -14,6 +14,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.leaf.Device;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.LeafPasses;
 import org.tilewright.plan.Plan;
 
 /**
@@ -28,6 +31,8 @@ class GeneratedConstructsTest {
 
     private static final int PROGRAMS = 2500;
     private static final int LEAST = 3;
+    /** One on which every pass decides something. */
+    private static final Device ABLE = new Device(true, true, true, true);
 
     /** What the grammar or the records allow and no program has. */
     private static final Map<String, String> NEVER = Map.ofEntries(
@@ -87,6 +92,8 @@ class GeneratedConstructsTest {
         Set<String> out = new HashSet<>(Constructs.in(g.parsed().file()));
         out.addAll(Constructs.in(g.plan()));
         Anatomy anatomy = Anatomy.of(g);
+        LeafPass.Setting setting = LeafPass.Setting.of(g.program(), e -> 0);
+        anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, ABLE, setting))));
         for (Situation s : Situation.values()) {
             if (s.isIn(anatomy)) {
                 out.add("situation: " + s);
