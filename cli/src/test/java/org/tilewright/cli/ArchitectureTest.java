@@ -59,7 +59,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_SERVER_KNOWS_COMMANDS_BY_THEIR_DESCRIPTION = noClasses().that().resideInAPackage("org.tilewright.lsp..")
             .and()
-            .haveNameNotMatching(".*\\.action\\.\\w+\\.(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
+            .haveNameNotMatching(".*\\.action\\.\\w+\\."
+                    + "(AddCommunicate|CompressDistribute|ExpandDistribute|FixDistribute|FreeMemory|NameSchedule)")
             .should().dependOnClassesThat().haveNameMatching("org\\.tilewright\\.ir\\.Schedule\\$Command\\$(?!Substitute$).*");
 
     /** Names are resolved before anything is lowered, and commands are described without either. */
