@@ -37,6 +37,8 @@ export const running = {
       await w.served();
       for (const [key, effect] of Object.entries(effects)) {
         await w.page.click('.tab:has-text("summa.tw")');
+        // the bindings hold in an editor, which a click on its tab focuses a moment later
+        await w.page.waitForSelector('.editor-instance .monaco-editor.focused');
         for (const chord of key.split(' ')) {
           await w.page.keyboard.press(chord.split('+').map(k => k === 'ctrl' ? 'Control' : k === 'alt' ? 'Alt' : k).join('+'));
         }
