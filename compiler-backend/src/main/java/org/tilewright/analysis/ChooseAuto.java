@@ -15,6 +15,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -215,7 +216,7 @@ public final class ChooseAuto {
                 out.add(c);
             }
             for (long parts = 1; parts <= PARTS; parts++) {
-                out.add(Math.max(1, Math.ceilDiv(extent, parts)));
+                out.add(Math.max(1, Blocks.width(extent, parts)));
             }
         }
         return List.copyOf(out);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IndexSet;
-import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Region;
@@ -66,31 +66,18 @@ public final class Homes {
         long nominal = extent;
         for (int g : cutBy[d]) {
             Layout.Axis.Cut cut = (Layout.Axis.Cut) layout.axes().get(g);
-            long block = Math.ceilDiv(nominal, grid[g]);
+            boolean deals = cut.cyclicBlock().isPresent();
+            long width = deals ? cut.cyclicBlock().get().evaluate(params) : Blocks.width(nominal, grid[g]);
             List<IndexSet> next = new ArrayList<>();
             for (IndexSet s : sets) {
                 for (long c = 0; c < grid[g]; c++) {
-                    next.add(s.select(places(cut, c, grid[g], block, nominal, params)));
+                    next.add(s.select(deals ? Blocks.dealt(c, grid[g], width, nominal) : Blocks.block(c, width, nominal)));
                 }
             }
             sets = next;
-            nominal = cut.cyclicBlock().isEmpty() ? block : cyclicNominal(cut, nominal, grid[g], params);
+            nominal = deals ? Blocks.mostDealt(grid[g], width, nominal) : width;
         }
         return new Parts(sets);
-    }
-
-    private static IndexSet places(Layout.Axis.Cut cut, long c, long p, long block, long nominal, ParamValues params) {
-        if (cut.cyclicBlock().isEmpty()) {
-            return IndexSet.interval(c * block, Math.min((c + 1) * block, nominal));
-        }
-        long b = cut.cyclicBlock().get().evaluate(params);
-        return IndexSet.periodic(c * b, nominal, p * b, b);
-    }
-
-    private static long cyclicNominal(Layout.Axis.Cut cut, long nominal, long p, ParamValues params) {
-        long b = cut.cyclicBlock().orElse(IntExpr.ONE).evaluate(params);
-        long rounds = Math.floorDiv(nominal, p * b);
-        return rounds * b + Math.min(b, nominal - rounds * p * b);
     }
 
     public int order() {

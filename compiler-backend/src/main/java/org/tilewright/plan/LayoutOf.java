@@ -8,6 +8,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Bounds;
@@ -90,7 +91,7 @@ final class LayoutOf {
         if (cyclic || !coordinates.containsKey(g)) {
             return Optional.empty();
         }
-        IntExpr width = IntExpr.ceilDiv(extent, grid.dims().get(g).extent());
+        IntExpr width = Blocks.width(extent, grid.dims().get(g).extent());
         return ownedSpan(layout, grid, cuts.subList(1, cuts.size()), width, coordinates)
                 .map(inner -> Bounds.within(coordinates.get(g), width, inner, extent));
     }

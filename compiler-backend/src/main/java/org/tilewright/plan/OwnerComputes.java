@@ -3,6 +3,7 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
@@ -30,7 +31,7 @@ final class OwnerComputes {
             IntExpr pieces = grid.dims().get(g).extent();
             if (cut.cyclicBlock().isEmpty()) {
                 String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
-                nest = parts(nest, loop, outer, pieces, inner, IntExpr.ceilDiv(nest.extents().get(loop), pieces), g);
+                nest = parts(nest, loop, outer, pieces, inner, Blocks.width(nest.extents().get(loop), pieces), g);
                 remaining.set(cut.dimension(), inner);
             } else {
                 // loop = round * (pieces * block) + (outer * block + inner); what is left is round * block + inner, which is
@@ -39,7 +40,7 @@ final class OwnerComputes {
                 String round = fresh(nest, form.targetVariables().get(cut.dimension()) + "r");
                 String turn = fresh(nest, form.targetVariables().get(cut.dimension()) + "t");
                 IntExpr width = IntExpr.mul(pieces, block);
-                nest = parts(nest, loop, round, IntExpr.ceilDiv(nest.extents().get(loop), width), turn, width, -1);
+                nest = parts(nest, loop, round, Blocks.count(nest.extents().get(loop), width), turn, width, -1);
                 String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
                 nest = parts(nest, turn, outer, pieces, inner, block, g);
                 remaining.set(cut.dimension(), round);

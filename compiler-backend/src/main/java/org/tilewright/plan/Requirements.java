@@ -20,6 +20,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -109,7 +110,7 @@ final class Requirements {
                 what + "has blocks of {left}; it must be at least 1"));
         add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
                 what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
-        add(new Requirement(IntExpr.ceilDiv(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
+        add(new Requirement(Blocks.count(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
                 d.range(),
                 "cyclic-blocks-too-many",
                 what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
@@ -36,7 +37,7 @@ final class DivideLoop {
     /** The rewrite alone, for commands that contain a divide. */
     static LoopNest rewrite(LoopNest nest, int at, String outer, String inner, IntExpr pieces, SourceRange cause) {
         Loop loop = nest.loops().get(at);
-        IntExpr width = IntExpr.ceilDiv(loop.extent(), pieces);
+        IntExpr width = Blocks.width(loop.extent(), pieces);
         return nest.replace(at, List.of(Loop.of(outer, pieces, cause), Loop.of(inner, width, cause)))
                 .withRelation(loop.name(), new Relation.Parts(outer, inner, width), Map.of(outer, pieces, inner, width));
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
@@ -30,7 +31,7 @@ final class SplitLoop {
         DistinctNames.check(List.of(c.outer(), c.inner()));
         NotDistributed.check(nest.loops().get(at), c.loop(), "split");
         IntExpr factor = context.factor(c.factor());
-        IntExpr outer = IntExpr.ceilDiv(nest.loops().get(at).extent(), factor);
+        IntExpr outer = Blocks.count(nest.loops().get(at).extent(), factor);
         return nest.replace(at, List.of(Loop.of(c.outer().text(), outer, c.range()), Loop.of(c.inner().text(), factor, c.range())))
                 .withRelation(c.loop().text(), new Relation.Parts(c.outer().text(), c.inner().text(), factor),
                         Map.of(c.outer().text(), outer, c.inner().text(), factor));

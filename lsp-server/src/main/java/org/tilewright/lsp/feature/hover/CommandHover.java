@@ -13,6 +13,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
@@ -130,7 +131,7 @@ final class CommandHover {
         if (n.isEmpty() || pieces.isEmpty() || size.isEmpty()) {
             return List.of();
         }
-        long used = size.getAsLong() == 0 ? 0 : Math.ceilDiv(n.getAsLong(), size.getAsLong());
+        long used = size.getAsLong() == 0 ? 0 : Blocks.count(n.getAsLong(), size.getAsLong());
         long last = n.getAsLong() - (used - 1) * size.getAsLong();
         List<String> out = new ArrayList<>();
         String shorter = used > 0 && last != size.getAsLong()
