@@ -71,7 +71,7 @@ final class AdviseLayouts {
         long moved = prediction.traffic().families(statement, tensor, cause).stream().findFirst()
                 .map(f -> f.bytes() / Math.max(1, f.iterations())).orElse(0L);
         var declared = prediction.plan().program().tensor(tensor).orElseThrow();
-        long whole = declared.extents().stream().mapToLong(prediction.params()::integer).reduce(declared.type().bytes(), (a, b) -> a * b);
+        long whole = declared.bytes(prediction.params());
         if (moved < Advise.NOTICEABLE_BYTES || 2 * moved < whole) {
             return;
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -121,10 +122,10 @@ final class Buffers {
         if (p.how() instanceof Communication.Local) {
             return List.of();
         }
-        int size = p.buffer().type().bytes();
+        ElementType type = p.buffer().type();
         boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
-        long home = Math.multiplyExact(homes.apply(compute.outputLayout()).home(at).size(), (long) size);
-        long slab = Math.min(Plan.SLAB_BYTES / size * size, Math.max(home, together ? made.bytes() : 0));
+        long home = type.bytes(homes.apply(compute.outputLayout()).home(at).size());
+        long slab = Math.min(type.bytes(Plan.SLAB_BYTES / type.bytes()), Math.max(home, together ? made.bytes() : 0));
         return slab == 0 ? List.of() : List.of(new Memory.Item(p.buffer().tensor(), Memory.Kind.ARRIVING, slab, p.cause()));
     }
 
@@ -147,25 +148,24 @@ final class Buffers {
     }
 
     private List<Memory.Item> items(Plan.Fetch f, long[] at) {
-        Memory.Item piece = item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at);
-        // a shift's buffer counts twice as it is
-        return overlap && f.isAhead(params) && !f.shifts() ? List.of(piece.next(), piece) : List.of(piece);
+        int buffers = f.buffers(params, overlap);
+        // both buffers of a shift are held in every step, whether there is room for more or not
+        Memory.Item piece = item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at, f.shifts() ? buffers : 1);
+        return buffers == 2 && !f.shifts() ? List.of(piece.next(), piece) : List.of(piece);
     }
 
     private Memory.Item item(Plan.Produce p, long[] at) {
-        return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at);
+        return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at, 1);
     }
 
-    private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at) {
-        boolean inPlace = how instanceof Communication.Local && homes.apply(layout).home(at).isBox();
-        long elements = inPlace ? 0 : 1;
+    private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at,
+            int buffers) {
+        long elements = Exchange.isInPlace(how, homes.apply(layout).home(at)) ? 0 : buffers;
         Viewpoint here = Viewpoint.of(compute, at);
         for (int d = 0; d < footprint.dims().size() && elements > 0; d++) {
             elements = Math.multiplyExact(elements, width(footprint.dims().get(d), here));
         }
-        // a shift sends the piece of this step while the piece of the next one arrives
-        long copies = how instanceof Communication.Shift ? 2 : 1;
-        return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, Exactly.product(copies, elements, buffer.type().bytes()), cause);
+        return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, buffer.type().bytes(elements), cause);
     }
 
     /** The most indices from the first to the last of a span, over all iterations. */
@@ -192,8 +192,7 @@ final class Buffers {
                     elements = Math.multiplyExact(elements,
                             Math.max(0, WidestSpans.inFirstStep(e, Set.copyOf(coordinates)).evaluate(params, here)));
                 }
-                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER,
-                        Math.multiplyExact(elements, (long) w.buffer().type().bytes()), compute.cause()),
+                yield with(new Memory.Item(w.buffer().tensor(), Memory.Kind.BUFFER, w.buffer().type().bytes(elements), compute.cause()),
                         larger(workspaces(w.producer(), here), workspaces(w.consumer(), here)));
             }
             case Leaf.Update u -> List.of();

@@ -1,8 +1,10 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
@@ -75,8 +77,9 @@ public record LowerBound(List<OfStatement> statements) {
     private static OfStatement of(Plan plan, ParamValues params, Plan.Compute c, long times, long fast) {
         Map<String, Layout> layouts = c.inputLayouts();
         layouts.putIfAbsent(c.output(), c.outputLayout());
-        int bytes = layouts.keySet().stream().mapToInt(t -> plan.program().tensor(t).orElseThrow().type().bytes()).min().orElseThrow();
-        long s = Math.max(1, Math.ceilDiv(fast, bytes));
+        ElementType least = layouts.keySet().stream().map(t -> plan.program().tensor(t).orElseThrow().type())
+                .min(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
+        long s = Math.max(1, Math.ceilDiv(fast, least.bytes()));
         long processors = plan.grid().processors(params);
         double held = held(layouts, params, plan.grid().extents(params)) / (double) processors;
         double dependent = 0;
@@ -85,8 +88,8 @@ public record LowerBound(List<OfStatement> statements) {
             independent = Math.max(independent, KnownBounds.touched(points, processors) - held);
             dependent = Math.max(dependent, KnownBounds.moved(points, processors, s));
         }
-        long a = Math.multiplyExact((long) Math.floor(dependent), (long) bytes);
-        long b = Math.multiplyExact((long) Math.floor(Math.max(0, independent) * (1 - 1e-6)), (long) bytes);
+        long a = least.bytes((long) Math.floor(dependent));
+        long b = least.bytes((long) Math.floor(Math.max(0, independent) * (1 - 1e-6)));
         return new OfStatement(c.statement().name().text(), c.cause(), times, Math.max(a, b), a, b, s);
     }
 
@@ -105,10 +108,7 @@ public record LowerBound(List<OfStatement> statements) {
 
     /** Elements that all processors together hold, copies included. */
     private static long held(Map<String, Layout> layouts, ParamValues params, long[] grid) {
-        long processors = 1;
-        for (long e : grid) {
-            processors *= e;
-        }
+        long processors = Grid.processors(grid);
         long sum = 0;
         for (Layout l : layouts.values()) {
             Homes homes = new Homes(l, params, grid);

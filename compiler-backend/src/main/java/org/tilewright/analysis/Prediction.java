@@ -61,6 +61,16 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return new Homes(layout, params, grid);
     }
 
+    /** Bytes of the largest home piece of a tensor in the layout that it begins with. */
+    public long mostAtHome(Plan.PlannedTensor tensor) {
+        Homes homes = homes(tensor.layout());
+        long most = 0;
+        for (long p = 0; p < processors(); p++) {
+            most = Math.max(most, homes.home(coordinates(p)).size());
+        }
+        return tensor.tensor().type().bytes(most);
+    }
+
     /** Layouts in sentences, with the values of extents. */
     public LayoutText layouts() {
         return new LayoutText(plan.program(), plan.grid(), e -> Long.toString(e.evaluate(params)));

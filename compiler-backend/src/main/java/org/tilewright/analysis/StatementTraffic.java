@@ -35,7 +35,7 @@ final class StatementTraffic {
         this.params = params;
         this.grid = grid;
         this.times = times;
-        this.processors = Math.toIntExact(Arrays.stream(grid).reduce(1, (a, b) -> a * b));
+        this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute, params, grid);
     }
 
@@ -93,7 +93,7 @@ final class StatementTraffic {
         for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
             SumOfProducts needed = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, false), extents);
             SumOfProducts owned = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, true), extents);
-            add(homes, r.bytes, Math.multiplyExact(times, (long) f.buffer().type().bytes()), needed, owned);
+            add(homes, r.bytes, f.buffer().type().bytes(times), needed, owned);
         }
         for (List<Layer> part : Layer.of(footprint, params, d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
             SumOfProducts sources = new SumOfProducts(factors.owners(footprint, part, extents, homes, false), extents);
@@ -140,7 +140,7 @@ final class StatementTraffic {
                 // the walk over contributors overwrites the coordinates' own variables, so it comes last
                 long mine = active ? own.at(values) : 0;
                 long mineCount = active ? ownMessage.at(values) : 0;
-                bytes[q] = Exactly.product(arrive.at(values) - mine, p.buffer().type().bytes(), times);
+                bytes[q] = Math.multiplyExact(p.buffer().type().bytes(arrive.at(values) - mine), times);
                 messages[q] = Math.multiplyExact(pieces.at(values) - mineCount, times);
             }
         }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
@@ -121,14 +122,14 @@ public final class Traffic {
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
         Homes homes = new Homes(c.outputLayout(), params, grid);
-        int size = type(c.output()).bytes();
+        ElementType type = type(c.output());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
         long messages = 0;
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
                 long n = homes.home(at).size();
-                received[p] = Exactly.product(n, size, times);
+                received[p] = Math.multiplyExact(type.bytes(n), times);
                 messages = Math.addExact(messages, n > 0 ? times : 0);
             }
         }
@@ -139,7 +140,7 @@ public final class Traffic {
     private Family redistribute(Plan.Redistribute r, long times) {
         Homes from = new Homes(r.from(), params, grid);
         Homes to = new Homes(r.to(), params, grid);
-        int size = type(r.tensor()).bytes();
+        ElementType type = type(r.tensor());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
         long[] messages = {0};
         Homes.Copies[] copies = Exchange.readerCopies(grid.length);
@@ -148,7 +149,7 @@ public final class Traffic {
             long[] at = Grid.coordinates(p, grid);
             from.owners(to.home(at), at, copies, (owner, region) -> {
                 if (owner != self) {
-                    received[self] = Math.addExact(received[self], Exactly.product(region.size(), size, times));
+                    received[self] = Math.addExact(received[self], Math.multiplyExact(type.bytes(region.size()), times));
                     messages[0] = Math.addExact(messages[0], times);
                 }
             });
@@ -157,7 +158,7 @@ public final class Traffic {
                 Exactly.sum(received), received, messages[0], false, false);
     }
 
-    private org.tilewright.ir.ElementType type(String tensor) {
+    private ElementType type(String tensor) {
         return plan.program().tensor(tensor).orElseThrow().type();
     }
 }

@@ -41,10 +41,7 @@ final class Work {
     }
 
     private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, int elementBytes) {
-        int processors = 1;
-        for (long e : grid) {
-            processors = Math.toIntExact(processors * e);
-        }
+        int processors = Math.toIntExact(Grid.processors(grid));
         double[] points = new double[processors];
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);

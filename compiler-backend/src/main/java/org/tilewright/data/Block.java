@@ -72,7 +72,7 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
 
     /** Bytes of its elements. */
     public long bytes() {
-        return region.size() * type.bytes();
+        return type.bytes(region.size());
     }
 
     /** The place in the array of an element of the region. */

@@ -29,7 +29,7 @@ final class NpyFile {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             NpyHeader header = NpyHeader.read(path, file);
             TensorFiles.check(path, header.header(), block.type(), extents);
-            long bytes = header.dataAt() + DenseTensor.count(extents) * block.type().bytes();
+            long bytes = header.dataAt() + block.type().bytes(DenseTensor.count(extents));
             if (file.size() < bytes) {
                 throw new TensorFileException(path, "is cut off: it has " + file.size() + " bytes where its header says " + bytes);
             }

@@ -19,6 +19,15 @@ public enum ElementType {
         return bytes;
     }
 
+    /**
+     * Bytes of so many elements. Whoever counts memory or what travels asks here.
+     *
+     * @throws ArithmeticException if they need more than 64 bits
+     */
+    public long bytes(long elements) {
+        return Math.multiplyExact(elements, (long) bytes);
+    }
+
     public boolean isComplex() {
         return this == C64 || this == C128;
     }

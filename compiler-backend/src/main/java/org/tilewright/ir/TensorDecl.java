@@ -1,7 +1,9 @@
 package org.tilewright.ir;
 
 import java.util.List;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * {@code tensor T : f64(n, m) { dense, dense }}.
@@ -21,6 +23,20 @@ public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, L
     /** The number of dimensions. */
     public int order() {
         return extents.size();
+    }
+
+    /** Bytes of the whole tensor, each element counted once, as an expression. */
+    public IntExpr bytes() {
+        return IntExpr.mul(extents.stream().map(IntExpr::param).reduce(IntExpr.ONE, IntExpr::mul), IntExpr.of(type.bytes()));
+    }
+
+    /**
+     * Bytes of the whole tensor, each element counted once.
+     *
+     * @throws ArithmeticException if they need more than 64 bits
+     */
+    public long bytes(ParamValues params) {
+        return bytes().evaluate(params);
     }
 
     /** The dimensions in storage order, slowest first. */

@@ -55,6 +55,11 @@ public final class Exchange {
         return true;
     }
 
+    /** Whether a piece is used where it lies and needs no buffer: nothing of it travels, and what is at home is a box. */
+    public static boolean isInPlace(Communication how, Region home) {
+        return how instanceof Communication.Local && home.isBox();
+    }
+
     /** The elements of a footprint that a reader must receive: all but its own. */
     public static long missing(Regions footprint, Region home) {
         return footprint.size() - footprint.intersect(home).size();

@@ -24,8 +24,13 @@ public record Grid(List<Dim> dims) {
 
     /** The number of processors under given params. */
     public long processors(ParamValues params) {
+        return processors(extents(params));
+    }
+
+    /** The number of processors of a grid with these extents. */
+    public static long processors(long[] extents) {
         long n = 1;
-        for (long e : extents(params)) {
+        for (long e : extents) {
             n = Math.multiplyExact(n, e);
         }
         return n;

@@ -184,6 +184,15 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return ahead.filter(steps -> steps.evaluate(params) > 1).isPresent();
         }
 
+        /**
+         * How many buffers hold its pieces at one time.
+         *
+         * @param overlap whether there is room for pieces of next steps
+         */
+        public int buffers(ParamValues params, boolean overlap) {
+            return shifts() || overlap && isAhead(params) ? 2 : 1;
+        }
+
         /** A shift sends the piece of a step while that of the next one arrives, ahead of it or not. */
         public boolean shifts() {
             return how instanceof Communication.Shift;

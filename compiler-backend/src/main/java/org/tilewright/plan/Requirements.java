@@ -27,8 +27,8 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
-import org.tilewright.plan.Plan.Requirement;
 import org.tilewright.plan.Plan.Requirement.Relation;
+import org.tilewright.plan.Plan.Requirement;
 
 /** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
 final class Requirements {
@@ -64,8 +64,7 @@ final class Requirements {
                 "the machine '" + m.name() + "' has {left} processors; there are at most "
                 + Integer.MAX_VALUE, true)));
         for (TensorDecl t : program.tensors()) {
-            add(new Requirement(IntExpr.mul(product(t.extents()), IntExpr.of(t.type().bytes())), Relation.LESS,
-                    IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
+            add(new Requirement(t.bytes(), Relation.LESS, IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
                     "the tensor '" + t.name() + "' has {left} bytes, which is more"
                     + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address",
                     t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));

@@ -89,16 +89,14 @@ public final class PreviewJson {
             o.addProperty("layout", layouts.of(t.layout()));
             Homes homes = preview.homes(t.layout());
             JsonArray pieces = new JsonArray();
-            long most = 0;
             for (long p = 0; p < preview.processors(); p++) {
                 Region home = homes.home(preview.coordinates(p));
                 if (!home.isEmpty()) {
                     pieces.add(piece(p, home));
-                    most = Math.max(most, home.size() * t.tensor().type().bytes());
                 }
             }
             o.add("pieces", pieces);
-            o.addProperty("bytesPerProcessor", most);
+            o.addProperty("bytesPerProcessor", preview.mostAtHome(t));
             all.add(o);
         }
         return all;

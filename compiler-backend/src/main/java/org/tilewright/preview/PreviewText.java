@@ -11,7 +11,6 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
 
@@ -55,16 +54,10 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("tensor", "", "whole", "most per processor", "where"));
         for (Plan.PlannedTensor t : preview.plan().tensors()) {
-            Homes homes = preview.homes(t.layout());
-            long most = 0;
-            for (long p = 0; p < preview.processors(); p++) {
-                most = Math.max(most, homes.home(preview.coordinates(p)).size());
-            }
-            int bytes = t.tensor().type().bytes();
             long[] extents = t.tensor().extents().stream().mapToLong(preview.params()::integer).toArray();
             rows.add(List.of(t.tensor().name().text(), t.tensor().type().keyword() + Arrays.stream(extents).mapToObj(Long::toString)
-                    .collect(Collectors.joining(", ", "(", ")")), Quantity.bytes(Arrays.stream(extents).reduce(bytes, (a, b) -> a * b)),
-                    Quantity.bytes(most * bytes), layouts.of(t.layout())));
+                    .collect(Collectors.joining(", ", "(", ")")), Quantity.bytes(t.tensor().bytes(preview.params())),
+                    Quantity.bytes(preview.mostAtHome(t)), layouts.of(t.layout())));
         }
         table(rows, 2, 3);
     }

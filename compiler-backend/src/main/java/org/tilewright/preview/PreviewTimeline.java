@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Homes;
@@ -178,9 +179,9 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
 
         private long[] homeBytes(TensorLayout l) {
             Homes homes = prediction.homes(l.layout());
-            int size = prediction.plan().program().tensor(l.tensor()).orElseThrow().type().bytes();
+            ElementType type = prediction.plan().program().tensor(l.tensor()).orElseThrow().type();
             long[] bytes = new long[Math.toIntExact(prediction.processors())];
-            Arrays.setAll(bytes, p -> homes.home(prediction.coordinates(p)).size() * size);
+            Arrays.setAll(bytes, p -> type.bytes(homes.home(prediction.coordinates(p)).size()));
             return bytes;
         }
     }

@@ -65,7 +65,7 @@ final class WalkMessages {
             int self = p;
             long[] at = coordinates.get(p);
             from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
-                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), region.size() * type.bytes(), owner,
+                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), type.bytes(region.size()), owner,
                             self, r.cause()));
         }
     }
@@ -76,19 +76,19 @@ final class WalkMessages {
             return;
         }
         Homes home = homes(f.layout());
-        int bytes = f.buffer().type().bytes();
+        ElementType type = f.buffer().type();
         for (int p = 0; p < coordinates.size(); p++) {
             Regions piece = needed.get(p);
             Optional<Integer> neighbour = f.how() instanceof Communication.Shift s && !piece.isEmpty()
                     ? neighbour(s, evaluable(f.footprint()), views, p, piece) : Optional.empty();
             if (neighbour.isPresent()) {
                 long missing = Exchange.missing(piece, home.home(coordinates.get(p)));
-                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, missing * bytes, neighbour.get(), p, f.cause());
+                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, type.bytes(missing), neighbour.get(), p, f.cause());
             } else {
                 int self = p;
                 Kind kind = f.how() instanceof Communication.Shift ? Kind.POINT : Kind.of(f.how());
                 home.owners(piece, coordinates.get(p), Exchange.readerCopies(grid.length), (owner, region) ->
-                        send(name(compute), f.buffer().tensor(), kind, step, region, region.size() * bytes, owner, self, f.cause()));
+                        send(name(compute), f.buffer().tensor(), kind, step, region, type.bytes(region.size()), owner, self, f.cause()));
             }
         }
     }
@@ -119,7 +119,7 @@ final class WalkMessages {
         for (int p = 0; p < coordinates.size(); p++) {
             int self = p;
             home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
-                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, region.size() * buffer.type().bytes(), self,
+                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, buffer.type().bytes(region.size()), self,
                             owner, produce.cause()));
         }
     }
@@ -131,12 +131,12 @@ final class WalkMessages {
             return;
         }
         Homes home = homes(compute.outputLayout());
-        int bytes = plan.program().tensor(compute.output()).orElseThrow().type().bytes();
+        ElementType type = plan.program().tensor(compute.output()).orElseThrow().type();
         for (int p = 0; p < coordinates.size(); p++) {
             long[] source = coordinates.get(p).clone();
             copies.forEach(g -> source[g] = 0);
             Region piece = home.home(coordinates.get(p));
-            send(name(compute), compute.output(), kind, turn, Regions.of(piece), piece.size() * bytes,
+            send(name(compute), compute.output(), kind, turn, Regions.of(piece), type.bytes(piece.size()),
                     Grid.processor(source, grid), p, compute.cause());
         }
     }

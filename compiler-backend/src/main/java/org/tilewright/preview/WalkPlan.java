@@ -2,9 +2,7 @@ package org.tilewright.preview;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.SourceRange;
@@ -172,13 +170,13 @@ final class WalkPlan {
                         watcher.fetches(compute);
                         List<Regions> needed = regions(f.footprint());
                         messages.fetch(compute, f, views, needed, step);
-                        open.add(opened(f.buffer(), false, f.layout(), f.how(), overlap && f.isAhead(params), needed));
+                        open.add(opened(f.buffer(), false, f.layout(), f.how(), f.buffers(params, overlap), needed));
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }
                     case Plan.Produce p -> {
                         List<Regions> made = regions(p.footprint());
-                        open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), false, made));
+                        open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), 1, made));
                         nodes(p.body(), step, depth, budget);
                         open.removeLast();
                         messages.produce(compute, p, made, step);
@@ -200,13 +198,11 @@ final class WalkPlan {
             return all;
         }
 
-        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, boolean isAhead, List<Regions> regions) {
-            // a shift sends the piece of this step while the piece of the next one arrives
-            long copies = isAhead || how instanceof Communication.Shift ? 2 : 1;
+        private Open opened(BufferRef buffer, boolean output, Layout layout, Communication how, int buffers, List<Regions> regions) {
             long[] bytes = new long[regions.size()];
             for (int p = 0; p < bytes.length; p++) {
-                boolean inPlace = how instanceof Communication.Local && messages.homes(layout).home(messages.coordinates().get(p)).isBox();
-                bytes[p] = inPlace ? 0 : copies * regions.get(p).hull().size() * buffer.type().bytes();
+                boolean inPlace = Exchange.isInPlace(how, messages.homes(layout).home(messages.coordinates().get(p)));
+                bytes[p] = inPlace ? 0 : buffer.type().bytes(buffers * regions.get(p).hull().size());
             }
             return new Open(buffer.tensor(), output, regions, bytes);
         }

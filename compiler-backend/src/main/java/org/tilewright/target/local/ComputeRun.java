@@ -175,7 +175,7 @@ final class ComputeRun {
         Block buffer = self.memory.buffer(f.buffer().name(), tensor, homes.type(), needed.hull(), homes.storageOrder());
         homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
             part.parts().forEach(r -> buffer.copyFrom(homes.pieces()[(int) p], r));
-            self.received(p, part.size() * buffer.type().bytes());
+            self.received(p, buffer.type().bytes(part.size()));
         });
         with(f.buffer().name(), buffer, f.body());
         self.memory.free(f.buffer().name(), buffer);
@@ -225,7 +225,7 @@ final class ComputeRun {
         ReductionOperator operator = compute.operator();
         for (RunState.Contribution c : arrived) {
             c.part().parts().forEach(r -> home.combineFrom(c.buffer(), r, operator));
-            self.received(c.from(), c.part().size() * home.type().bytes());
+            self.received(c.from(), home.type().bytes(c.part().size()));
         }
         state.meet();
         self.memory.free(p.buffer().name(), buffer);

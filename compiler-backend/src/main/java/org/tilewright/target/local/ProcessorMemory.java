@@ -39,7 +39,7 @@ final class ProcessorMemory {
     /** A buffer whose elements are not defined. */
     Block buffer(String name, String tensor, ElementType type, Region region, List<Integer> storageOrder) {
         Block old = spare.remove(name);
-        take(region.size() * type.bytes());
+        take(type.bytes(region.size()));
         if (old != null && old.region().equals(region)) {
             return old;
         }

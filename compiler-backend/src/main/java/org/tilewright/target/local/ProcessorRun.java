@@ -116,7 +116,7 @@ final class ProcessorRun implements Runnable {
         Block piece = memory.home(r.tensor(), to, to.homes().home(coordinates));
         from.homes().owners(piece.region(), coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
             piece.copyFrom(from.pieces()[(int) p], part);
-            received(p, part.size() * piece.type().bytes());
+            received(p, piece.type().bytes(part.size()));
         });
         to.pieces()[processor] = piece;
     }

@@ -11,11 +11,8 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DocumentSymbolHandler;
-import org.tilewright.plan.Homes;
-import org.tilewright.plan.Plan;
 
 /**
  * A program as a tree for a view beside the text: its outline, where each tensor lives and what it takes, and what all of it moves and
@@ -56,17 +53,7 @@ public final class ProgramEntries {
 
     private static Optional<String> placed(Prediction p, String tensor) {
         return p.plan().tensors().stream().filter(t -> t.tensor().name().text().equals(tensor)).findFirst()
-                .map(t -> p.layouts().of(t.layout()) + ", " + Quantity.bytes(mostOnOne(p, t)) + " a processor");
-    }
-
-    private static long mostOnOne(Prediction p, Plan.PlannedTensor t) {
-        Homes homes = p.homes(t.layout());
-        long most = 0;
-        for (long i = 0; i < p.processors(); i++) {
-            Region home = homes.home(p.coordinates(i));
-            most = Math.max(most, home.isEmpty() ? 0 : home.size() * t.tensor().type().bytes());
-        }
-        return most;
+                .map(t -> p.layouts().of(t.layout()) + ", " + Quantity.bytes(p.mostAtHome(t)) + " a processor");
     }
 
     private static JsonObject totals(Prediction p) {

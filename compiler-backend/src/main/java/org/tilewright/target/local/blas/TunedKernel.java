@@ -46,7 +46,7 @@ public final class TunedKernel {
 
         /** The offset of its first element in bytes. */
         long bytes() {
-            return (long) at * type.bytes();
+            return type.bytes(at);
         }
 
         /** A row-major copy. */

@@ -74,7 +74,7 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
 
     /** Bytes of the whole tensor, each element counted once. */
     public long bytes() {
-        return extents().stream().reduce((long) tensor.type().bytes(), (a, b) -> a * b);
+        return tensor.bytes(plan.params());
     }
 
     /** The piece of the processor that has most. */
@@ -83,7 +83,7 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
     }
 
     public long bytes(Region r) {
-        return r.size() * tensor.type().bytes();
+        return tensor.type().bytes(r.size());
     }
 
     /** Whether all processors that have a piece have one of the same size. */

@@ -149,7 +149,7 @@ final class StatementText {
         for (Expr.Access a : VariableExtents.accesses(statement)) {
             if (seen.add(a.tensor().text())) {
                 sum += program.tensor(a.tensor().text())
-                        .map(t -> t.extents().stream().map(params::integer).reduce((long) t.type().bytes(), (x, y) -> x * y)).orElse(0L);
+                        .map(t -> t.bytes(params)).orElse(0L);
             }
         }
         return sum;
