@@ -15,7 +15,6 @@ import org.tilewright.data.Block;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
@@ -25,6 +24,7 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 import org.tilewright.target.local.blas.TunedKernel;
 import org.tilewright.target.local.jvm.CompiledLeaf;
+import org.tilewright.target.local.jvm.DecidedLeaf;
 
 /** What the processors of one run share. */
 final class RunState {
@@ -117,10 +117,11 @@ final class RunState {
     }
 
     private void compileLeaf(Leaf leaf) {
-        Optional<Leaf.Contract> contract = CompiledLeaf.contract(leaf, storageOrder);
+        DecidedLeaf decided = DecidedLeaf.of(leaf, storageOrder);
+        Optional<Leaf.Contract> contract = decided.contract();
         contract.ifPresent(c -> contractions.put(leaf, c));
         if (contract.filter(c -> c.contraction().factors().size() > 2).isEmpty()) {
-            compiled.put(leaf, CompiledLeaf.of(leaf, storageOrder));
+            compiled.put(leaf, decided.compiled());
         }
         if (contract.isPresent() || LeafContents.calls(leaf)) {
             TunedKernel.prepare(processors == 1 ? options.threads() : 1);

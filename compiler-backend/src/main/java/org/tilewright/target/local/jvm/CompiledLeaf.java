@@ -5,18 +5,15 @@ import static org.objectweb.asm.Opcodes.*;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.ShareLoops;
 import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.LocalRunException;
@@ -36,9 +33,6 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
                     Optional<Leaf.For> shared,
                     Optional<Partial> partial, Optional<CompiledLeaf> wide) {
 
-    /** The JIT compiler runs loops as they are written, the outermost one on threads. */
-    private static final Device DEVICE = new Device(false, false, false, false);
-
     /** Results of several threads: which of the buffers, and how they combine. */
     public record Partial(int buffer, ReductionOperator operator) { }
 
@@ -52,31 +46,8 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
         void run(Object[] arrays, long[] values);
     }
 
-    /**
-     * Compiles a leaf of a plan; the loops of a product of matrices, too, for products that are too small for a kernel.
-     *
-     * @param storageOrder for each tensor the dimensions in storage order; others are row-major
-     */
-    public static CompiledLeaf of(Leaf planned, Map<String, List<Integer>> storageOrder) {
-        LeafPass.Setting setting = setting(storageOrder);
-        Leaf decided = LeafPasses.forDevice(planned, DEVICE, setting);
-        Leaf loops = decided instanceof Leaf.Contract c ? LeafPasses.forDevice(c.loops(), DEVICE, setting) : decided;
-        return compiled(loops, WideSums.of(loops).map(w -> compiled(w, Optional.empty(), setting)), setting);
-    }
-
-    private static LeafPass.Setting setting(Map<String, List<Integer>> storageOrder) {
-        return new LeafPass.Setting(b -> {
-            List<Integer> order = storageOrder.getOrDefault(b.tensor(), List.of());
-            return order.isEmpty() ? LeafPass.Setting.rowMajor(b) : order;
-        }, e -> 0);
-    }
-
-    /** The product of matrices that a leaf of a plan is as a whole. */
-    public static Optional<Leaf.Contract> contract(Leaf planned, Map<String, List<Integer>> storageOrder) {
-        return LeafPasses.forDevice(planned, DEVICE, setting(storageOrder)) instanceof Leaf.Contract c ? Optional.of(c) : Optional.empty();
-    }
-
-    private static CompiledLeaf compiled(Leaf best, Optional<CompiledLeaf> wide, LeafPass.Setting setting) {
+    /** Compiles loops as they stand. */
+    static CompiledLeaf of(Leaf best, Optional<CompiledLeaf> wide, LeafPass.Setting setting) {
         LeafContents contents = LeafContents.of(best);
         List<BufferRef> buffers = new ArrayList<>(contents.buffers.values());
         List<String> variables = new ArrayList<>(contents.variables);

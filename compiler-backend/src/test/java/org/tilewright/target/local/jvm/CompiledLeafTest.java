@@ -51,7 +51,7 @@ class CompiledLeafTest {
         LeafInterpreter interpreter = new LeafInterpreter(expected, PARAMS, VARIABLES);
         interpreter.run(leaf);
         Map<String, Block> got = random.blocks();
-        run(CompiledLeaf.of(leaf, random.storage()), got);
+        run(DecidedLeaf.of(leaf, random.storage()).compiled(), got);
         Block t = got.get("T");
         boolean agree = expected.get("T").type() == ElementType.F32 || expected.get("T").type() == ElementType.C64;
         for (int i = 0; agree && i < count(t); i++) {
