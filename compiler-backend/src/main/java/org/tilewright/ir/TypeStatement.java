@@ -55,7 +55,7 @@ final class TypeStatement {
             switch (value) {
                 case Type.Unknown u -> { }
                 case Type.Of of when of.element() == wanted -> { }
-                case Type.Of of -> t.error(s.value().range(),
+                case Type.Of of -> t.error(s.value().range(), List.of(wanted.keyword(), s.target().tensor().text()),
                         "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
                                 + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
                 case Type.Literal l -> t.literalFits(l, wanted, s.value());
@@ -65,8 +65,13 @@ final class TypeStatement {
         return new Statement.Assignment(s.label(), left, s.accumulate(), t.give(s.value(), wanted), s.range());
     }
 
+    /** @param names the type that is wanted at the place, if it is one, and then the tensor that is to have it */
+    private void error(SourceRange range, List<String> names, String message) {
+        problems.add(Diagnostic.error(range, "type-mismatch", message).naming(names));
+    }
+
     private void error(SourceRange range, String message) {
-        problems.add(Diagnostic.error(range, "type-mismatch", message));
+        error(range, List.of(), message);
     }
 
     // ---- what expressions are by themselves
@@ -134,7 +139,8 @@ final class TypeStatement {
     private Type select(Expr.Select s) {
         Type condition = type(s.condition());
         if (condition instanceof Type.Literal || condition instanceof Type.Of of && of.element() != ElementType.BOOL) {
-            error(s.condition().range(), "the first argument of select is a condition such as x > 0, not " + describe(condition));
+            error(s.condition().range(), List.of(ElementType.BOOL.keyword()),
+                    "the first argument of select is a condition such as x > 0, not " + describe(condition));
         }
         return join(s.then(), type(s.then()), s.otherwise(), type(s.otherwise()));
     }
@@ -144,7 +150,8 @@ final class TypeStatement {
         String name = "'" + r.operator().keyword() + "'";
         if (r.operator().isOfConditions()) {
             if (body != UNKNOWN && !body.equals(BOOL)) {
-                error(r.body().range(), name + " reduces conditions such as x > 0, not " + describe(body));
+                error(r.body().range(), List.of(ElementType.BOOL.keyword()),
+                        name + " reduces conditions such as x > 0, not " + describe(body));
             }
             return BOOL;
         }
@@ -175,7 +182,7 @@ final class TypeStatement {
 
     private boolean literalFits(Type.Literal literal, ElementType type, Expr at) {
         if (type == ElementType.BOOL || type.isInteger() && !literal.integral()) {
-            error(at.range(),
+            error(at.range(), List.of(type.keyword()),
                     "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
             return false;
         }
@@ -297,7 +304,8 @@ final class TypeStatement {
             return of.element();
         }
         if (wanted.isComplex() && type(operand) instanceof Type.Literal) {
-            error(abs.range(), "'" + program.text(abs.range()) + "' is a real number, and stands where " + wanted.keyword() + " is wanted");
+            error(abs.range(), List.of(wanted.keyword()),
+                    "'" + program.text(abs.range()) + "' is a real number, and stands where " + wanted.keyword() + " is wanted");
         }
         return wanted;
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
@@ -149,13 +150,14 @@ final class FixExpressions implements QuickFix {
         all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> types.add(t.type().keyword())));
         types.addAll(List.of("f64", "c128"));
         Set<String> tensors = new LinkedHashSet<>();
-        if (!p.diagnostic().message().startsWith("the right side")) {
+        // the type that is wanted, and the tensor that is assigned if its type is what is in doubt
+        List<String> named = p.diagnostic().names();
+        if (named.size() < 2) {
             tensors.addAll(here);
         }
         tensors.add(statement.get().target().tensor().text());
         all.stream().map(Expr.Access::tensor).map(Word::text).forEach(tensors::add);
-        boolean condition = p.diagnostic().message().contains("condition");
-        if (condition) {
+        if (named.stream().findFirst().filter(ElementType.BOOL.keyword()::equals).isPresent()) {
             out.add(p.obviousChange(here.size() == 1 && p.tokens().stream().noneMatch(t -> Set.of("+", "-").contains(t.text()))
                     ? p.text() + " != 0" : "(" + p.text() + ") != 0"));
         }
