@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.TypedStatement;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.typing.TypedStatement;
 
 /**
  * A statement with the values that the counters of the repeats around it take: what is linear in a counter is extreme at

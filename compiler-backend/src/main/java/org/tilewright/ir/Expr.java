@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The right side of a statement: tensor index notation with user functions already inlined. As it is read from a text, numbers
- * and accesses have no type yet; {@link TypeStatement} gives each its own, once, and {@link #type()} then holds everywhere.
+ * and accesses have no type yet; {@link org.tilewright.ir.typing.TypedStatement} gives each its own, once, and {@link #type()} then
+ * holds everywhere.
  */
 public sealed interface Expr {
 

@@ -28,7 +28,7 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
     public record Agreement(Word variable, String tensor, int dimension, IntExpr extent) { }
 
     /** The extents of a statement whose reductions have variables of their own. */
-    static VariableExtents of(Program program, Statement.Assignment statement) {
+    public static VariableExtents of(Program program, Statement.Assignment statement) {
         Collection c = new Collection(program, accesses(statement.value()));
         c.add(List.of(statement.target()), (v, place) -> true);
         c.addRightSide();
@@ -36,7 +36,7 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
     }
 
     /** How far a variable runs of which an expression is the whole scope, by the same rule. */
-    static Optional<IntExpr> extent(Program program, String variable, Expr scope) {
+    public static Optional<IntExpr> extent(Program program, String variable, Expr scope) {
         List<Expr.Access> accesses = new ArrayList<>();
         collect(scope, variable, accesses);
         Collection c = new Collection(program, accesses);

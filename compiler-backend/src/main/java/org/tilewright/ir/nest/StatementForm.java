@@ -9,10 +9,10 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.TypedStatement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.typing.TypedStatement;
 
 /**
  * A statement as a reduction: {@code target = operator over all variables not on the left of the terms}. Each top-level

@@ -1,7 +1,11 @@
-package org.tilewright.ir;
+package org.tilewright.ir.typing;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
 
 /**
  * A statement as all that comes after the checks reads it: every expression has its type, every variable that a reduction binds a

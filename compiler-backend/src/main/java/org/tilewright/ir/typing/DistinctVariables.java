@@ -1,4 +1,4 @@
-package org.tilewright.ir;
+package org.tilewright.ir.typing;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 
 /**

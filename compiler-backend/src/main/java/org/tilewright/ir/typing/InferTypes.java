@@ -1,0 +1,190 @@
+package org.tilewright.ir.typing;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+
+/**
+ * What the expressions of a statement are by themselves: operands have one type, and literals and params have none before they
+ * stand beside something that has.
+ */
+final class InferTypes {
+
+    private static final BareType UNKNOWN = new BareType.Unknown();
+    private static final BareType BOOL = new BareType.Of(ElementType.BOOL);
+
+    private final Program program;
+    private final List<Diagnostic> problems;
+    /** A function's argument may stand in several places. */
+    private final Map<Expr, BareType> known = new IdentityHashMap<>();
+
+    /** @param problems receives what is wrong */
+    InferTypes(Program program, List<Diagnostic> problems) {
+        this.program = program;
+        this.problems = problems;
+    }
+
+    /** @param names the type that is wanted at the place, if it is one, and then the tensor that is to have it */
+    void error(SourceRange range, List<String> names, String message) {
+        problems.add(Diagnostic.error(range, "type-mismatch", message).naming(names));
+    }
+
+    private void error(SourceRange range, String message) {
+        error(range, List.of(), message);
+    }
+
+    /** The type of an expression; it is worked out, and what is wrong with it told, once. */
+    BareType of(Expr e) {
+        BareType before = known.get(e);
+        if (before != null) {
+            return before;
+        }
+        // sums are long to the left: from the inside, so that a long one needs no deep stack
+        List<Expr> inside = new ArrayList<>();
+        for (Expr at = e; at instanceof Expr.Binary b && !known.containsKey(b.left()); at = b.left()) {
+            inside.add(b.left());
+        }
+        inside.reversed().forEach(x -> known.put(x, infer(x)));
+        BareType type = infer(e);
+        known.put(e, type);
+        return type;
+    }
+
+    private BareType infer(Expr e) {
+        return switch (e) {
+            case Expr.Number n -> new BareType.Literal(n.integral());
+            case Expr.Infinity i -> new BareType.Literal(false);
+            case Expr.Bool b -> BOOL;
+            case Expr.ParamValue p -> new BareType.Literal(true);
+            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type())).orElse(UNKNOWN);
+            case Expr.Parenthesised p -> of(p.inner());
+            case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
+            case Expr.Binary b -> binary(b);
+            case Expr.Call c -> call(c);
+            case Expr.Select s -> select(s);
+            case Expr.Reduction r -> reduction(r);
+        };
+    }
+
+    private BareType binary(Expr.Binary b) {
+        BareType both = join(b.left(), of(b.left()), b.right(), of(b.right()));
+        Expr.Operator o = b.operator();
+        if (o.isComparison()) {
+            if (o != Expr.Operator.EQ && o != Expr.Operator.NE) {
+                ordered(both, b.range(), "'" + o.symbol() + "'");
+            }
+            return BOOL;
+        }
+        // on bool, + is or and * is and
+        return o == Expr.Operator.ADD || o == Expr.Operator.MUL ? both : numeric(both, b, "'" + o.symbol() + "'");
+    }
+
+    private BareType call(Expr.Call c) {
+        List<Expr> arguments = c.arguments();
+        BareType type = of(arguments.get(0));
+        for (int i = 1; i < arguments.size(); i++) {
+            type = join(arguments.get(i - 1), type, arguments.get(i), of(arguments.get(i)));
+        }
+        String name = "'" + c.function() + "'";
+        return switch (c.function()) {
+            case "min", "max" -> ordered(type, c.range(), name);
+            case "abs" -> numeric(type, arguments.get(0), name) instanceof BareType.Of of
+                    ? new BareType.Of(of.element().magnitude()) : type;
+            case "pow" -> numeric(type, arguments.get(0), name);
+            default -> real(type, arguments.get(0), name);
+        };
+    }
+
+    private BareType select(Expr.Select s) {
+        BareType condition = of(s.condition());
+        if (condition instanceof BareType.Literal || condition instanceof BareType.Of of && of.element() != ElementType.BOOL) {
+            error(s.condition().range(), List.of(ElementType.BOOL.keyword()),
+                    "the first argument of select is a condition such as x > 0, not " + describe(condition));
+        }
+        return join(s.then(), of(s.then()), s.otherwise(), of(s.otherwise()));
+    }
+
+    private BareType reduction(Expr.Reduction r) {
+        BareType body = of(r.body());
+        String name = "'" + r.operator().keyword() + "'";
+        if (r.operator().isOfConditions()) {
+            if (body != UNKNOWN && !body.equals(BOOL)) {
+                error(r.body().range(), List.of(ElementType.BOOL.keyword()),
+                        name + " reduces conditions such as x > 0, not " + describe(body));
+            }
+            return BOOL;
+        }
+        return r.operator().isOfOrder() ? ordered(body, r.range(), name) : body;
+    }
+
+    /** The common type of two operands; if they have none, the second one is at fault. */
+    private BareType join(Expr left, BareType x, Expr right, BareType y) {
+        if (x instanceof BareType.Unknown || y instanceof BareType.Unknown) {
+            return UNKNOWN;
+        }
+        if (x instanceof BareType.Literal a && y instanceof BareType.Literal b) {
+            return new BareType.Literal(a.integral() && b.integral());
+        }
+        if (x instanceof BareType.Literal a && y instanceof BareType.Of of) {
+            return literalFits(a, of.element(), left) ? y : UNKNOWN;
+        }
+        if (y instanceof BareType.Literal b && x instanceof BareType.Of of) {
+            return literalFits(b, of.element(), right) ? x : UNKNOWN;
+        }
+        if (!x.equals(y)) {
+            error(right.range(), "'" + program.text(right.range()) + "' is " + describe(y) + " and '" + program.text(left.range()) + "' is "
+                    + describe(x) + "; both must have one type");
+            return UNKNOWN;
+        }
+        return x;
+    }
+
+    /** Whether a number may stand where elements of a type are wanted; if not, it is an error at the place. */
+    boolean literalFits(BareType.Literal literal, ElementType type, Expr at) {
+        if (type == ElementType.BOOL || type.isInteger() && !literal.integral()) {
+            error(at.range(), List.of(type.keyword()),
+                    "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
+            return false;
+        }
+        return true;
+    }
+
+    private BareType numeric(BareType type, Expr at, String user) {
+        if (type.equals(BOOL)) {
+            error(at.range(), user + " has no meaning for bool; write select(condition, a, b)");
+            return UNKNOWN;
+        }
+        return type;
+    }
+
+    /** The type if its numbers have an order, which what stands at the place needs. */
+    BareType ordered(BareType type, SourceRange at, String user) {
+        if (type instanceof BareType.Of of && (of.element().isComplex() || of.element() == ElementType.BOOL)) {
+            error(at, user + " needs numbers that have an order, and " + of.element().keyword() + " has none");
+            return UNKNOWN;
+        }
+        return type;
+    }
+
+    private BareType real(BareType type, Expr at, String user) {
+        if (type instanceof BareType.Of of && (of.element().isInteger() || of.element() == ElementType.BOOL)) {
+            error(at.range(), user + " needs a real or complex number, not " + of.element().keyword());
+            return UNKNOWN;
+        }
+        return type instanceof BareType.Literal ? new BareType.Literal(false) : type;
+    }
+
+    private static String describe(BareType type) {
+        return switch (type) {
+            case BareType.Of of -> of.element().keyword();
+            case BareType.Literal l -> l.integral() ? "an integer" : "a real number";
+            case BareType.Unknown u -> "unknown";
+        };
+    }
+}

@@ -1,0 +1,165 @@
+package org.tilewright.ir.typing;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+
+/**
+ * Gives every expression of a statement its type: literals and params take the type that they stand beside. Types are decided
+ * here alone: plans, targets and counts of operations read them from the typed statement.
+ */
+final class TypeStatement {
+
+    private final Program program;
+    private final List<Diagnostic> problems;
+    private final InferTypes types;
+
+    private TypeStatement(Program program, List<Diagnostic> problems) {
+        this.program = program;
+        this.problems = problems;
+        this.types = new InferTypes(program, problems);
+    }
+
+    /**
+     * The typed statement.
+     *
+     * @param problems receives what is wrong; what has no type then has one that lets others go on
+     */
+    static Statement.Assignment in(Program program, Statement.Assignment s, List<Diagnostic> problems) {
+        TypeStatement t = new TypeStatement(program, problems);
+        Optional<TensorDecl> target = program.tensor(s.target().tensor().text());
+        BareType value = t.types.of(s.value());
+        ElementType wanted = target.map(TensorDecl::type).orElse(value instanceof BareType.Of of ? of.element() : ElementType.F64);
+        if (target.isPresent()) {
+            switch (value) {
+                case BareType.Unknown u -> { }
+                case BareType.Of of when of.element() == wanted -> { }
+                case BareType.Of of -> t.types.error(s.value().range(), List.of(wanted.keyword(), s.target().tensor().text()),
+                        "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
+                                + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
+                case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
+            }
+        }
+        Expr.Access left = new Expr.Access(s.target().tensor(), s.target().indices(), Optional.of(wanted), s.target().range());
+        return new Statement.Assignment(s.label(), left, s.accumulate(), t.give(s.value(), wanted), s.range());
+    }
+
+    /** The expression as elements of a type. */
+    private Expr give(Expr e, ElementType wanted) {
+        return switch (e) {
+            case Expr.Number n -> number(n.value(), n, wanted, n.range());
+            case Expr.Infinity i -> new Expr.Infinity(Optional.of(wanted), i.range());
+            case Expr.Bool b -> b;
+            case Expr.ParamValue p -> new Expr.ParamValue(p.name(), Optional.of(wanted), p.range());
+            case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text()).map(TensorDecl::type)
+                    .or(() -> Optional.of(wanted)), a.range());
+            // so that the least integer can be written; of reals, -0.0 is not 0.0
+            case Expr.Negate n when wanted.isInteger() && n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x,
+                    wanted, n.range());
+            case Expr.Binary b when b.operator().isComparison() -> {
+                ElementType operands = common(List.of(b.left(), b.right()));
+                yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());
+            }
+            case Expr.Call c when c.function().equals("abs") -> new Expr.Call("abs", List.of(give(c.arguments().get(0), ofAbs(c, wanted))),
+                    c.range());
+            case Expr.Call c when wanted.isComplex() && isOfNumbersWithOrder(c) -> {
+                types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function() + "'");
+                yield c;
+            }
+            case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
+                    give(s.otherwise(), wanted), s.range());
+            case Expr.Parenthesised p -> e.withParts(all(e, wanted));
+            case Expr.Negate n -> e.withParts(all(e, wanted));
+            case Expr.Binary b -> chain(b, wanted);
+            case Expr.Call c -> e.withParts(all(e, wanted));
+            case Expr.Reduction r -> e.withParts(all(e, wanted));
+        };
+    }
+
+    /** Whether it is a minimum or maximum of literals and params, which have the type that is wanted where it stands. */
+    private boolean isOfNumbersWithOrder(Expr.Call c) {
+        return (c.function().equals("min") || c.function().equals("max")) && types.of(c) instanceof BareType.Literal;
+    }
+
+    /** A sum or product with all that is to its left, which may be long. */
+    private Expr chain(Expr.Binary last, ElementType wanted) {
+        List<Expr.Binary> all = new ArrayList<>();
+        Expr first = last;
+        while (first instanceof Expr.Binary b && !b.operator().isComparison()) {
+            all.add(b);
+            first = b.left();
+        }
+        Expr left = give(first, wanted);
+        for (Expr.Binary b : all.reversed()) {
+            left = b.withParts(List.of(left, give(b.right(), wanted)));
+        }
+        return left;
+    }
+
+    private List<Expr> all(Expr e, ElementType wanted) {
+        List<Expr> out = new ArrayList<>();
+        for (Expr p : e.parts()) {
+            out.add(give(p, wanted));
+        }
+        return out;
+    }
+
+    /** The type of compared operands; numbers alone are compared as integers if they are such. */
+    private ElementType common(List<Expr> operands) {
+        boolean integral = true;
+        for (Expr o : operands) {
+            switch (types.of(o)) {
+                case BareType.Of of -> {
+                    return of.element();
+                }
+                case BareType.Literal l -> integral &= l.integral();
+                case BareType.Unknown u -> integral = false;
+            }
+        }
+        return integral ? ElementType.I64 : ElementType.F64;
+    }
+
+    private ElementType ofAbs(Expr.Call abs, ElementType wanted) {
+        Expr operand = abs.arguments().get(0);
+        if (types.of(operand) instanceof BareType.Of of) {
+            return of.element();
+        }
+        if (wanted.isComplex() && types.of(operand) instanceof BareType.Literal) {
+            types.error(abs.range(), List.of(wanted.keyword()),
+                    "'" + program.text(abs.range()) + "' is a real number, and stands where " + wanted.keyword() + " is wanted");
+        }
+        return wanted;
+    }
+
+    private Expr number(BigDecimal value, Expr.Number written, ElementType type, SourceRange range) {
+        if (type.isInteger() && written.integral()) {
+            BigInteger whole = value.toBigInteger();
+            if (whole.compareTo(BigInteger.valueOf(type.least())) < 0 || whole.compareTo(BigInteger.valueOf(type.greatest())) > 0) {
+                outOfRange(range, () -> "whose numbers run from " + type.least() + " to " + type.greatest(), type);
+            }
+        } else if (type != ElementType.BOOL) {
+            boolean single = type.magnitude() == ElementType.F32;
+            if (single ? Float.isInfinite(Float.parseFloat(value.toString())) : Double.isInfinite(value.doubleValue())) {
+                outOfRange(range,
+                        () -> "whose largest number is " + (single ? Float.toString(Float.MAX_VALUE) : Double.toString(Double.MAX_VALUE))
+                                + "; inf is infinite", type);
+            }
+        }
+        return new Expr.Number(value, written.integral(), Optional.of(type), range);
+    }
+
+    private void outOfRange(SourceRange range, Supplier<String> limits, ElementType type) {
+        problems.add(Diagnostic.error(range, "literal-out-of-range",
+                "'" + program.text(range) + "' does not fit " + type.keyword() + ", " + limits.get()));
+    }
+}
