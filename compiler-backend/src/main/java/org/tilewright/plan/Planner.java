@@ -169,8 +169,9 @@ public final class Planner {
         if (!form.isBounded()) {
             throw new IllegalStateException("the check of the program lets a variable without extent pass: " + a);
         }
-        requirements.statement(form);
-        requirements.indices(form, params);
+        StatementRequirements required = new StatementRequirements(requirements, program, grid, form);
+        required.extents();
+        required.indices(params);
         Optional<Schedule> schedule = schedule(a);
         LoopNest nest;
         if (schedule.isPresent()) {
@@ -181,8 +182,8 @@ public final class Planner {
             nest = OwnerComputes.nest(form, layouts.get(a.target().tensor().text()), grid);
         }
         nests.put(unique(a.name().text()), nest);
-        requirements.nest(nest);
-        List<Plan.Requirement> ofCounters = requirements.numbers(form);
+        required.nest(nest);
+        List<Plan.Requirement> ofCounters = required.numbers();
         requirements.unmet(params).forEach(this::report);
         if (errors > before) {
             return Optional.empty();

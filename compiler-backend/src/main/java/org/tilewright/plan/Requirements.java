@@ -5,42 +5,30 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.nest.Loop;
-import org.tilewright.ir.nest.LoopNest;
-import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.plan.Plan.Requirement.Relation;
 import org.tilewright.plan.Plan.Requirement;
 
-/** Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check. */
+/**
+ * Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check: here of
+ * declarations and layouts, in {@link StatementRequirements} of a statement and its loops.
+ */
 final class Requirements {
-
-    /** Beyond this limit, the sum of two numbers may need more than 64 bits. */
-    private static final long MOST = 1L << 62;
 
     /** Each cyclic block takes memory, as an interval of an index set. */
     private static final long MOST_CYCLIC_BLOCKS = 1L << 24;
 
-    private static final String LOOPS_TOO_LONG = "loops-too-long";
-    private static final String INDEX_TOO_LARGE = "index-too-large";
+    static final String LOOPS_TOO_LONG = "loops-too-long";
+    static final String INDEX_TOO_LARGE = "index-too-large";
 
     private final Program program;
     private final Grid grid;
@@ -115,170 +103,17 @@ final class Requirements {
                 what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
     }
 
-    /** Dimensions that one variable indexes agree. */
-    void statement(StatementForm form) {
-        for (VariableExtents.Agreement g : form.extents().agreements()) {
-            add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(),
-                    "extent-mismatch",
-                    "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension()
-                            + " of '" + g.tensor() + "', and over {right} elsewhere in this statement"));
-        }
-    }
-
-    /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
-    void indices(StatementForm form, ParamValues params) {
-        Map<String, IntExpr> extents = form.extentOf();
-        for (Expr.Access access : VariableExtents.accesses(form.statement())) {
-            access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
-            TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
-            for (int d = 0; d < access.indices().size(); d++) {
-                AffineIndex index = access.indices().get(d);
-                IntExpr extent = IntExpr.param(tensor.extents().get(d));
-                boolean defines = index.plainVariable().map(v -> extent.equals(extents.get(v.text()))).orElse(false);
-                if (!defines && index.terms().stream().allMatch(t -> extents.containsKey(t.variable().text()))) {
-                    range(index, extents, extent, "dimension " + d + " of '" + tensor.name() + "'");
-                }
-            }
-        }
-    }
-
-    /**
-     * Params that stand as numbers of type i32 fit it.
-     *
-     * @return the same of counters, whose values are known while the program runs
-     */
-    List<Requirement> numbers(StatementForm form) {
-        List<Requirement> ofCounters = new ArrayList<>();
-        Deque<Expr> left = new ArrayDeque<>(List.of(form.statement().value()));
-        while (!left.isEmpty()) {
-            Expr e = left.pop();
-            e.parts().forEach(left::push);
-            if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
-                Consumer<Requirement> to = program.params().first(p.name()).isPresent() ? this::add : ofCounters::add;
-                IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
-                String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE
-                        + " to " + Integer.MAX_VALUE;
-                to.accept(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(),
-                        "literal-out-of-range", message));
-                to.accept(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(),
-                        "literal-out-of-range", message));
-            }
-        }
-        return ofCounters.stream().distinct().toList();
-    }
-
-    private void sign(ParamExpr coefficient, ParamValues params) {
-        IntExpr c = IntExpr.param(coefficient);
-        if (c instanceof IntExpr.Const) {
-            return;
-        }
-        boolean up = c.evaluate(params) >= 0;
-        add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Relation.AT_LEAST, IntExpr.ZERO, coefficient.range(), "coefficient-sign",
-                "this program was built for an index coefficient '" + coefficient.text() + "' " + (up ? "of 0 or more" : "of 0 or less")
-                        + "; build it again for these params"));
-    }
-
-    private void range(AffineIndex index, Map<String, IntExpr> extents, IntExpr extent, String where) {
-        IntExpr least = IntExpr.param(index.constant());
-        IntExpr most = least;
-        for (AffineIndex.Term t : index.terms()) {
-            IntExpr end = IntExpr.mul(IntExpr.param(t.coefficient()), IntExpr.sub(extents.get(t.variable().text()), IntExpr.ONE));
-            least = IntExpr.add(least, IntExpr.min(IntExpr.ZERO, end));
-            most = IntExpr.add(most, IntExpr.max(IntExpr.ZERO, end));
-        }
-        add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
-                "this index goes down to {left}, and " + where + " starts at 0"));
-        add(new Requirement(most, Relation.LESS, extent, index.range(), "index-out-of-range",
-                "this index goes up to {left}, and " + where + " has {right} elements, counted from 0"));
-    }
-
-    /** Factors are at least 1, and a distributed loop has as many iterations as its machine dimension processors. */
-    void nest(LoopNest nest) {
-        for (Schedule.Command c : nest.applied()) {
-            switch (c) {
-                case Schedule.Command.Split s -> atLeast(s.factor(), 1, "factor-below-one",
-                        "'" + s.factor().text() + "' is {left} here; it must be at least 1");
-                case Schedule.Command.Divide d -> atLeast(d.pieces(), 1, "factor-below-one",
-                        "'" + d.pieces().text() + "' is {left} here; it must be at least 1");
-                default -> { }
-            }
-        }
-        room(nest);
-        for (Loop l : nest.loops()) {
-            if (l.isDistributed()) {
-                IntExpr processors = grid.dims().get(l.gridDimension().getAsInt()).extent();
-                if (!processors.equals(l.extent())) {
-                    add(new Requirement(l.extent(), Relation.EQUAL, processors, place(nest, l), "distribute-extent", "loop '" + l.name()
-                            + "' has {left} iterations, and its machine dimension has {right} processors; they must be equal"
-                            + " (divide makes as many iterations as it is told)"));
-                }
-            }
-        }
-    }
-
-    /**
-     * Loops may run beyond a variable's extent before they are clipped; what is computed from them then stays within 64 bits. Loops
-     * that are split once, and indices with small coefficients, stay far below that.
-     */
-    private void room(LoopNest nest) {
-        for (Map.Entry<String, org.tilewright.ir.nest.Relation> e : nest.relations().entrySet()) {
-            boolean near = e.getValue() instanceof org.tilewright.ir.nest.Relation.Parts p && !nest.relations().containsKey(p.outer())
-                    && !nest.relations().containsKey(p.inner())
-                    || e.getValue() instanceof org.tilewright.ir.nest.Relation.Rotation;
-            add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()), LOOPS_TOO_LONG,
-                    "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
-        }
-        for (Expr.Access access : VariableExtents.accesses(nest.form().statement())) {
-            for (AffineIndex index : access.indices()) {
-                IntExpr sum = IntExpr.ZERO;
-                boolean small = true;
-                for (AffineIndex.Term t : index.terms()) {
-                    IntExpr c = IntExpr.param(t.coefficient());
-                    small &= c instanceof IntExpr.Const k && Math.abs(k.value()) < 1 << 20;
-                    IntExpr reach = nest.reach(t.variable().text());
-                    sum = IntExpr.add(sum, IntExpr.max(IntExpr.mul(c, reach), IntExpr.mul(IntExpr.sub(IntExpr.ZERO, c), reach)));
-                }
-                if (!index.terms().isEmpty()) {
-                    add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), INDEX_TOO_LARGE,
-                            "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
-                }
-            }
-        }
-    }
-
-    /** The command that gave a loop's variable other loops. */
-    private static SourceRange place(LoopNest nest, String variable) {
-        return nest.applied().stream().filter(c -> LoopNest.consumes(c, variable)).map(Schedule.Command::range).findFirst()
-                .orElse(nest.form().statement().range());
-    }
-
-    private static SourceRange place(LoopNest nest, Loop loop) {
-        for (Schedule.Command c : nest.applied()) {
-            List<Word> words = switch (c) {
-                case Schedule.Command.DistributeLoops d -> d.loops();
-                case Schedule.Command.Distribute d -> d.distributed();
-                default -> List.of();
-            };
-            for (Word w : words) {
-                if (w.text().equals(loop.name())) {
-                    return w.range();
-                }
-            }
-        }
-        return loop.origin();
-    }
-
     private static IntExpr product(List<ParamExpr> extents) {
         return extents.stream().map(IntExpr::param).reduce(IntExpr.ONE, IntExpr::mul);
     }
 
-    private void atLeast(ParamExpr e, long least, String code, String message) {
+    void atLeast(ParamExpr e, long least, String code, String message) {
         if (!(e instanceof ParamExpr.Literal l && l.value().longValue() >= least)) {
             add(new Requirement(IntExpr.param(e), Relation.AT_LEAST, IntExpr.of(least), e.range(), code, message));
         }
     }
 
-    private void add(Requirement r) {
+    void add(Requirement r) {
         if (all.add(r)) {
             unchecked.add(r);
         }
