@@ -1,7 +1,9 @@
 package org.tilewright.ir;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.tilewright.ir.index.ParamExpr;
 
 /**
@@ -25,7 +27,7 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
 
         record Reorder(List<Word> loops, SourceRange range) implements Command { }
 
-        /** {@code unit}: cpu, vector, gpu.block, gpu.thread; {@code strategy}: atomic or privatize. */
+        /** {@code unit}: the word of a {@link Unit}; {@code strategy}: that of a {@link Strategy}. */
         record Parallelize(Word loop, Word unit, Optional<Word> strategy, SourceRange range) implements Command { }
 
         record Unroll(Word loop, ParamExpr factor, SourceRange range) implements Command { }
@@ -44,7 +46,76 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
 
         record Rotate(Word loop, List<Word> by, Word rotated, SourceRange range) implements Command { }
 
+        /** {@code kernel}: the word of a {@link Kernel}. */
         record Substitute(List<Word> loops, Word kernel, SourceRange range) implements Command { }
+    }
+
+    /** One of a few words of the language, as which an argument says how something is done. */
+    public sealed interface Choice {
+
+        String word();
+
+        /** The choice among all of its kind that a word names. */
+        static <C extends Choice> Optional<C> named(C[] all, String word) {
+            return Stream.of(all).filter(c -> c.word().equals(word)).findFirst();
+        }
+
+        /** All words of a kind as a sentence lists them: {@code gemm, gemv and dot}. @param last what stands before the last one */
+        static String list(Choice[] all, String last) {
+            List<String> words = Stream.of(all).map(Choice::word).toList();
+            return String.join(", ", words.subList(0, words.size() - 1)) + " " + last + " " + words.getLast();
+        }
+    }
+
+    /** The kernels that {@code substitute} can call, the one with the most loops first. */
+    public enum Kernel implements Choice {
+        GEMM(3), GEMV(2), GER(2), DOT(1), AXPY(1);
+
+        private final int loops;
+
+        Kernel(int loops) {
+            this.loops = loops;
+        }
+
+        /** How many loops it replaces. */
+        public int loops() {
+            return loops;
+        }
+
+        @Override
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What can run the iterations of a loop at one time. */
+    public enum Unit implements Choice {
+        CPU("cpu"), VECTOR("vector"), GPU_BLOCK("gpu.block"), GPU_THREAD("gpu.thread");
+
+        private final String word;
+
+        Unit(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+
+        public boolean isOnGpu() {
+            return this == GPU_BLOCK || this == GPU_THREAD;
+        }
+    }
+
+    /** How iterations that run at one time combine what they add to one element. */
+    public enum Strategy implements Choice {
+        ATOMIC, PRIVATIZE;
+
+        @Override
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** What the compound distribute maps onto. */

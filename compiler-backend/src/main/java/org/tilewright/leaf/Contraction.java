@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
@@ -142,7 +143,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         for (int d = 0; d < target.size(); d++) {
             loops.add(new Loop(rows.get(d), IntExpr.ZERO, (d == 0 ? call.m() : call.n()).substitute(named)));
         }
-        if (call.kernel() != Leaf.Kernel.GER) {
+        if (call.kernel() != Schedule.Kernel.GER) {
             loops.add(new Loop("k'", IntExpr.ZERO, call.k().substitute(named)));
             left.add("k'");
             right.add("k'");

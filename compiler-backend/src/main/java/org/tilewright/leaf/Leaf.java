@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule.Kernel;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 
@@ -175,8 +176,6 @@ public sealed interface Leaf {
 
     /** An update of an element that other threads may update, too. */
     record Atomic(Update loops) implements Decided { }
-
-    enum Kernel { GEMM, GEMV, GER, DOT, AXPY }
 
     /**
      * A matrix, vector or element inside a buffer.

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf.Scalar;
 
@@ -60,7 +61,7 @@ public final class LeafContents {
     public static boolean setsItsTarget(Leaf planned) {
         return switch (planned) {
             case Leaf.Let l -> setsItsTarget(l.body());
-            case Leaf.Call c -> c.kernel() == Leaf.Kernel.GEMM;
+            case Leaf.Call c -> c.kernel() == Schedule.Kernel.GEMM;
             case Leaf.Contract c -> c.contraction().coversItsTarget();
             case Leaf.AnyOrder a -> a.nests().getFirst().writesABox();
             default -> false;

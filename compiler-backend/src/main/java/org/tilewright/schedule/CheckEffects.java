@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
 
@@ -32,7 +33,7 @@ final class CheckEffects {
         switch (command) {
             case Command.Parallelize p -> {
                 stands(p.loop(), "parallelize");
-                if (p.unit().text().startsWith("gpu.")) {
+                if (Schedule.Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent()) {
                     found.add(Diagnostic.hint(p.unit().range(), "unit-not-used",
                             "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
                                     + "' runs its iterations one after another; cpu and vector are used"));

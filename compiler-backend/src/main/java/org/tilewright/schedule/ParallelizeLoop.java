@@ -2,8 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import org.tilewright.ir.ProgramError;
+import org.tilewright.ir.Schedule.Choice;
+import org.tilewright.ir.Schedule.Strategy;
+import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
@@ -30,42 +33,42 @@ import org.tilewright.ir.nest.LoopNest;
  */
 final class ParallelizeLoop {
 
-    private static final Set<String> UNITS = Set.of("cpu", "vector", "gpu.block", "gpu.thread");
-
     private ParallelizeLoop() { }
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Parallelize c, ScheduleContext context) throws ProgramError {
         int at = context.loop(nest, c.loop());
         Loop loop = nest.loops().get(at);
         NotDistributed.check(loop, c.loop(), "parallelize");
-        if (!UNITS.contains(c.unit().text())) {
-            throw new ProgramError(c.unit().range(), "parallelize-unit", "'" + c.unit() + "' is no unit; there are cpu, vector, gpu.block"
-                    + " and gpu.thread");
+        Optional<Unit> unit = Choice.named(Unit.values(), c.unit().text());
+        if (unit.isEmpty()) {
+            throw new ProgramError(c.unit().range(), "parallelize-unit",
+                    "'" + c.unit() + "' is no unit; there are " + Choice.list(Unit.values(), "and"));
         }
-        if (c.strategy().isPresent() && !Set.of("atomic", "privatize").contains(c.strategy().get().text())) {
+        Optional<Strategy> strategy = c.strategy().flatMap(s -> Choice.named(Strategy.values(), s.text()));
+        if (c.strategy().isPresent() && strategy.isEmpty()) {
             Word s = c.strategy().get();
             throw new ProgramError(s.range(), "parallelize-strategy",
-                    "'" + s + "' is no reduction strategy; there are atomic and privatize");
+                    "'" + s + "' is no reduction strategy; there are " + Choice.list(Strategy.values(), "and"));
         }
         OneWayToRun.check(loop, c.loop());
         if (nest.isReduction(c.loop().text())) {
-            strategy(nest, c);
+            checkSums(nest, c, unit.get(), strategy);
         }
         List<Loop> loops = new ArrayList<>(nest.loops());
         loops.set(at, loop.parallel(c.unit().text(), c.strategy().map(Word::text)));
         return nest.withLoops(loops);
     }
 
-    private static void strategy(LoopNest nest, Schedule.Command.Parallelize c) throws ProgramError {
-        if (c.strategy().isEmpty()) {
+    private static void checkSums(LoopNest nest, Schedule.Command.Parallelize c, Unit unit, Optional<Strategy> strategy)
+            throws ProgramError {
+        if (strategy.isEmpty()) {
             throw new ProgramError(c.loop().range(), "parallelize-reduction",
                     "iterations of '" + c.loop() + "' add to the same elements of '"
                             + nest.form().statement().target().tensor() + "'; say how: parallelize(" + c.loop() + ", " + c.unit()
                             + ", privatize) or parallelize(" + c.loop() + ", " + c.unit() + ", atomic)");
         }
-        Word strategy = c.strategy().get();
-        if (c.unit().text().equals("vector") && strategy.text().equals("atomic")) {
-            throw new ProgramError(strategy.range(), "parallelize-strategy",
+        if (unit == Unit.VECTOR && strategy.get() == Strategy.ATOMIC) {
+            throw new ProgramError(c.strategy().get().range(), "parallelize-strategy",
                     "the lanes of a vector unit have no atomic updates; write privatize, which"
                             + " gives each lane a partial result");
         }

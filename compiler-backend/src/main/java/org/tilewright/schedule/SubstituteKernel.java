@@ -1,6 +1,5 @@
 package org.tilewright.schedule;
 
-import java.util.Set;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
@@ -18,14 +17,12 @@ import org.tilewright.ir.nest.LoopNest;
  */
 final class SubstituteKernel {
 
-    private static final Set<String> KERNELS = Set.of("gemm", "gemv", "ger", "dot", "axpy");
-
     private SubstituteKernel() { }
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Substitute c, ScheduleContext context) throws ProgramError {
-        if (!KERNELS.contains(c.kernel().text())) {
+        if (Schedule.Choice.named(Schedule.Kernel.values(), c.kernel().text()).isEmpty()) {
             throw new ProgramError(c.kernel().range(), "substitute-kernel", "there is no kernel '" + c.kernel()
-                    + "'; there are gemm, gemv, ger, dot and axpy");
+                    + "'; there are " + Schedule.Choice.list(Schedule.Kernel.values(), "and"));
         }
         if (nest.substitution().isPresent()) {
             throw new ProgramError(c.range(), "substitute-twice", "the loops of this statement already become a kernel on line "

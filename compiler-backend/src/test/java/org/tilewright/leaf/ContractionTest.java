@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 
@@ -116,7 +117,7 @@ class ContractionTest {
     @Test
     void aKernelInsideLoopsIsOneContractionWithThem() {
         BufferRef b = buffer("B", 3, ElementType.F64);
-        Leaf.Call call = new Leaf.Call(Leaf.Kernel.GEMM, N, N, N,
+        Leaf.Call call = new Leaf.Call(Schedule.Kernel.GEMM, N, N, N,
                 new Leaf.Slice(buffer("A", 3, ElementType.F64), List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 new Leaf.Slice(b, List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 Optional.of(new Leaf.Slice(buffer("C", 2, ElementType.F64), List.of(IntExpr.ZERO, IntExpr.ZERO), List.of(0, 1))),

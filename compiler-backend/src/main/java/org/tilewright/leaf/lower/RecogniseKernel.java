@@ -64,12 +64,13 @@ final class RecogniseKernel {
             }
         }
         Leaf.Scalar alpha = scale == null ? Leaf.Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
-        return switch (command.kernel().text()) {
-            case "gemm" -> gemm(command, spans, arrays, alpha);
-            case "gemv" -> gemv(command, spans, arrays, alpha);
-            case "ger" -> ger(command, spans, arrays, alpha);
-            case "dot" -> dot(command, spans, arrays, alpha);
-            default -> axpy(command, spans, arrays, alpha);
+        // a command with another word does not come here
+        return switch (Schedule.Choice.named(Schedule.Kernel.values(), command.kernel().text()).orElseThrow()) {
+            case GEMM -> gemm(command, spans, arrays, alpha);
+            case GEMV -> gemv(command, spans, arrays, alpha);
+            case GER -> ger(command, spans, arrays, alpha);
+            case DOT -> dot(command, spans, arrays, alpha);
+            case AXPY -> axpy(command, spans, arrays, alpha);
         };
     }
 
@@ -86,7 +87,7 @@ final class RecogniseKernel {
                     Expr.Access left = arrays.get(x);
                     Expr.Access right = arrays.get(1 - x);
                     if (exactly(left, spans, Set.of(i, k)) && exactly(right, spans, Set.of(k, j)) && m == 0) {
-                        return new Leaf.Call(Leaf.Kernel.GEMM, size(spans, i), size(spans, j), size(spans, k),
+                        return new Leaf.Call(Schedule.Kernel.GEMM, size(spans, i), size(spans, j), size(spans, k),
                                 slice(target(), target, spans, i, j), slice(left, spans, i, k), Optional.of(slice(right, spans, k, j)),
                                 alpha, c.range());
                     }
@@ -104,7 +105,7 @@ final class RecogniseKernel {
                 for (int x = 0; x < 2; x++) {
                     if (!i.equals(k) && exactly(target(), spans, Set.of(i)) && exactly(arrays.get(x), spans, Set.of(i, k))
                             && exactly(arrays.get(1 - x), spans, Set.of(k))) {
-                        return new Leaf.Call(Leaf.Kernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k),
+                        return new Leaf.Call(Schedule.Kernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k),
                                 slice(target(), target, spans, i), slice(arrays.get(x), spans, i, k),
                                 Optional.of(slice(arrays.get(1 - x), spans, k)), alpha, c.range());
                     }
@@ -121,7 +122,7 @@ final class RecogniseKernel {
         for (int x = 0; x < 2; x++) {
             if (exactly(target(), spans, spans.keySet()) && exactly(arrays.get(x), spans, Set.of(v.get(0)))
                     && exactly(arrays.get(1 - x), spans, Set.of(v.get(1)))) {
-                return new Leaf.Call(Leaf.Kernel.GER, size(spans, v.get(0)), size(spans, v.get(1)), IntExpr.ONE,
+                return new Leaf.Call(Schedule.Kernel.GER, size(spans, v.get(0)), size(spans, v.get(1)), IntExpr.ONE,
                         slice(target(), target, spans, v.get(0), v.get(1)), slice(arrays.get(x), spans, v.get(0)),
                         Optional.of(slice(arrays.get(1 - x), spans, v.get(1))), alpha, c.range());
             }
@@ -136,7 +137,7 @@ final class RecogniseKernel {
         if (in(target(), k)) {
             throw mismatch(c, "is no inner product over this loop");
         }
-        return new Leaf.Call(Leaf.Kernel.DOT, IntExpr.ONE, IntExpr.ONE, size(spans, k), slice(target(), target, spans),
+        return new Leaf.Call(Schedule.Kernel.DOT, IntExpr.ONE, IntExpr.ONE, size(spans, k), slice(target(), target, spans),
                 slice(arrays.get(0), spans, k), Optional.of(slice(arrays.get(1), spans, k)), alpha, c.range());
     }
 
@@ -147,7 +148,7 @@ final class RecogniseKernel {
         if (!in(target(), i)) {
             throw mismatch(c, "is no scaled vector over this loop");
         }
-        return new Leaf.Call(Leaf.Kernel.AXPY, size(spans, i), IntExpr.ONE, IntExpr.ONE, slice(target(), target, spans, i),
+        return new Leaf.Call(Schedule.Kernel.AXPY, size(spans, i), IntExpr.ONE, IntExpr.ONE, slice(target(), target, spans, i),
                 slice(arrays.get(0), spans, i), Optional.empty(), alpha, c.range());
     }
 

@@ -7,7 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.Strategy;
+import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.language.schedule.Usual.Pick;
 
 /**
@@ -20,7 +24,7 @@ public final class ScheduleCommands {
     private static final Parameter PARALLEL = new Parameter("loop", Shape.WORD, LOOP, loops(Pick.OUTERMOST_LOCAL, "i"),
             "The loop whose iterations may run at one time.");
     private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Usual.Text("cpu"),
-            "cpu, vector, gpu.block or gpu.thread.");
+            Choice.list(Unit.values(), "or") + ".");
 
     private static final ScheduleCommand SPLIT = new ScheduleCommand("split",
             List.of(form(Command.Split.class, v -> new Command.Split(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
@@ -111,7 +115,7 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.loops()), Value.of(c.kernel())),
                     set("{loops}", LOOP, loops(Pick.INNERMOST_THREE, ""),
                             "The loops that the kernel replaces; they must be the innermost ones."),
-                    word("kernel", KERNEL, new Usual.Text("gemm"), "gemm, gemv, ger, dot or axpy."))),
+                    word("kernel", KERNEL, new Usual.Text("gemm"), Choice.list(Kernel.values(), "or") + "."))),
             "substitute({loops}, kernel)",
             "Replaces the innermost loops by a call of a tuned kernel, which must compute what they compute.",
             "substitute({ii, ji, ki}, gemm)");
@@ -137,7 +141,7 @@ public final class ScheduleCommands {
                     c -> c.strategy().map(s -> List.of(Value.of(c.loop()), Value.of(c.unit()), Value.of(s))).orElse(List.of()),
                     PARALLEL, RUN_BY,
                     word("strategy", STRATEGY, new Usual.Text("privatize"),
-                            "How a loop that is summed over combines results: atomic or privatize."))),
+                            "How a loop that is summed over combines results: " + Choice.list(Strategy.values(), "or") + "."))),
             "parallelize(loop, cpu) or parallelize(loop, cpu, atomic)",
             "Runs the iterations of a loop at one time inside a processor: on its cores, or in the lanes of a vector unit.",
             "parallelize(ii, cpu)");

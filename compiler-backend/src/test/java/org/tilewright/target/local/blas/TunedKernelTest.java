@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import org.tilewright.data.Elements;
 import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.leaf.Leaf;
+import org.tilewright.ir.Schedule;
 import org.tilewright.target.local.blas.TunedKernel.Matrix;
 
 /** Tuned kernels against three loops, for every type, routine and way that a matrix can lie in an array. */
@@ -58,11 +58,11 @@ class TunedKernelTest {
         Random r = new Random(seed);
         OpenBlas.prepare(1);
         ElementType type = TYPES[r.nextInt(TYPES.length)];
-        Leaf.Kernel kernel = Leaf.Kernel.values()[r.nextInt(Leaf.Kernel.values().length)];
-        boolean vector = kernel == Leaf.Kernel.GEMV || kernel == Leaf.Kernel.AXPY || kernel == Leaf.Kernel.DOT;
-        int m = kernel == Leaf.Kernel.DOT ? 1 : r.nextInt(6);
+        Schedule.Kernel kernel = Schedule.Kernel.values()[r.nextInt(Schedule.Kernel.values().length)];
+        boolean vector = kernel == Schedule.Kernel.GEMV || kernel == Schedule.Kernel.AXPY || kernel == Schedule.Kernel.DOT;
+        int m = kernel == Schedule.Kernel.DOT ? 1 : r.nextInt(6);
         int n = vector ? 1 : r.nextInt(6);
-        int k = kernel == Leaf.Kernel.GER || kernel == Leaf.Kernel.AXPY ? 1 : r.nextInt(6);
+        int k = kernel == Schedule.Kernel.GER || kernel == Schedule.Kernel.AXPY ? 1 : r.nextInt(6);
         Matrix a = matrix(r, type, m, k);
         Matrix b = matrix(r, type, k, n);
         Matrix c = matrix(r, type, m, n);
@@ -73,15 +73,15 @@ class TunedKernelTest {
                 double[] sum = element(c, i, j);
                 for (int l = 0; l < k; l++) {
                     double[] product = times(alpha,
-                            kernel == Leaf.Kernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
+                            kernel == Schedule.Kernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
                     sum[0] += product[0];
                     sum[1] += product[1];
                 }
                 expected[i][j] = sum;
             }
         }
-        Matrix left = kernel == Leaf.Kernel.DOT ? a.transposed() : a;
-        Matrix right = kernel == Leaf.Kernel.GER ? b.transposed() : b;
+        Matrix left = kernel == Schedule.Kernel.DOT ? a.transposed() : a;
+        Matrix right = kernel == Schedule.Kernel.GER ? b.transposed() : b;
         TunedKernel.call(kernel.name(), type.name(), m, n, k, alpha[0], alpha[1], c.array(), c.at(), c.rowStride(), c.columnStride(),
                 left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(), right.rowStride(),
                 right.columnStride());

@@ -11,11 +11,11 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Product;
-import org.tilewright.language.schedule.Kernel;
 import org.tilewright.language.schedule.Parameter;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
@@ -96,7 +96,8 @@ final class ProposeArguments {
     private void kernels() {
         int loops = at.written().get(0).size();
         List<Entry> order = new ArrayList<>(Words.of(Kind.KERNEL));
-        order.sort(java.util.Comparator.comparing(e -> loops != Kernel.named(e.name()).orElseThrow().loops()));
+        order.sort(java.util.Comparator.comparing(
+                e -> loops != Schedule.Choice.named(Schedule.Kernel.values(), e.name()).orElseThrow().loops()));
         order.forEach(e -> out.word(e, CompletionItemKind.Function));
     }
 

@@ -3,7 +3,8 @@ package org.tilewright.lsp.feature.words;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tilewright.language.schedule.Kernel;
+import org.tilewright.language.schedule.ChoiceText;
+import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.lsp.feature.words.Entry.Form;
@@ -124,18 +125,6 @@ public final class Words {
             Entry.of(Kind.LITERAL, "true", "The value true of `bool`.", ""),
             Entry.of(Kind.LITERAL, "false", "The value false of `bool`.", ""),
 
-            Entry.of(Kind.UNIT, "cpu", "The processor's cores.", "parallelize(ii, cpu)"),
-            Entry.of(Kind.UNIT, "vector", "The lanes of a vector unit.", "parallelize(ji, vector)"),
-            Entry.of(Kind.UNIT, "gpu.block",
-                    "Blocks of a GPU. No target of this version has them: the loop runs one iteration after another.",
-                    "parallelize(ii, gpu.block)"),
-            Entry.of(Kind.UNIT, "gpu.thread",
-                    "Threads of a GPU. No target of this version has them: the loop runs one iteration after another.",
-                    "parallelize(ji, gpu.thread)"),
-            Entry.of(Kind.STRATEGY, "atomic", "Iterations update the result atomically.", "parallelize(ki, cpu, atomic)"),
-            Entry.of(Kind.STRATEGY, "privatize", "Each thread has a partial result of its own; they are combined at the end.",
-                    "parallelize(ki, cpu, privatize)"),
-
             new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(p("dimension", "A name of the left side of `->`."))),
                     new Form(List.of(p("dimension", "A name of the left side of `->`."),
                             p("block", "How many neighbouring elements stay together.")))),
@@ -151,8 +140,12 @@ public final class Words {
                     "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
     private static final List<Entry> ALL = Stream.of(ScheduleCommands.all().stream().map(Words::entry),
-            Stream.of(Kernel.values()).map(k -> Entry.of(Kind.KERNEL, k.word(), k.sentence(), k.example())), OTHERS.stream())
+            choices(Kind.KERNEL, Role.KERNEL), choices(Kind.UNIT, Role.UNIT), choices(Kind.STRATEGY, Role.STRATEGY), OTHERS.stream())
             .flatMap(s -> s).toList();
+
+    private static Stream<Entry> choices(Kind kind, Role role) {
+        return ChoiceText.of(role).stream().map(c -> Entry.of(kind, c.choice().word(), c.sentence(), c.example()));
+    }
 
     private static Entry entry(ScheduleCommand c) {
         List<Form> forms = c.forms().stream().map(f -> new Form(f.parameters().stream().map(x -> p(x.label(), x.text())).toList()))

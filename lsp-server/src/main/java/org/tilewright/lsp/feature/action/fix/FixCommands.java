@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.ir.Schedule.Choice;
+import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.Strategy;
+import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.lower.NearestName;
-import org.tilewright.language.schedule.Kernel;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
@@ -42,14 +45,24 @@ final class FixCommands implements QuickFix {
             case "strategy-not-used" ->
                     c.arguments().stream().map(a -> Proposal.obvious("Leave '" + p.text() + "' out", a.without(a.parts().size() - 1)));
             case "parallelize-reduction" ->
-                    Stream.of("privatize", "atomic").map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
-            case "parallelize-unit" -> Stream.of("cpu", "vector").map(p::change);
-            case "unit-not-used" -> Stream.of("cpu", "vector").map(p::obviousChange);
-            case "parallelize-strategy" -> Stream.of("privatize", "atomic").map(p::obviousChange);
+                    strategies().map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
+            case "parallelize-unit" -> units().map(p::change);
+            case "unit-not-used" -> units().map(p::obviousChange);
+            case "parallelize-strategy" -> strategies().map(p::obviousChange);
             case "precompute-count" -> count(c);
             case "substitute-kernel", "substitute-loops", "substitute-mismatch" -> kernel(c);
             default -> Stream.of();
         }, Stream.of(c.removal())));
+    }
+
+    /** Those that targets have. */
+    private static Stream<String> units() {
+        return Stream.of(Unit.values()).filter(u -> !u.isOnGpu()).map(Unit::word);
+    }
+
+    /** The one that is faster in most programs first. */
+    private static Stream<String> strategies() {
+        return Stream.of(Strategy.PRIVATIZE, Strategy.ATOMIC).map(Strategy::word);
     }
 
     /** Mends of a command that could not be read. The program has no such command, so they work on the words of the text. */
@@ -133,10 +146,11 @@ final class FixCommands implements QuickFix {
         Word written = c.written().word(Role.KERNEL);
         List<Kernel> kernels = new ArrayList<>(List.of(Kernel.values()));
         Optional<String> nearest = NearestName.of(written.text(), kernels.stream().map(Kernel::word).toList());
-        Stream.of(nearest, Optional.of(written.text())).flatMap(Optional::stream).flatMap(w -> Kernel.named(w).stream()).forEach(k -> {
-            kernels.remove(k);
-            kernels.addFirst(k);
-        });
+        Stream.of(nearest, Optional.of(written.text())).flatMap(Optional::stream).flatMap(w -> Choice.named(Kernel.values(), w).stream())
+                .forEach(k -> {
+                    kernels.remove(k);
+                    kernels.addFirst(k);
+                });
         List<String> loops = c.localLoops();
         List<Proposal> out = new ArrayList<>();
         kernels.stream().map(Kernel::word).filter(k -> !k.equals(written.text()))
