@@ -11,12 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
-import org.tilewright.language.names.ExpressionNames;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
@@ -31,9 +30,6 @@ import org.tilewright.language.tilewright.Reference;
 
 /** Lowers the right side of a statement; calls of the user's functions are replaced by their bodies. */
 final class LowerExpression {
-
-    private static final Set<String> REDUCTIONS = Set.of("sum", "prod", "max", "min", "any", "all");
-    private static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "scan", "reduce");
 
     /**
      * Where an expression is read: in a statement, or in the body of a function that is called.
@@ -151,17 +147,17 @@ final class LowerExpression {
             }
             return zero(range);
         }
-        if (ExpressionNames.FUNCTIONS.contains(name.text())) {
+        if (BuiltIns.FUNCTIONS.contains(name.text())) {
             return builtIn(r, name, range, in);
         }
-        if (REDUCTIONS.contains(name.text()) || REDUCTIONS_TO_COME.contains(name.text())) {
+        if (BuiltIns.REDUCTIONS.contains(name.text()) || BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
             return nothing(name.range(), "reduction-form", "'" + name + "' reduces over variables that stand before a colon, "
                     + "such as " + name + "(k: ...)");
         }
-        if (name.text().equals("einsum")) {
+        if (name.text().equals(BuiltIns.EINSUM)) {
             return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
         }
-        names.unknown(name, "is neither a declared tensor nor a function", ExpressionNames.FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
+        names.unknown(name, "is neither a declared tensor nor a function", BuiltIns.FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
         return zero(range);
     }
 
@@ -227,12 +223,12 @@ final class LowerExpression {
     }
 
     private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
-        if (REDUCTIONS_TO_COME.contains(name.text())) {
+        if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
             problems.notYet(name.range(), "the reduction '" + name + "'");
             return zero(range);
         }
-        if (!REDUCTIONS.contains(name.text())) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all", REDUCTIONS);
+        if (!BuiltIns.REDUCTIONS.contains(name.text())) {
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all", BuiltIns.REDUCTIONS);
             return zero(range);
         }
         if (in.inFunction()) {

@@ -3,11 +3,11 @@ package org.tilewright.language.lower;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
@@ -20,8 +20,6 @@ import org.tilewright.language.tilewright.TilewrightPackage;
 
 /** Lowers the expressions that stand for integers: extents, grid sizes, factors, coordinates. */
 final class LowerParamExpr {
-
-    static final Set<String> FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
 
     private final Problems problems;
     private final ResolvedNames names;
@@ -85,8 +83,8 @@ final class LowerParamExpr {
             names.resolve(name, Kind.PARAM, Kind.COUNTER);
             return new ParamExpr.Ref(name.text(), range);
         }
-        if (!FUNCTIONS.contains(name.text())) {
-            names.unknown(name, "is no function of params; there are min, max, ceil, floor, sqrt and cbrt", FUNCTIONS);
+        if (!BuiltIns.PARAM_FUNCTIONS.contains(name.text())) {
+            names.unknown(name, "is no function of params; there are min, max, ceil, floor, sqrt and cbrt", BuiltIns.PARAM_FUNCTIONS);
         } else if (name.text().startsWith("m") ? r.getArguments().isEmpty() : r.getArguments().size() != 1) {
             problems.error(range, "argument-count", "'" + name + "' takes "
                     + (name.text().startsWith("m") ? "two or more arguments" : "one argument") + ", not "

@@ -15,6 +15,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
@@ -134,7 +135,7 @@ final class LowerSteps {
     }
 
     private boolean isEinsum(Reference r) {
-        return r.getName().equals("einsum") && r.isCall() && !r.isReduction() && !names.isDeclared("einsum", places.of(r));
+        return r.getName().equals(BuiltIns.EINSUM) && r.isCall() && !r.isReduction() && !names.isDeclared(BuiltIns.EINSUM, places.of(r));
     }
 
     private void declareLabel(Word label) {

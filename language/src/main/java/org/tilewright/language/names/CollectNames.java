@@ -213,8 +213,8 @@ final class CollectNames {
         computing.computeIfAbsent(target.getName(), t -> new ArrayList<>()).add(computed);
         write(NameTable.start(target), target.getName());
         expressions.indices(target.getArguments(), in);
-        if (a.getValue() instanceof Reference r && r.getName().equals("einsum") && r.isCall() && !r.isReduction()
-                && !globals.containsKey("einsum")) {
+        if (a.getValue() instanceof Reference r && r.getName().equals(BuiltIns.EINSUM) && r.isCall() && !r.isReduction()
+                && !globals.containsKey(BuiltIns.EINSUM)) {
             table.free(NameTable.start(r), r.getName());
             new EinsumNames(table, expressions).collect(target, r, in, globals::containsKey);
         } else {

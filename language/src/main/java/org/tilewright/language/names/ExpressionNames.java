@@ -20,9 +20,6 @@ import org.tilewright.language.tilewright.TilewrightPackage;
 /** The names in expressions: of params, of statements and of functions. */
 public final class ExpressionNames {
 
-    /** The language's own functions of values. The arguments of any other unknown name are taken for indices. */
-    public static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
-
     /**
      * The names that only one item knows.
      *
@@ -152,7 +149,7 @@ public final class ExpressionNames {
     private void call(Reference r, Locals in) {
         Name g = globals.get(r.getName());
         global(NameTable.start(r), r.getName());
-        if (g == null && FUNCTIONS.contains(r.getName()) || g != null && g.kind() == Kind.FUNCTION) {
+        if (g == null && BuiltIns.FUNCTIONS.contains(r.getName()) || g != null && g.kind() == Kind.FUNCTION) {
             r.getArguments().forEach(a -> expression(a, in));
         } else {
             indices(r.getArguments(), in);

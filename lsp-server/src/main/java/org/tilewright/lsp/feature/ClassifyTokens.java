@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.schedule.Parameter;
@@ -12,6 +15,8 @@ import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Words;
 
 /**
  * Tells what each token is, one after another. A word that is a known name is that; any other word, and every word of an item
@@ -19,11 +24,16 @@ import org.tilewright.lsp.document.Snapshot;
  */
 final class ClassifyTokens {
 
-    private static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select",
-            "sum", "prod", "any", "all", "argmax", "argmin", "scan", "reduce", "einsum", "ceil", "floor", "cbrt", "cyclic",
-            "random", "file");
-    private static final Set<String> CONSTANTS = Set.of("inf", "true", "false");
-    private static final Set<String> SOURCES = Set.of("zeros", "ones", "identity", "iota");
+    /** All that is called, also where it is called in vain. */
+    private static final Set<String> FUNCTIONS = Stream.concat(
+            Words.of(Entry.Kind.FUNCTION, Entry.Kind.REDUCTION, Entry.Kind.PARAM_FUNCTION, Entry.Kind.PLACE, Entry.Kind.SOURCE).stream()
+                    .filter(e -> !e.forms().isEmpty()).map(Entry::name),
+            BuiltIns.REDUCTIONS_TO_COME.stream()).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> CONSTANTS = Words.of(Entry.Kind.LITERAL).stream().map(Entry::name)
+            .collect(Collectors.toUnmodifiableSet());
+    /** The sources of elements that take no arguments. */
+    private static final Set<String> SOURCES = Words.of(Entry.Kind.SOURCE).stream().filter(e -> e.forms().isEmpty()).map(Entry::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     private final List<Occurrences.Occurrence> places;
     private final Map<String, Kind> declared = new HashMap<>();

@@ -1,0 +1,28 @@
+package org.tilewright.language.names;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.ir.ReductionOperator;
+
+/** The names that the language itself gives to what can be called. A declared name hides them. */
+public final class BuiltIns {
+
+    /** Functions of values. The arguments of any other unknown name are taken for indices. */
+    public static final Set<String> FUNCTIONS = Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select");
+
+    /** Functions in expressions over params. */
+    public static final Set<String> PARAM_FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
+
+    /** Reductions over variables that stand before a colon. */
+    public static final Set<String> REDUCTIONS = Stream.of(ReductionOperator.values()).map(ReductionOperator::keyword)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Reductions whose names are kept for later versions. */
+    public static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "scan", "reduce");
+
+    /** What writes a whole statement in Einstein's notation. */
+    public static final String EINSUM = "einsum";
+
+    private BuiltIns() { }
+}

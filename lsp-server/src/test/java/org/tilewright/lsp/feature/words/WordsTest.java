@@ -1,0 +1,41 @@
+package org.tilewright.lsp.feature.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.tilewright.ir.ElementType;
+import org.tilewright.language.names.BuiltIns;
+import org.tilewright.lsp.feature.words.Entry.Kind;
+
+/** The words that editors know are those that the language reads. */
+class WordsTest {
+
+    private static Set<String> words(Kind... kinds) {
+        return Words.of(kinds).stream().map(Entry::name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> sorted(Stream<String> words) {
+        return words.collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void functionsAndReductionsAreThoseOfTheLanguage() {
+        assertEquals(sorted(Stream.of(BuiltIns.FUNCTIONS, BuiltIns.REDUCTIONS, Set.of(BuiltIns.EINSUM)).flatMap(Set::stream)),
+                words(Kind.FUNCTION, Kind.REDUCTION));
+        assertEquals(sorted(BuiltIns.REDUCTIONS.stream()), words(Kind.REDUCTION));
+    }
+
+    @Test
+    void functionsOfParamsAreThoseOfTheLanguage() {
+        assertEquals(sorted(BuiltIns.PARAM_FUNCTIONS.stream()), words(Kind.PARAM_FUNCTION));
+    }
+
+    @Test
+    void typesAreThoseOfTheLanguage() {
+        assertEquals(sorted(Stream.of(ElementType.values()).map(ElementType::keyword)), words(Kind.TYPE));
+    }
+}
