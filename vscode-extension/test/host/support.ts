@@ -2,16 +2,22 @@ import * as assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { Api } from '../../src/extension';
 import { PATIENCE } from '../patience.cjs';
 
 /** The samples that come with the extension. */
 const SAMPLES = join(__dirname, '../../samples');
+
+/** Tests by name. */
+export type Tests = Record<string, (api: Api) => Promise<void>>;
 
 let count = 0;
 
 export function sample(name: string): string {
   return readFileSync(join(SAMPLES, name), 'utf8');
 }
+
+export const SMALL = sample('matmul/summa.tw').replace(/param n = \d+/, 'param n = 64').replace(/param chunk = \d+/, 'param chunk = 16');
 
 /** Opens a text in a fresh file of the workspace. */
 export async function open(text: string): Promise<vscode.TextEditor> {

@@ -1,0 +1,116 @@
+import * as assert from 'node:assert';
+import * as vscode from 'vscode';
+import { at, diagnostics, eventually, open, replace, sample, SMALL, Tests } from './support';
+
+/** What one does with a whole program: generated text, previews, runs, tasks, samples. */
+export const programs: Tests = {
+
+  async 'generated C++ opens read-only and knows the lines of the schedule'(api) {
+    const editor = await open(SMALL);
+    const uri = editor.document.uri;
+    await vscode.commands.executeCommand('tilewright.openGenerated', uri);
+    const generated = await eventually('the C++ text',
+      () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'tilewright'));
+    assert.strictEqual(generated.document.languageId, 'cpp');
+    assert.ok(generated.document.getText().includes('#include "tilewright.hpp"'));
+    const line = at(editor.document, 'communicate({B').line + 1;
+    const lines = api.generated.linesFor(uri.toString(), line);
+    assert.ok(lines.some(l => generated.document.lineAt(l - 1).text.includes('.broadcast(')), lines.join(' '));
+  },
+
+  async 'a preview opens and stays while the text is broken'(api) {
+    const editor = await open(SMALL);
+    const uri = editor.document.uri.toString();
+    await vscode.commands.executeCommand('tilewright.openPreview', editor.document.uri);
+    await eventually('the panel', () => api.previews.isOpen(uri));
+    await replace(editor, 'reorder(', 'reorderr(');
+    await eventually('an error', () => diagnostics(editor.document).length > 0);
+    const client = await api.client();
+    const answer = await client!.sendRequest<{ stale: boolean; data?: object; reason?: string }>('tilewright/preview',
+      { textDocument: { uri } });
+    assert.ok(answer.stale && answer.data !== undefined && answer.reason !== undefined);
+  },
+
+  async 'the tree of the program tells what tensors take and everything moves'(api) {
+    const editor = await open(SMALL);
+    const entries = await eventually('totals', async () => {
+      const now = await api.tree.getChildren();
+      return now.at(-1)?.label === 'Totals' && now;
+    });
+    const tensor = entries.find(e => e.label === 'A')!;
+    assert.match(tensor.description!, / KiB a processor$/);
+    const item = api.tree.getTreeItem(tensor);
+    const shown = item.command!.arguments![1] as vscode.Range;
+    assert.strictEqual(editor.document.getText(shown), 'A');
+    assert.match((await api.tree.getChildren(entries.at(-1)))[0]!.description!, / KiB in \d+ messages$/);
+    await replace(editor, 'reorder(', 'reorderr(');
+    await eventually('an error', () => diagnostics(editor.document).length > 0);
+    assert.strictEqual((await api.tree.getChildren()).at(-1)?.label, 'Totals', 'amounts stay while the text is broken');
+  },
+
+  async 'a program is run and verified as it stands in the editor'(api) {
+    const editor = await open(SMALL);
+    await replace(editor, 'param n = 64', 'param n = 48');
+    const outcome = await api.runs.start('tilewright.verify', { uri: editor.document.uri.toString(), target: 'local' });
+    assert.ok(outcome?.ok, outcome?.log);
+    assert.match(outcome.summary, /verified/);
+    assert.ok(editor.document.isDirty);
+    const lens = await eventually('the result in a lens', async () => {
+      const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri, 100);
+      return all.find(l => l.command?.title.includes('verified'));
+    });
+    assert.ok(lens);
+    await replace(editor, 'param n = 48', 'param n = 40');
+    assert.strictEqual(api.runs.lastOf(editor.document.uri.toString()), undefined);
+  },
+
+  async 'a run can be stopped'(api) {
+    const editor = await open(SMALL.replace('param n = 64', 'param n = 6000').replace('param chunk = 16', 'param chunk = 8'));
+    const uri = editor.document.uri.toString();
+    const stop = new vscode.CancellationTokenSource();
+    // hours of work
+    const running = api.runs.start('tilewright.verify', { uri, target: 'local', repeat: 100_000 }, stop.token);
+    setTimeout(() => stop.cancel(), 1500);
+    const outcome = await running;
+    assert.strictEqual(outcome?.ok, false);
+    assert.strictEqual(outcome.summary, 'cancelled');
+  },
+
+  async 'each schedule is an entry of the gutter'(api) {
+    const editor = await open(sample('features/statements.tw'));
+    const labels = await eventually('entries', () => {
+      const l = api.schedules.labels(editor.document.uri.toString());
+      return l.length > 1 && l;
+    });
+    assert.ok(labels.some(l => l.includes(' as ')), labels.join(' '));
+  },
+
+  async 'tasks check a file and tell its problems'() {
+    const editor = await open(SMALL.replace('communicate(A, jo)', 'communicate(A, joo)'));
+    await editor.document.save();
+    const check = await eventually('the task',
+      async () => (await vscode.tasks.fetchTasks({ type: 'tilewright' })).find(t => t.definition.command === 'check'));
+    const ended = new Promise<number | undefined>(resolve => {
+      const listening = vscode.tasks.onDidEndTaskProcess(e => {
+        if (e.execution.task.name === check.name) {
+          listening.dispose();
+          resolve(e.exitCode);
+        }
+      });
+    });
+    await vscode.tasks.executeTask(check);
+    assert.strictEqual(await ended, 1);
+    await eventually('the problem of the task',
+      () => vscode.languages.getDiagnostics(editor.document.uri).find(d => d.message.includes('joo')));
+  },
+
+  async 'the samples are copied and checked without errors'() {
+    const first = await vscode.commands.executeCommand<vscode.Uri>('tilewright.copySamples');
+    assert.ok(first.path.endsWith('/tilewright-samples/matmul/cannon.tw'));
+    const document = await vscode.workspace.openTextDocument(first);
+    await eventually('tokens',
+      async () => (await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentSemanticTokens', first))
+        ?? undefined);
+    assert.deepStrictEqual(diagnostics(document).filter(d => d.severity === vscode.DiagnosticSeverity.Error), []);
+  },
+};
