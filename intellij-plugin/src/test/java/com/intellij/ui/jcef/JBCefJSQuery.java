@@ -24,9 +24,9 @@ public final class JBCefJSQuery implements JBCefDisposable {
         handler = taker;
     }
 
-    /** The page says something. */
-    public void say(String message) {
-        handler.apply(message);
+    /** The page says something, and gets an answer. */
+    public Response say(String message) {
+        return handler.apply(message);
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.tilewright.eclipse.preferences;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.jface.preference.BooleanFieldEditor;
 import org.eclipse.jface.preference.DirectoryFieldEditor;
@@ -102,9 +102,9 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
     /** A text that something must be able to read. */
     private static final class Checked extends StringFieldEditor {
 
-        private final Function<String, ?> reader;
+        private final Consumer<String> reader;
 
-        Checked(String name, String label, String example, int lines, Function<String, ?> reader, Composite parent) {
+        Checked(String name, String label, String example, int lines, Consumer<String> reader, Composite parent) {
             super(name, label, COLUMNS, lines, VALIDATE_ON_KEY_STROKE, parent);
             this.reader = reader;
             getTextControl(parent).setMessage(example);
@@ -115,7 +115,7 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
         protected boolean doCheckState() {
             try {
                 if (reader != null) {
-                    reader.apply(getStringValue());
+                    reader.accept(getStringValue());
                 }
                 return true;
             } catch (IllegalArgumentException e) {
