@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.generated.judge.LocalJudge;
+import org.tilewright.generated.program.GeneratedProgram;
 
 /** Generated programs that once failed on the local target, in their shortest form: under their own params and under larger ones. */
 class FailedOnceTest {

@@ -11,6 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Memory;
+import org.tilewright.generated.program.GeneratedProgram;
+import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Advise;
+import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.plan.PlanText;
 import org.tilewright.preview.PreviewJson;
 import org.tilewright.preview.PreviewText;

@@ -15,6 +15,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.generated.choices.Choices;
+import org.tilewright.generated.choices.Shrink;
+import org.tilewright.generated.judge.LocalJudge;
+import org.tilewright.generated.judge.Watchdog;
+import org.tilewright.generated.program.Attempt;
+import org.tilewright.generated.program.GeneratedProgram;
+import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.generated.program.ProgramGenerator;
 
 /**
  * Random programs on the local target: results and files are those of the definition, bytes, messages and memory those predicted,

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.ParamValues;

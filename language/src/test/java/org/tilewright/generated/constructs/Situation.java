@@ -1,0 +1,302 @@
+package org.tilewright.generated.constructs;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.tilewright.ir.Distribution;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Input;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.Leaf;
+
+/** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
+enum Situation {
+    // names and scopes
+    NESTED_REDUCTIONS(a -> a.anyNested((x, y) -> true)),
+    NESTED_REDUCTIONS_OF_ONE_NAME(a -> a.anyNested((x, y) -> Anatomy.share(Anatomy.names(x), Anatomy.names(y)))),
+    SIBLINGS_OF_ONE_NAME(a -> a.anySiblings((x, y) -> Anatomy.share(Anatomy.names(x), Anatomy.names(y)))),
+    SIBLINGS_OF_ONE_NAME_WITH_OTHER_EXTENTS(a -> a.anySiblings((x, y) -> Anatomy.names(x).stream().filter(Anatomy.names(y)::contains)
+            .anyMatch(v -> differ(a.extent(v, x.body()), a.extent(v, y.body()))))),
+    REDUCTION_HIDES_A_SUMMED_VARIABLE(a -> a.anyStatement(s -> Anatomy.share(VariableExtents.freeVariables(s.statement().value()),
+            bound(s.statement().value())))),
+    TERMS_SUMMED_OVER_DIFFERENT_VARIABLES(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Binary b && isSum(b)
+            && !summed(s, b.left()).equals(summed(s, b.right())))),
+    IMPLICIT_SUM(a -> a.anyStatement(s -> !summed(s, s.statement().value()).isEmpty())),
+    SUM_INSIDE_A_TERM(a -> a.anyStatement(s -> !(s.statement().value() instanceof Expr.Binary b && isSum(b))
+            && hasSum(s.statement().value()))),
+
+    // indices
+    DIAGONAL(a -> a.anyAccess(x -> {
+        List<String> plain = x.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).toList();
+        return new HashSet<>(plain).size() < plain.size();
+    })),
+    CONSTANT_INDEX(a -> a.anyIndex(i -> i.terms().isEmpty())),
+    OFFSET(a -> a.anyIndex(i -> i.terms().size() == 1 && i.plainVariable().isEmpty() && literal(i.terms().get(0).coefficient(), 1))),
+    STRIDE(a -> a.anyCoefficient(c -> a.value(c) > 1)),
+    NEGATIVE_COEFFICIENT(a -> a.anyCoefficient(c -> a.value(c) < 0)),
+    ZERO_COEFFICIENT(a -> a.anyCoefficient(c -> a.value(c) == 0)),
+    PARAM_COEFFICIENT(a -> a.anyCoefficient(c -> !(c instanceof ParamExpr.Literal))),
+    INDEX_OF_SEVERAL_VARIABLES(a -> a.anyIndex(i -> i.terms().size() > 1)),
+    HALO(a -> a.anyStatement(s -> s.reads().stream()
+            .anyMatch(x -> s.reads().stream().anyMatch(y -> x.tensor().text().equals(y.tensor().text())
+                    && !x.indices().isEmpty() && plain(x, 0) && !plain(y, 0) && y.indices().get(0).terms().size() == 1)))),
+
+    // statements
+    READS_ITS_OUTPUT_ELSEWHERE(a -> a.anyStatement(s -> s.reads().stream().anyMatch(x -> x.tensor().text().equals(s.output())
+            && !x.indices().toString().equals(s.statement().target().indices().toString())
+            && x.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())))),
+    ADDS_TO_ITS_OUTPUT(a -> a.anyStatement(s -> s.statement().accumulate())),
+    READS_WHAT_ONE_ABOVE_COMPUTED(a -> java.util.stream.IntStream.range(1, a.assignments().size()).anyMatch(n -> a.assignments().get(n)
+            .reads().stream()
+            .anyMatch(x -> a.assignments().subList(0, n).stream().anyMatch(p -> p.output().equals(x.tensor().text()))))),
+    COMPUTES_A_SCALAR(a -> a.anyStatement(s -> s.statement().target().indices().isEmpty())),
+    READS_A_SCALAR(a -> a.anyAccess(x -> x.indices().isEmpty())),
+    OVERWRITES_AN_INPUT(a -> a.anyStatement(s -> a.of().program().inputs().stream().anyMatch(i -> i.tensor().text().equals(s.output())))),
+    COMPUTED_TWICE(a -> a.assignments().stream().map(Anatomy.Placed::output).distinct().count() < a.assignments().size()),
+    HIGH_ORDER(a -> a.anyAccess(x -> x.indices().size() >= 4)),
+    MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type())
+            .distinct().count() > 1)),
+    ABS_OF_COMPLEX(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.function().equals("abs")
+            && c.arguments().get(0) instanceof Expr.Access x
+            && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
+    QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
+    QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
+    QUOTIENT_OF_COMPLEX_NUMBERS(a -> quotient(a, ElementType::isComplex)),
+    LIMIT_OF_I32(a -> number(a, 1L << 31)),
+    LIMIT_OF_I64(a -> number(a, Long.MAX_VALUE)),
+    INTEGER_BEYOND_A_REAL(a -> number(a, (1L << 53) + 1) || number(a, 16777217)),
+    LITERAL_OF_MANY_DIGITS(a -> a.anyExpression(e -> e instanceof Expr.Number n && n.value().precision() > 20)),
+    INFINITY_COMPARED_OR_CHOSEN(a -> a.anyExpression(e -> (e instanceof Expr.Call || e instanceof Expr.Select || e instanceof Expr.Reduction
+            || e instanceof Expr.Binary b && b.operator().isComparison()) && e.parts().stream().anyMatch(p -> p instanceof Expr.Infinity))),
+    EXTREME_OF_NAN(a -> a.anyExpression(e -> isExtreme(e)
+            && e.parts().stream().anyMatch(p -> p instanceof Expr.Access x && a.holdsNan(x.tensor().text())))),
+    QUOTIENT_NOT_CHOSEN(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.then() instanceof Expr.Binary b
+            && b.operator() == Expr.Operator.DIV && b.right() instanceof Expr.Access y && reads(x.condition(), y.tensor().text()))),
+    LONG_SUM_OF_F32(a -> a.anyStatement(s -> a.of().program().tensor(s.output()).orElseThrow().type().magnitude() == ElementType.F32
+            && s.statement().target().indices().isEmpty()
+            && s.reads().stream().anyMatch(x -> a.extents(x.tensor().text()).length == 1 && a.extents(x.tensor().text())[0] > 1500))),
+    MINIMUM_OF_THREE(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.arguments().size() > 2)),
+
+    // repeats
+    NESTED_REPEATS(a -> a.anyStatement(s -> s.around().size() > 1)),
+    COUNTER_IN_A_BOUND(a -> a.repeats().stream().anyMatch(r -> a.repeats().stream().anyMatch(o -> mentions(r, o.variable().text())))),
+    COUNTER_AS_A_NUMBER(a -> a.anyStatement(s -> s.around().stream()
+            .anyMatch(r -> readsNumber(s.statement().value(), r.variable().text())))),
+    NO_ROUNDS(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) >= a.value(r.to()))),
+    NEGATIVE_COUNTER(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) < 0)),
+    REDISTRIBUTED_IN_A_REPEAT(a -> a.repeats().stream()
+            .anyMatch(r -> r.body().stream().anyMatch(s -> s instanceof Statement.Redistribute))),
+    READS_THE_ROUND_BEFORE(a -> a.anyStatement(s -> !s.around().isEmpty()
+            && a.assignments().stream().anyMatch(later -> later.around().contains(s.around().getLast())
+                    && a.assignments().indexOf(later) > a.assignments().indexOf(s)
+                    && s.reads().stream().anyMatch(x -> x.tensor().text().equals(later.output()))))),
+
+    // machines and layouts
+    NO_MACHINE(a -> a.of().program().machine().isEmpty()),
+    ONE_PROCESSOR(a -> a.of().program().machine().isPresent() && processors(a) == 1),
+    ONE_WIDE_DIMENSION(a -> processors(a) > 1 && grid(a).anyMatch(e -> e == 1)),
+    EIGHT_PROCESSORS(a -> processors(a) == 8),
+    THREE_DIMENSIONS(a -> grid(a).count() == 3),
+    TWO_LEVELS(a -> a.of().program().machine().map(MachineDecl::levels).filter(l -> l.size() == 2).isPresent()),
+    THREE_LEVELS(a -> a.of().program().machine().map(MachineDecl::levels).filter(l -> l.size() == 3).isPresent()),
+    EMPTY_BLOCKS(a -> cut(a, (extent, processors) -> (extent + processors - 1) / processors * (processors - 1) >= extent)),
+    UNEVEN_BLOCKS(a -> cut(a, (extent, processors) -> extent % processors != 0)),
+    EXTENT_ONE(a -> a.of().program().tensors().stream().anyMatch(t -> t.extents().stream().anyMatch(e -> a.value(e) == 1))),
+    CYCLIC_BLOCKS(a -> mappings(a).anyMatch(p -> p instanceof Distribution.Mapping.Cyclic c && a.value(c.block()) > 1)),
+    TRANSPOSED_LAYOUT(a -> parts(a).anyMatch(p -> {
+        List<String> cut = p.mappings().stream().filter(x -> x instanceof Distribution.Mapping.Block)
+                .map(x -> ((Distribution.Mapping.Block) x).name().text()).toList();
+        List<String> order = p.names().stream().map(Word::text).filter(cut::contains).toList();
+        return !order.equals(cut);
+    })),
+    CUT_AND_COPIED(a -> parts(a).anyMatch(p -> p.mappings().stream().anyMatch(x -> x instanceof Distribution.Mapping.Block)
+            && p.mappings().stream().anyMatch(x -> x instanceof Distribution.Mapping.Replicated))),
+    ONE_LEVEL_OF_TWO(a -> a.of().program().machine().map(m -> m.levels().size() > 1).orElse(false)
+            && a.of().program().distributions().stream().anyMatch(d -> d.parts().size() == 1)),
+    NOT_PLACED(a -> processors(a) > 1
+            && a.of().program().tensors().stream().anyMatch(t -> a.of().program().distribution(t.name().text()).isEmpty())),
+    PLACED_SCALAR(a -> parts(a).anyMatch(p -> p.names().isEmpty())),
+    COLUMNS_FIRST(a -> a.of().program().tensors().stream()
+            .anyMatch(t -> !t.storageOrder().equals(t.storageOrder().stream().sorted().toList()))),
+
+    // schedules
+    SPLIT_OF_A_SPLIT(a -> divided(a, true)),
+    FACTOR_BEYOND_THE_EXTENT(a -> a.commands().anyMatch(c -> c instanceof Command.Split s && a.value(s.factor()) > 50
+            || c instanceof Command.Divide d && a.value(d.pieces()) > 50)),
+    SEVERAL_WORKSPACES(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Precompute).count() > 1)),
+    ROTATED_BY_SEVERAL(a -> a.commands().anyMatch(c -> c instanceof Command.Rotate r && r.by().size() > 1)),
+    DISTRIBUTED_TWICE(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Distribute
+                    || c instanceof Command.DistributeLoops).count() > 1)),
+    FOLLOWS_A_TENSOR(a -> a.commands().anyMatch(c -> c instanceof Command.Distribute d
+            && d.onto() instanceof org.tilewright.ir.Schedule.Onto.Named n && a.of().program().tensor(n.name().text()).isPresent())),
+    COMMUNICATES_ITS_OUTPUT(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().anyMatch(c -> c instanceof Command.Communicate m
+                    && a.anyStatement(x -> x.statement().name().text().equals(s.target().text())
+                            && m.tensors().stream().anyMatch(t -> t.text().equals(x.output())))))),
+    UNROLLED_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && f.reduction())),
+    UNROLLED_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.unroll() > 1 && !f.reduction()
+            && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction()))),
+    THREADS_AROUND_A_SUM(a -> a.anyLeaf(l -> l instanceof Leaf.For f && f.parallelism() == Leaf.Parallelism.THREADS
+            && Anatomy.anyLeaf(f.body(), x -> x instanceof Leaf.For y && y.reduction() || x instanceof Leaf.Call))),
+    SUM_INSIDE_A_WORKSPACE(a -> a.anyLeaf(l -> l instanceof Leaf.Workspace w
+            && Anatomy.anyLeaf(w.producer(), x -> x instanceof Leaf.For y && y.reduction()))),
+    ALTERNATIVE_SCHEDULES(a -> a.of().program().schedules().stream().map(s -> s.target().text()).distinct().count()
+            < a.of().program().schedules().size()),
+
+    // files
+    READS_NPY(a -> reads(a, ".npy")),
+    READS_MTX(a -> reads(a, ".mtx")),
+    READS_TNS(a -> reads(a, ".tns")),
+    WRITES_NPY(a -> writes(a, ".npy")),
+    WRITES_MTX(a -> writes(a, ".mtx")),
+    WRITES_TNS(a -> writes(a, ".tns"));
+
+    private final Predicate<Anatomy> holds;
+
+    Situation(Predicate<Anatomy> holds) {
+        this.holds = holds;
+    }
+
+    boolean isIn(Anatomy a) {
+        return holds.test(a);
+    }
+
+    /** A condition on the extent of a dimension and the number of processors that it is cut over. */
+    private interface Cut {
+        boolean test(long extent, long processors);
+    }
+
+    private static boolean differ(long x, long y) {
+        return x >= 0 && y >= 0 && x != y;
+    }
+
+    private static boolean isExtreme(Expr e) {
+        return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
+                || e instanceof Expr.Reduction r && (r.operator() == ReductionOperator.MIN || r.operator() == ReductionOperator.MAX);
+    }
+
+    private static boolean reads(Expr e, String tensor) {
+        return e instanceof Expr.Access a && a.tensor().text().equals(tensor) || e.parts().stream().anyMatch(p -> reads(p, tensor));
+    }
+
+    private static boolean isSum(Expr.Binary b) {
+        return b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB;
+    }
+
+    private static boolean hasSum(Expr e) {
+        return e instanceof Expr.Binary b && isSum(b) || e.parts().stream().anyMatch(Situation::hasSum);
+    }
+
+    private static Set<String> summed(Anatomy.Placed s, Expr e) {
+        Set<String> out = new LinkedHashSet<>(VariableExtents.freeVariables(e));
+        s.statement().target().indices().forEach(i -> i.terms().forEach(t -> out.remove(t.variable().text())));
+        return out;
+    }
+
+    private static Set<String> bound(Expr e) {
+        Set<String> out = new LinkedHashSet<>(e instanceof Expr.Reduction r ? Anatomy.names(r) : Set.of());
+        e.parts().forEach(p -> out.addAll(bound(p)));
+        return out;
+    }
+
+    private static boolean literal(ParamExpr e, long value) {
+        return e instanceof ParamExpr.Literal l && l.value().longValueExact() == value;
+    }
+
+    private static boolean plain(Expr.Access a, int dimension) {
+        return a.indices().get(dimension).plainVariable().isPresent();
+    }
+
+    private static boolean quotient(Anatomy a, Predicate<ElementType> type) {
+        return a.anyStatement(s -> type.test(a.of().program().tensor(s.output()).orElseThrow().type()) && divides(s.statement().value()));
+    }
+
+    private static boolean divides(Expr e) {
+        return e instanceof Expr.Binary b && b.operator() == Expr.Operator.DIV || e.parts().stream().anyMatch(Situation::divides);
+    }
+
+    private static boolean number(Anatomy a, long about) {
+        return a.anyExpression(e -> e instanceof Expr.Number n && n.integral()
+                && n.value().subtract(java.math.BigDecimal.valueOf(about)).abs().longValue() <= 2);
+    }
+
+    private static boolean mentions(Statement.Repeat r, String counter) {
+        return ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter);
+    }
+
+    private static boolean fixed(Anatomy a, Statement.Repeat r) {
+        return a.repeats().stream().noneMatch(o -> mentions(r, o.variable().text()));
+    }
+
+    private static boolean readsNumber(Expr e, String name) {
+        return e instanceof Expr.ParamValue p && p.name().equals(name) || e.parts().stream().anyMatch(p -> readsNumber(p, name));
+    }
+
+    private static Stream<Long> grid(Anatomy a) {
+        return a.of().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> l.extents().stream()).map(a::value);
+    }
+
+    private static long processors(Anatomy a) {
+        return grid(a).reduce(1L, (x, y) -> x * y);
+    }
+
+    private static Stream<Distribution.LevelPart> parts(Anatomy a) {
+        return a.of().program().distributions().stream().flatMap(d -> d.parts().stream());
+    }
+
+    private static Stream<Distribution.Mapping> mappings(Anatomy a) {
+        return parts(a).flatMap(p -> p.mappings().stream());
+    }
+
+    private static boolean cut(Anatomy a, Cut like) {
+        List<MachineDecl.Level> levels = a.of().program().machine().map(MachineDecl::levels).orElse(List.of());
+        return a.of().program().distributions().stream().anyMatch(d -> {
+            Distribution.LevelPart p = d.parts().get(0);
+            long[] extents = a.extents(d.tensor().text());
+            List<String> names = p.names().stream().map(Word::text).toList();
+            for (int g = 0; g < p.mappings().size() && !levels.isEmpty(); g++) {
+                long processors = a.value(levels.get(0).extents().get(Math.min(g, levels.get(0).extents().size() - 1)));
+                if (p.mappings().get(g) instanceof Distribution.Mapping.Block b
+                        && like.test(extents[names.indexOf(b.name().text())], processors)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    private static boolean divided(Anatomy a, boolean again) {
+        return a.of().program().schedules().stream().anyMatch(s -> {
+            Set<String> made = new HashSet<>();
+            boolean found = false;
+            for (Command c : s.commands()) {
+                if (c instanceof Command.Split x) {
+                    found |= made.contains(x.loop().text());
+                    made.addAll(List.of(x.outer().text(), x.inner().text()));
+                }
+            }
+            return found == again;
+        });
+    }
+
+    private static boolean reads(Anatomy a, String ending) {
+        return a.of().program().inputs().stream().anyMatch(i -> i.source() instanceof Input.Source.File f
+                && f.path().text().toLowerCase(java.util.Locale.ROOT).endsWith(ending));
+    }
+
+    private static boolean writes(Anatomy a, String ending) {
+        return a.of().program().outputs().stream().anyMatch(o -> o.path().text().endsWith(ending));
+    }
+}

@@ -1,0 +1,104 @@
+package org.tilewright.generated.declarations;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tilewright.generated.choices.Choices;
+
+/**
+ * A machine of up to three dimensions and eight processors, on up to three levels. Its extents are params, so that one program runs
+ * on other machines of its rank, but now and then numbers, expressions or left to the tool.
+ *
+ * @param levels extents by level; none for a program without a machine
+ * @param params those that the extents are made of
+ * @param properties what the braces say of a processor
+ */
+public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, String properties) {
+
+    private static final List<String> NAMES = List.of("node", "core", "lane");
+    private static final int MOST = 8;
+    public static final String AUTO = "auto";
+
+    public static GeneratedMachine next(Choices c) {
+        int rank = c.weighted(2, 5, 5, 2);
+        Map<String, Long> params = new LinkedHashMap<>();
+        List<Extent> all = new ArrayList<>();
+        int left = MOST;
+        boolean auto = c.oneIn(60);
+        for (int d = 0; d < rank; d++) {
+            // one processor, and many, are as likely as what is between
+            int extent = Math.min(left, c.among(2, 1, 3, 2, 4, 1, 2, 5, 8));
+            left /= extent;
+            all.add(auto && d == 0 ? new Extent(AUTO, extent) : extent(c, "g" + d, extent, params));
+        }
+        List<List<Extent>> levels = new ArrayList<>();
+        while (!all.isEmpty()) {
+            int cut = c.oneIn(3) ? c.between(1, all.size()) : all.size();
+            levels.add(List.copyOf(all.subList(0, cut)));
+            all = new ArrayList<>(all.subList(cut, all.size()));
+        }
+        if (auto && rank > 0) {
+            params.put("processors", levels.stream().flatMap(List::stream).mapToLong(Extent::value).reduce(1, (a, b) -> a * b));
+        }
+        return new GeneratedMachine(levels, params, levels.isEmpty() || !c.oneIn(6) ? "" : properties(c));
+    }
+
+    private static Extent extent(Choices c, String name, long value, Map<String, Long> params) {
+        return switch (c.weighted(10, 1, 1)) {
+            case 0 -> {
+                params.put(name, value);
+                yield new Extent(name, value);
+            }
+            case 1 -> Extent.of(value);
+            default -> {
+                params.put(name, 2 * value);
+                yield new Extent("floor(" + name + " / 2)", value);
+            }
+        };
+    }
+
+    private static String properties(Choices c) {
+        List<String> all = new ArrayList<>(List.of("memory = " + c.among("8 GiB", "64 KiB", "300 B", "1 MB"),
+                "link = " + c.among("12.5 GB/s", "100 MB/s"),
+                "latency = " + c.among("2 us", "1 ms", "300 ns"), "peak = " + c.among("50 GFLOP/s", "1 TFLOP/s")));
+        List<String> out = new ArrayList<>();
+        for (int n = c.between(1, 4); n > 0; n--) {
+            out.add(c.take(all));
+        }
+        return String.join(c.among("  ", "; ", ", "), out);
+    }
+
+    public boolean isEmpty() {
+        return levels.isEmpty();
+    }
+
+    public boolean isAuto() {
+        return levels.stream().flatMap(List::stream).anyMatch(e -> e.text().equals(AUTO));
+    }
+
+    /** What a schedule and a layout call a level. */
+    public String name(int level) {
+        return levels.size() == 1 ? "M" : "M." + NAMES.get(level);
+    }
+
+    /** A level written out. */
+    public String grid(int level) {
+        return levels.get(level).stream().map(Extent::text).collect(Collectors.joining(", ", "Grid(", ")"));
+    }
+
+    public String declaration() {
+        if (levels.size() == 1) {
+            return "machine M = " + grid(0) + (properties.isEmpty() ? "" : " { " + properties + " }");
+        }
+        List<String> entries = new ArrayList<>();
+        for (int l = 0; l < levels.size(); l++) {
+            entries.add(NAMES.get(l) + " = " + grid(l));
+        }
+        if (!properties.isEmpty()) {
+            entries.add(properties);
+        }
+        return "machine M { " + String.join("  ", entries) + " }";
+    }
+}

@@ -1,0 +1,103 @@
+package org.tilewright.generated.expression;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.generated.choices.Choices;
+import org.tilewright.generated.declarations.Declarations;
+import org.tilewright.generated.declarations.Traits;
+import org.tilewright.generated.expression.Piece.Level;
+import org.tilewright.ir.ElementType;
+
+/**
+ * Explicit reductions. Their variables are their own, so that they are often called as others are: beside them, around them, or
+ * summed over around the term.
+ */
+public final class Reductions {
+
+    private final Expressions expressions;
+    private final Declarations d;
+    private final Choices c;
+    /** What the left side of the statement at hand calls its variables, which no reduction may call its own. */
+    private Set<String> left = Set.of();
+
+    public Reductions(Expressions expressions, Declarations d) {
+        this.expressions = expressions;
+        this.d = d;
+        this.c = d.c;
+    }
+
+    /** Names of variables of reductions in that statement so far. */
+    private final Set<String> again = new LinkedHashSet<>();
+
+    public void begin(Set<String> variablesOfTheLeftSide) {
+        left = variablesOfTheLeftSide;
+        again.clear();
+    }
+
+    public Piece of(ElementType type, Scope s, Set<Variable> must, int depth) {
+        if (s.inFunction() || must.size() > 3) {
+            return expressions.leaf(type, s, must);
+        }
+        List<Variable> bound = bound(s, must);
+        Scope inside = s.inside(bound);
+        if (inside.points() > Scope.MOST_POINTS) {
+            return expressions.leaf(type, s, must);
+        }
+        Set<Variable> needed = new LinkedHashSet<>(must);
+        needed.addAll(bound);
+        boolean odd = !s.finite() && (type == ElementType.F32 || type == ElementType.F64) && c.oneIn(4);
+        return reduced(type, s, bound,
+                odd ? expressions.accesses().odd(type, inside, needed) : expressions.of(type, inside, needed, depth));
+    }
+
+    /** A reduction of something over variables. */
+    Piece reduced(ElementType type, Scope s, List<Variable> bound, Piece body) {
+        double points = 1;
+        for (Variable v : bound) {
+            points *= v.extent.value() + 1;
+        }
+        List<String> operators = new ArrayList<>(List.of("sum", "sum", "max", "min"));
+        if (s.exact() && !type.isInteger()) {
+            operators.removeAll(List.of("sum"));
+        }
+        boolean exactly = s.exact() && !type.isInteger();
+        if (!exactly && Math.pow(Math.max(1, body.traits().bound()), points) < Traits.mostOfOperands(type) || type.isInteger()) {
+            operators.add("prod");
+        }
+        if (type.isComplex()) {
+            operators.removeAll(List.of("max", "min"));
+        }
+        if (type == ElementType.BOOL) {
+            operators = List.of("any", "all", "sum", "prod");
+        }
+        String operator = operators.isEmpty() ? "prod" : c.of(operators);
+        Traits t = switch (operator) {
+            case "sum" -> body.traits().rounded(body.traits().bound() * points);
+            case "prod" -> body.traits().rounded(Math.pow(Math.max(1, body.traits().bound()), points));
+            default -> body.traits();
+        };
+        String text = operator + "(" + bound.stream().map(v -> v.name).collect(Collectors.joining(", ")) + ": " + body.text() + ")";
+        return body.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY,
+                Expressions.whole(type, t));
+    }
+
+    /** New variables, of any names but those of the left side and of what must be seen inside. */
+    private List<Variable> bound(Scope s, Set<Variable> must) {
+        Set<String> taken = new LinkedHashSet<>(left);
+        must.forEach(v -> taken.add(v.name));
+        List<Variable> out = new ArrayList<>();
+        for (int n = c.weighted(4, 1) + 1; n > 0; n--) {
+            List<String> others = Stream.concat(s.visible().stream().map(v -> v.name), again.stream()).filter(v -> !taken.contains(v))
+                    .distinct().toList();
+            String name = !others.isEmpty() && c.below(2) == 1 ? c.of(others) : d.names.variable(taken);
+            taken.add(name);
+            again.add(name);
+            out.add(new Variable(name, d.extent(), false));
+        }
+        return out;
+    }
+}

@@ -1,0 +1,120 @@
+package org.tilewright.generated.program;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.tilewright.generated.choices.Choices;
+import org.tilewright.generated.declarations.Declarations;
+import org.tilewright.generated.declarations.Extent;
+import org.tilewright.generated.declarations.GeneratedLayout;
+import org.tilewright.generated.declarations.GeneratedTensor;
+import org.tilewright.generated.expression.Expressions;
+
+/** The steps of a program: statements, one after the other and in repeats, and changes of layouts between them. */
+final class Steps {
+
+    /** One step as text. */
+    sealed interface Step {
+
+        record Assignment(Optional<String> label, String text) implements Step { }
+
+        record Redistribute(String text) implements Step { }
+
+        record Repeat(String head, List<Step> body) implements Step { }
+    }
+
+    private static final int DEEPEST = 3;
+    private static final int MOST_STATEMENTS = 6;
+
+    private final Declarations d;
+    private final Choices c;
+    private final Expressions expressions;
+    private final List<String> counters = new ArrayList<>();
+    /** The most that the innermost counters come to, so that a repeat up to one stays short. */
+    private final List<Long> most = new ArrayList<>();
+    private int statements;
+
+    Steps(Declarations d, Expressions expressions) {
+        this.d = d;
+        this.c = d.c;
+        this.expressions = expressions;
+    }
+
+    List<Step> next() {
+        List<Step> out = new ArrayList<>();
+        for (int n = c.weighted(5, 4, 3, 1) + 1; n > 0; n--) {
+            add(out);
+        }
+        return out;
+    }
+
+    private void add(List<Step> to) {
+        if (counters.size() < DEEPEST && statements < MOST_STATEMENTS && c.oneIn(counters.isEmpty() ? 5 : 4)) {
+            to.add(repeat());
+        } else if (statements < MOST_STATEMENTS) {
+            to.add(assignment());
+        }
+        if (!d.machine.isEmpty() && c.oneIn(7)) {
+            redistribute().ifPresent(to::add);
+        }
+    }
+
+    private Step assignment() {
+        statements++;
+        Statements of = new Statements(d, expressions, counters);
+        Statements.Made made = c.oneIn(14) ? of.einsum() : of.next();
+        boolean again = !computed.add(made.output().name);
+        Optional<String> label = again || c.oneIn(6) ? Optional.of(d.names.numbered("s")) : Optional.empty();
+        return new Step.Assignment(label, made.text());
+    }
+
+    /** The tensors that a statement computes already: another one is scheduled by its label. */
+    private final Set<String> computed = new HashSet<>();
+
+    private Optional<Step> redistribute() {
+        List<GeneratedTensor> set = d.tensors().stream().filter(t -> t.isSet).toList();
+        return set.isEmpty() ? Optional.empty()
+                : Optional.of(new Step.Redistribute("redistribute " + GeneratedLayout.next(c, d.machine, c.of(set)).text()));
+    }
+
+    private Step repeat() {
+        String counter = d.names.numbered("t");
+        long rounds = c.weighted(2, 5, 3, 2) ;
+        String bounds;
+        long last = 3;
+        switch (c.weighted(6, 2, counters.isEmpty() ? 0 : 4, counters.isEmpty() || most.getLast() > 3 ? 0 : 4)) {
+            case 0 -> bounds = "0.." + rounds;
+            case 1 -> {
+                Extent from = c.below(2) == 0 ? Extent.of(c.between(-2, 1)) : d.extent();
+                last = from.value() + rounds;
+                bounds = from.text() + ".." + from.plus(rounds).text();
+            }
+            case 2 -> {
+                last = most.getLast() + rounds;
+                bounds = counters.getLast() + ".." + counters.getLast() + " + " + rounds;
+            }
+            default -> {
+                bounds = c.among("0..", "1..", "-1..") + counters.getLast();
+                rounds = 0;
+            }
+        }
+        List<GeneratedTensor> unset = d.tensors().stream().filter(t -> !t.isSet).toList();
+        int known = d.tensors().size();
+        counters.add(counter);
+        most.add(last);
+        List<Step> body = new ArrayList<>();
+        for (int n = c.weighted(5, 3, 1) + 1; n > 0; n--) {
+            add(body);
+        }
+        counters.removeLast();
+        most.removeLast();
+        if (rounds == 0) {
+            // perhaps no round sets them
+            unset.forEach(t -> t.isSet = false);
+            d.tensors().subList(known, d.tensors().size()).stream().filter(t -> t.source.isEmpty()).forEach(t -> t.isSet = false);
+        }
+        return new Step.Repeat("repeat " + counter + " in " + bounds, body);
+    }
+}
