@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +64,7 @@ class RewriteActionTest {
     void aStatementWithoutAScheduleGetsThoseOfKnownAlgorithms() throws Exception {
         List<String> choices = at(15);
         assertFalse(choices.isEmpty());
-        assertTrue(choices.stream().anyMatch(c -> c.toLowerCase().contains("cannon")), choices.toString());
+        assertTrue(choices.stream().anyMatch(c -> c.toLowerCase(Locale.ROOT).contains("cannon")), choices.toString());
     }
 
     @Test

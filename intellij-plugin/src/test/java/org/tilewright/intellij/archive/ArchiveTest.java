@@ -47,6 +47,7 @@ class ArchiveTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // three lists take its place, and all count here
     void isAccepted() {
         switch (read(ARCHIVE)) {
             case PluginCreationSuccess<? extends IdePlugin> success -> {

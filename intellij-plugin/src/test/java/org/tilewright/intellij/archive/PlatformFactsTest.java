@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,18 +34,18 @@ class PlatformFactsTest {
         facts = PlatformFacts.read();
     }
 
-    private static Stream<Path> classes(Path folder) throws IOException {
-        return Files.walk(folder).filter(f -> f.toString().endsWith(".class"));
+    private static List<Path> classes(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(f -> f.toString().endsWith(".class")).toList();
+        }
     }
 
     @Test
     void stubsSayWhatWasRead() throws IOException {
         Map<String, Set<String>> stubs = new TreeMap<>();
-        try (Stream<Path> all = classes(Path.of(System.getProperty("tilewright.stubs")))) {
-            for (Path file : all.toList()) {
-                ClassSignature s = ClassSignature.of(Files.readAllBytes(file));
-                stubs.put(s.head(), s.members());
-            }
+        for (Path file : classes(Path.of(System.getProperty("tilewright.stubs")))) {
+            ClassSignature s = ClassSignature.of(Files.readAllBytes(file));
+            stubs.put(s.head(), s.members());
         }
         assertTrue(stubs.size() > 90, "the stubs are there");
         assertEquals(text(facts.stubs()), text(stubs));

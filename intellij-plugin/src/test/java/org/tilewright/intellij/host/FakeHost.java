@@ -50,6 +50,7 @@ public final class FakeHost implements LanguageServerManager.Host {
     }
 
     /** Starts a server. What fails here, fails as in LSP4IJ. */
+    @SuppressWarnings("deprecation") // the root is also told as servers without workspace folders know it
     public Session start() {
         LSPClientFeatures features = factory.createClientFeatures();
         StreamConnectionProvider connection = factory.createConnectionProvider(platform.project());
