@@ -123,7 +123,7 @@ final class Buffers {
         }
         int size = p.buffer().type().bytes();
         boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
-        long home = Math.multiplyExact(homes.apply(compute.outputLayout()).home(at).size(), (long) size);
+        long home = Math.multiplyExact(homes.apply(compute.outputLayout()).size(at), (long) size);
         long slab = Math.min(Plan.SLAB_BYTES / size * size, Math.max(home, together ? made.bytes() : 0));
         return slab == 0 ? List.of() : List.of(new Memory.Item(p.buffer().tensor(), Memory.Kind.ARRIVING, slab, p.cause()));
     }

@@ -174,7 +174,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private long bytes(String tensor, Layout layout, int p) {
-            return Math.multiplyExact(homes(layout).home(coordinates[p]).size(),
+            return Math.multiplyExact(homes(layout).size(coordinates[p]),
                     (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
         }
 
