@@ -47,7 +47,8 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predica
         f.onlyAtZero().forEach(e -> variables.addAll(e.variables()));
         new EmitCoordinates(compute, names, out).write("at", variables);
         String spans = "tw::box(" + list(dims, Decision::text) + ")";
-        out.line("return " + f.places().map(p -> "tw::shifted(" + spans + ", " + list(p.by(), by -> list(by, this::integer)) + ")").orElse(spans)
+        out.line("return "
+                + f.places().map(p -> "tw::shifted(" + spans + ", " + list(p.by(), by -> list(by, this::integer)) + ")").orElse(spans)
                 + (zeros.isEmpty() ? "" : ".onlyAtZero(" + list(zeros, Decision::text) + ")") + ";");
         out.close("});");
     }

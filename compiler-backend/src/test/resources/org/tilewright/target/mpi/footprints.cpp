@@ -85,7 +85,9 @@ static Case some() {
         return at[1] == step ? region(blockOf(at[0], p, n)) : tw::Region::none(1);
       }), 1};
     default:  // the same for all, and nothing in some steps
-      return {{p, q}, tw::decidedBy({{}, {}}, {{}, {}}, [=](const tw::Coordinates&) { return tw::box({{0, n}}).onlyAtZero({step}); }), 1};
+      return {{p, q}, tw::decidedBy({{}, {}}, {{}, {}}, [=](const tw::Coordinates&) {
+        return tw::box({{0, n}}).onlyAtZero({step});
+      }), 1};
   }
 }
 

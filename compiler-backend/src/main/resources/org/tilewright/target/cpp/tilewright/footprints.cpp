@@ -76,8 +76,8 @@ bool Footprint::isSameAlong(const std::vector<int>& along) const {
 
 namespace {
 
-/// One question who meets a region. Grid dimensions are gone through from the first to the last; the coordinates along each that can
-/// still matter are few, because a tensor dimension without common indices rules out all processors that have it.
+/// One question who meets a region. Grid dimensions are gone through from first to last; few coordinates along each can still
+/// matter, because a tensor dimension without common indices rules out all processors that have it.
 class Search {
  public:
   Search(const Decisions& what, const Footprint::Function& footprint, const Region& wanted, const std::vector<Range>& among)

@@ -31,7 +31,7 @@ class Spans {
 
   Regions regions() const;
 
-  /// From where to where a dimension's indices are, or would be. A value that must be 0 is an index of a dimension after all others.
+  /// From where to where a dimension's indices are, or would be. Values that must be 0 are indices of dimensions after the others.
   Range bounds(int d) const;
 
   /// Whether a dimension has an index of a region, or a value is 0.
@@ -80,8 +80,7 @@ class Footprint {
   bool isSameAlong(const std::vector<int>& along) const;
 
   /// Calls `found(coordinates, part)` for the processors that have elements of a region, in order of processor number. Where bounds
-  /// rise with a coordinate, it is found by bisection.
-  /// @param here the coordinates of this processor
+  /// rise with a coordinate, it is found by bisection, so it does not matter where this processor stands.
   /// @param among for each grid dimension the coordinates that are asked about
   void meeting(const Region& region, const Coordinates& here, const std::vector<Range>& among,
                const std::function<void(const Coordinates&, const Regions&)>& found) const;
@@ -92,9 +91,12 @@ class Footprint {
 };
 
 /// Says which coordinates decide what of a footprint.
-inline Footprint decidedBy(Decisions decisions, Footprint::Function footprint) { return {std::move(decisions), std::move(footprint)}; }
+inline Footprint decidedBy(Decisions decisions, Footprint::Function footprint) {
+  return {std::move(decisions), std::move(footprint)};
+}
 
-inline Footprint decidedBy(std::vector<std::vector<int>> decided, std::vector<std::vector<int>> rising, Footprint::Function footprint) {
+inline Footprint decidedBy(std::vector<std::vector<int>> decided, std::vector<std::vector<int>> rising,
+                           Footprint::Function footprint) {
   return {{std::move(decided), std::move(rising)}, std::move(footprint)};
 }
 
