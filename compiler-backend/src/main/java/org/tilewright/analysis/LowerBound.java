@@ -113,7 +113,7 @@ public record LowerBound(List<OfStatement> statements) {
         for (Layout l : layouts.values()) {
             Homes homes = new Homes(l, params, grid);
             for (long p = 0; p < processors; p++) {
-                sum += homes.home(Grid.coordinates(p, grid)).size();
+                sum += homes.size(Grid.coordinates(p, grid));
             }
         }
         return sum;

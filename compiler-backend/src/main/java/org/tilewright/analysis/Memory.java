@@ -174,7 +174,8 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private long bytes(String tensor, Layout layout, int p) {
-            return plan.program().tensor(tensor).orElseThrow().type().bytes(homes(layout).home(coordinates[p]).size());
+            return Math.multiplyExact(homes(layout).size(coordinates[p]),
+                    (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
         }
 
         private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {

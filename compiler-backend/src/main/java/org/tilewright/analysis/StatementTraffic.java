@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
 import org.tilewright.analysis.count.SumOfProducts.Values;
@@ -29,6 +30,9 @@ final class StatementTraffic {
     private final int processors;
     private final List<Family> families = new ArrayList<>();
     private final FootprintFactors factors;
+    private final Values values = new Values();
+    /** Coordinates by processor. */
+    private final long[][] coordinates;
 
     StatementTraffic(Plan.Compute compute, ParamValues params, long[] grid, long times) {
         this.compute = compute;
@@ -37,6 +41,12 @@ final class StatementTraffic {
         this.times = times;
         this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute, params, grid);
+        this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
+    }
+
+    /** How often a variable of a footprint was read: a measure of the work. */
+    long reads() {
+        return values.reads();
     }
 
     List<Family> families() {
@@ -106,10 +116,10 @@ final class StatementTraffic {
     /** Adds, for each processor that works, a sum without its own share. */
     private void add(Homes homes, long[] to, long each, SumOfProducts all, SumOfProducts own) {
         for (int p = 0; p < processors; p++) {
-            long[] at = Grid.coordinates(p, grid);
+            long[] at = coordinates[p];
             if (Exchange.isActive(compute.mapping(), at)) {
-                Values values = factors.values(at);
-                long others = all.at(values) - (homes.home(at).isEmpty() ? 0 : own.at(values));
+                factors.set(at, values);
+                long others = all.at(values) - (homes.isHome(at) ? own.at(values) : 0);
                 to[p] = Math.addExact(to[p], Math.multiplyExact(others, each));
             }
         }
@@ -131,11 +141,11 @@ final class StatementTraffic {
             SumOfProducts pieces = new SumOfProducts(factors.contributions(footprint, loops, homes, false), all);
             Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
             for (int q = 0; q < processors; q++) {
-                long[] at = Grid.coordinates(q, grid);
-                if (homes.home(at).isEmpty() || !takesPart(at, copies)) {
+                long[] at = coordinates[q];
+                if (!homes.isHome(at) || !takesPart(at, copies)) {
                     continue;
                 }
-                Values values = factors.values(at);
+                factors.set(at, values);
                 boolean active = Exchange.isActive(compute.mapping(), at);
                 // the walk over contributors overwrites the coordinates' own variables, so it comes last
                 long mine = active ? own.at(values) : 0;

@@ -6,10 +6,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ElementType;
+import java.util.stream.Stream;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
@@ -31,6 +33,7 @@ public final class Traffic {
     private final Plan plan;
     private final ParamValues params;
     private final long[] grid;
+    private long reads;
 
     private Traffic(Plan plan, ParamValues params) {
         this.plan = plan;
@@ -59,6 +62,11 @@ public final class Traffic {
 
     public long totalBytes() {
         return Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
+    }
+
+    /** How often a variable of a footprint was read to count all this: a measure of the work, for tests of scale. */
+    public long reads() {
+        return reads;
     }
 
     /** By processor. */
@@ -97,6 +105,7 @@ public final class Traffic {
     private void compute(Plan.Compute c, long times) {
         StatementTraffic statement = new StatementTraffic(c, params, grid, times);
         statement.nodes(c.body(), List.of());
+        reads += statement.reads();
         List<Family> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
         if (!copies.isEmpty()) {
@@ -128,8 +137,8 @@ public final class Traffic {
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
-                long n = homes.home(at).size();
-                received[p] = Math.multiplyExact(type.bytes(n), times);
+                long n = homes.size(at);
+                received[p] = Exactly.product(n, size, times);
                 messages = Math.addExact(messages, n > 0 ? times : 0);
             }
         }
@@ -142,20 +151,31 @@ public final class Traffic {
         Homes to = new Homes(r.to(), params, grid);
         ElementType type = type(r.tensor());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
-        long[] messages = {0};
-        Homes.Copies[] copies = Exchange.readerCopies(grid.length);
+        long messages = 0;
+        // many processors ask about the same few sets
+        List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
         for (int p = 0; p < received.length; p++) {
-            int self = p;
             long[] at = Grid.coordinates(p, grid);
-            from.owners(to.home(at), at, copies, (owner, region) -> {
-                if (owner != self) {
-                    received[self] = Math.addExact(received[self], Math.multiplyExact(type.bytes(region.size()), times));
-                    messages[0] = Math.addExact(messages[0], times);
-                }
-            });
+            Region home = to.home(at);
+            Region own = home.intersect(from.home(at));
+            received[p] = Exactly.product(home.size() - own.size(), size, times);
+            messages = Math.addExact(messages, Math.multiplyExact(owners(from, home, met) - (own.isEmpty() ? 0 : 1), times));
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Exactly.sum(received), received, messages[0], false, false);
+                Exactly.sum(received), received, messages, false, false);
+    }
+
+    /**
+     * How many owners a region's elements have, of replicated ones one copy each.
+     *
+     * @param met what is known by tensor dimension of how many parts a set of indices meets
+     */
+    private static long owners(Homes homes, Region region, List<Map<IndexSet, Long>> met) {
+        long n = region.isEmpty() ? 0 : 1;
+        for (int d = 0; d < homes.order() && n > 0; d++) {
+            n = Math.multiplyExact(n, met.get(d).computeIfAbsent(region.dim(d), homes.parts(d)::met));
+        }
+        return n;
     }
 
     private ElementType type(String tensor) {

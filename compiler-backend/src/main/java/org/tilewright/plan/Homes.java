@@ -86,20 +86,50 @@ public final class Homes {
 
     /** The elements a processor owns, replicated ones included. */
     public Region home(long[] coordinates) {
-        for (int g = 0; g < grid.length; g++) {
-            if (fixed[g] >= 0 && coordinates[g] != fixed[g]) {
-                return Region.empty(order());
-            }
+        if (!isPlaced(coordinates)) {
+            return Region.empty(order());
         }
         List<IndexSet> dims = new ArrayList<>(order());
         for (int d = 0; d < order(); d++) {
-            int tuple = 0;
-            for (int g : cutBy[d]) {
-                tuple = (int) (tuple * grid[g] + coordinates[g]);
-            }
-            dims.add(parts[d].part(tuple));
+            dims.add(part(d, coordinates));
         }
         return Region.of(dims);
+    }
+
+    /** Whether a processor owns any element. */
+    public boolean isHome(long[] coordinates) {
+        boolean some = isPlaced(coordinates);
+        for (int d = 0; d < order() && some; d++) {
+            some = !part(d, coordinates).isEmpty();
+        }
+        return some;
+    }
+
+    /** How many elements a processor owns. */
+    public long size(long[] coordinates) {
+        long n = isPlaced(coordinates) ? 1 : 0;
+        for (int d = 0; d < order() && n > 0; d++) {
+            n = Math.multiplyExact(n, part(d, coordinates).size());
+        }
+        return n;
+    }
+
+    /** Whether a processor stands where the layout has a fixed coordinate. */
+    private boolean isPlaced(long[] coordinates) {
+        for (int g = 0; g < grid.length; g++) {
+            if (fixed[g] >= 0 && coordinates[g] != fixed[g]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private IndexSet part(int d, long[] coordinates) {
+        int tuple = 0;
+        for (int g : cutBy[d]) {
+            tuple = (int) (tuple * grid[g] + coordinates[g]);
+        }
+        return parts[d].part(tuple);
     }
 
     /** What each combination of the coordinates of {@link #cutBy(int)} owns of a tensor dimension. */

@@ -2,6 +2,7 @@ package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Values;
@@ -32,10 +36,13 @@ public final class FootprintFactors {
     private final long[] grid;
     /** Grid dimension by the distributed loop that is its coordinate. */
     private final Map<String, Integer> coordinate = new LinkedHashMap<>();
+    /** The variables that hold the coordinates of the processor asked about. */
+    private final String[] own;
 
     public FootprintFactors(Plan.Compute compute, ParamValues params, long[] grid) {
         this.params = params;
         this.grid = grid;
+        this.own = IntStream.range(0, grid.length).mapToObj(g -> AT + g).toArray(String[]::new);
         for (int g = 0; g < grid.length; g++) {
             if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
                 coordinate.put(v.loop(), g);
@@ -53,7 +60,7 @@ public final class FootprintFactors {
         return values -> {
             int tuple = 0;
             for (int g : by) {
-                tuple = (int) (tuple * grid[g] + values.get(AT + g));
+                tuple = (int) (tuple * grid[g] + values.get(own[g]));
             }
             return parts.part(tuple);
         };
@@ -81,11 +88,45 @@ public final class FootprintFactors {
                 keys.addAll(owner(homes, d));
             }
             Layer layer = part.get(d);
-            out.add(new Factor(summed(f.dims().get(d).variables(), loops), keys, v -> overlap(layer.evaluate(params, v::get), by, v),
-                    swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v))));
+            Set<String> summed = summed(f.dims().get(d).variables(), loops);
+            Optional<ToLongFunction<Values>> all = swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v));
+            out.add(new Factor(summed, keys, v -> overlap(layer.evaluate(params, v::get), by, v),
+                    all.or(() -> windows(layer, summed, loops, by))));
         }
         guards(f, loops, out);
         return out;
+    }
+
+    /** The sum over all loops of how many indices a layer has: by formula over the longest loop, one by one over the others. */
+    private Optional<ToLongFunction<Values>> windows(Layer layer, Set<String> summed, Map<String, Long> loops, Optional<OwnedBy> by) {
+        String longest = longest(summed, loops);
+        if (loops.getOrDefault(longest, 0L) < 2 || layer.base().period().isPresent()) {
+            return Optional.empty();
+        }
+        WindowSums windows = new WindowSums(layer, params, longest, loops.get(longest));
+        return Optional.of(v -> over(others(summed, longest), loops, v, () -> windows.sum(by.map(o -> o.at(v)), v)));
+    }
+
+    /** The loop of most iterations, or "" if there is none. */
+    private static String longest(Set<String> some, Map<String, Long> extents) {
+        return some.stream().max(Comparator.comparing(extents::get)).orElse("");
+    }
+
+    private static List<String> others(Set<String> some, String one) {
+        return some.stream().filter(l -> !l.equals(one)).toList();
+    }
+
+    /** The sum over the iterations of some loops. */
+    private static long over(List<String> some, Map<String, Long> extents, Values v, LongSupplier each) {
+        if (some.isEmpty()) {
+            return each.getAsLong();
+        }
+        long sum = 0;
+        for (long i = 0; i < extents.get(some.getFirst()); i++) {
+            v.set(some.getFirst(), i);
+            sum = Math.addExact(sum, over(some.subList(1, some.size()), extents, v, each));
+        }
+        return sum;
     }
 
     private void guards(Footprint f, Map<String, Long> loops, List<Factor> out) {
@@ -111,10 +152,11 @@ public final class FootprintFactors {
                 keys.addAll(owner(homes, d));
             }
             Set<String> summed = summed(span.variables(), loops);
-            MeetingIterations meeting = new MeetingIterations(part.get(d).with(span), params, loops, summed);
+            String longest = longest(summed, loops);
+            MeetingIterations meeting = new MeetingIterations(part.get(d).with(span), params, longest, loops.getOrDefault(longest, 0L));
             out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(parts, v),
-                    meeting.isMonotone() ? Optional.of(v -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v))
-                            : Optional.empty()));
+                    meeting.isMonotone() ? Optional.of(v -> over(others(summed, longest), loops, v,
+                            () -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v))) : Optional.empty()));
         }
         guards(f, loops, out);
         return out;
@@ -180,14 +222,12 @@ public final class FootprintFactors {
         return variables.stream().filter(v -> !loops.containsKey(v)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The variables that hold a processor's coordinates. */
-    public Values values(long[] at) {
-        Values v = new Values();
+    /** Gives the variables that hold a processor's coordinates their values. */
+    public void set(long[] at, Values values) {
         for (int g = 0; g < at.length; g++) {
-            v.set(AT + g, at[g]);
+            values.set(own[g], at[g]);
         }
-        coordinate.forEach((loop, g) -> v.set(loop, at[g]));
-        return v;
+        coordinate.forEach((loop, g) -> values.set(loop, at[g]));
     }
 
     /** Loops with their extents, and the distributed loops with theirs. */

@@ -1,14 +1,17 @@
 package org.tilewright.analysis.count;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Rising;
 import org.tilewright.ir.index.Span;
 
 /**
@@ -36,14 +39,16 @@ final class MeetingIterations {
     /** The number of parts that a set meets, by that set. The parts are no key, because every caller asks about the same ones. */
     private final Map<IndexSet, Long> met = new HashMap<>();
 
-    MeetingIterations(Layer layer, ParamValues params, Map<String, Long> loops, Set<String> summed) {
+    /** @param loop that the layer may move with; with an extent of 0 it is in none */
+    MeetingIterations(Layer layer, ParamValues params, String loop, long extent) {
         this.layer = layer;
         this.spans = layer.spans();
         this.params = params;
-        this.loop = summed.size() == 1 ? summed.iterator().next() : "";
-        this.extent = summed.size() == 1 ? loops.get(loop) : 0;
+        this.loop = loop;
+        this.extent = extent;
         Span base = layer.base();
-        this.monotone = extent > SHORT && base.period().isEmpty() && rises(base.low()) && rises(base.high());
+        Rising rising = new Rising(loop, factor -> factor.evaluate(params) >= 0);
+        this.monotone = extent > SHORT && base.period().isEmpty() && rising.isTrueOf(base.low()) && rising.isTrueOf(base.high());
         this.begin = undivided(base.low());
         this.end = undivided(base.high());
     }
@@ -67,16 +72,28 @@ final class MeetingIterations {
 
     /** The sum of {@link #meets(Parts, Values)} over the loop. */
     long count(Parts parts, Values v) {
-        long n = 0;
-        if (extent <= parts.count()) {
-            for (long i = 0; i < extent; i++) {
-                v.set(loop, i);
-                n += meets(parts, v);
-            }
-            return n;
+        Optional<List<IndexSet>> blocks = isEmptyNowAndThen(v) ? Optional.empty() : parts.blocks(hull(v));
+        if (blocks.isEmpty() || extent <= blocks.get().size()) {
+            return walk(v, () -> meets(parts, v));
         }
-        for (int p = 0; p < parts.count(); p++) {
-            n += count(parts.part(p), v);
+        long n = 0;
+        for (IndexSet block : blocks.get()) {
+            n += count(block, v);
+        }
+        return n;
+    }
+
+    /** All that the span meets in any iteration, and what lies between. */
+    private IndexSet hull(Values v) {
+        return IndexSet.interval(value(layer.base().low(), 0, v) + Collections.min(layer.by()),
+                value(layer.base().high(), extent - 1, v) + Collections.max(layer.by()));
+    }
+
+    private long walk(Values v, LongSupplier each) {
+        long n = 0;
+        for (long i = 0; i < extent; i++) {
+            v.set(loop, i);
+            n += each.getAsLong();
         }
         return n;
     }
@@ -84,12 +101,7 @@ final class MeetingIterations {
     /** In how many iterations the span meets a part. */
     long count(IndexSet part, Values v) {
         if (part.intervals() > 1 || isEmptyNowAndThen(v)) {
-            long n = 0;
-            for (long i = 0; i < extent; i++) {
-                v.set(loop, i);
-                n += meets(part, v);
-            }
-            return n;
+            return walk(v, () -> meets(part, v));
         }
         return part.isEmpty() ? 0 : layer.of(spans.stream().map(s -> iterations(s, part, v)).toList()).size();
     }
@@ -146,29 +158,5 @@ final class MeetingIterations {
     private long value(IntExpr e, long iteration, Values v) {
         v.set(loop, iteration);
         return e.evaluate(params, v::get);
-    }
-
-    /** Whether an expression can only grow with the loop. */
-    private boolean rises(IntExpr e) {
-        if (!e.variables().contains(loop)) {
-            return true;
-        }
-        return switch (e) {
-            case IntExpr.Const c -> true;
-            case IntExpr.Param p -> true;
-            case IntExpr.Var x -> true;
-            case IntExpr.Add x -> rises(x.left()) && rises(x.right());
-            case IntExpr.Sub x -> rises(x.left()) && !x.right().variables().contains(loop);
-            case IntExpr.Mul x -> positive(x.left(), x.right()) || positive(x.right(), x.left());
-            case IntExpr.FloorDiv x -> rises(x.left()) && !x.right().variables().contains(loop);
-            case IntExpr.CeilDiv x -> rises(x.left()) && !x.right().variables().contains(loop);
-            case IntExpr.Mod x -> false;
-            case IntExpr.Min x -> rises(x.left()) && rises(x.right());
-            case IntExpr.Max x -> rises(x.left()) && rises(x.right());
-        };
-    }
-
-    private boolean positive(IntExpr factor, IntExpr other) {
-        return factor.variables().isEmpty() && factor.evaluate(params) >= 0 && rises(other);
     }
 }

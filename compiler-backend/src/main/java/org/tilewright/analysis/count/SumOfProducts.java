@@ -19,9 +19,16 @@ public final class SumOfProducts {
     /** The values of variables by name. */
     public static final class Values {
         private final Map<String, Long> map = new HashMap<>();
+        private long reads;
 
         public long get(String name) {
+            reads++;
             return map.get(name);
+        }
+
+        /** How often a value was asked for: a measure of the work that is done with them. */
+        public long reads() {
+            return reads;
         }
 
         public void set(String name, long value) {

@@ -3,6 +3,7 @@ package org.tilewright.ir.index;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -104,6 +105,16 @@ public final class Parts {
             bounds.add(from).add(met.nextClearBit(from));
         }
         return IndexSet.intervals(bounds.build().toArray());
+    }
+
+    /** The blocks that have an element in common with an interval, if the parts are blocks that leave no index out. */
+    public Optional<List<IndexSet>> blocks(IndexSet interval) {
+        IndexSet s = interval.intersect(hull);
+        if (!areAdjacent) {
+            return Optional.empty();
+        }
+        return Optional.of(s.isEmpty() ? List.of() : IntStream.rangeClosed(block(s.first()), block(s.end() - 1))
+                .mapToObj(b -> IndexSet.interval(begins[b], b + 1 < begins.length ? begins[b + 1] : hull.end())).toList());
     }
 
     /** An interval meets all blocks from the one of its first index to the one of its last. */

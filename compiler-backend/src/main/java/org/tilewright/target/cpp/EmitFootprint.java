@@ -1,12 +1,18 @@
 package org.tilewright.target.cpp;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Rising;
 import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Plan;
@@ -15,58 +21,66 @@ import org.tilewright.plan.Plan;
  * Writes what processors need or make, as functions of their coordinates.
  *
  * @param names of the statement, which may still grow
+ * @param isNotNegative what is known of the params
  */
-record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWriter out) {
+record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predicate<IntExpr> isNotNegative, CodeWriter out) {
 
-    /** The processor's coordinates under the names of the loops that they stand for. */
-    void coordinates(String source, Set<String> variables) {
-        List<String> parts = new ArrayList<>();
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v && variables.contains(v.loop())) {
-                parts.add(names.of(v.loop()) + " = " + source + "[" + g + "]");
-            }
-        }
-        if (!parts.isEmpty()) {
-            out.line("const long " + String.join(", ", parts) + ";");
-        }
-    }
+    /**
+     * A dimension of the footprint, or something that must be 0.
+     *
+     * @param decided the grid dimensions whose coordinates decide it
+     * @param rising those of them with whose coordinates it cannot fall
+     */
+    private record Decision(String text, Set<Integer> decided, Set<Integer> rising) { }
 
     /** @param to what the text of the footprint follows */
     void write(String to, Footprint f) {
-        boolean everywhereTheSame = compute.mapping().stream().noneMatch(r -> r instanceof Plan.Role.AtZero
-                || r instanceof Plan.Role.LoopVariable v && f.variables().contains(v.loop()));
-        out.open(to + " tw::decidedBy(" + decisions(f) + ", [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ")"
-                + (f.places().isPresent() ? " -> tw::Regions" : "") + " {");
-        coordinates("at", f.variables());
-        int order = f.dims().size();
-        List<String> never = new ArrayList<>();
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
-                never.add("at[" + g + "] != 0");
-            }
-        }
-        f.onlyAtZero().forEach(e -> never.add(integer(e) + " != 0"));
-        if (!never.isEmpty()) {
-            out.line("if (" + String.join(" || ", never) + ") return tw::nothing(" + order + ");");
-        }
-        out.line("return " + f.places().map(p -> "tw::shifted(" + box(p.box()) + ", " + p.by().stream().map(this::integers)
-                .collect(Collectors.joining(", ", "{", "}")) + ")").orElseGet(() -> box(f.dims())) + ";");
+        List<Span> box = f.places().map(Footprint.Places::box).orElse(f.dims());
+        List<Decision> dims = box.stream().map(this::dimension).toList();
+        List<Decision> zeros = zeros(f);
+        List<Decision> all = Stream.concat(dims.stream(), zeros.stream()).toList();
+        boolean everywhereTheSame = all.stream().allMatch(d -> d.decided.isEmpty());
+        out.open(to + " tw::decidedBy(" + numbers(all, Decision::decided) + ", " + numbers(all, Decision::rising)
+                + ", [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
+        Set<String> variables = new HashSet<>();
+        box.forEach(span -> variables.addAll(span.variables()));
+        f.onlyAtZero().forEach(e -> variables.addAll(e.variables()));
+        new EmitCoordinates(compute, names, out).write("at", variables);
+        String spans = "tw::box(" + list(dims, Decision::text) + ")";
+        out.line("return "
+                + f.places().map(p -> "tw::shifted(" + spans + ", " + list(p.by(), by -> list(by, this::integer)) + ")").orElse(spans)
+                + (zeros.isEmpty() ? "" : ".onlyAtZero(" + list(zeros, Decision::text) + ")") + ";");
         out.close("});");
     }
 
-    /** For each dimension the coordinates that decide its indices, and then those that decide whether there is anything at all. */
-    private String decisions(Footprint f) {
-        List<Span> dims = f.places().map(Footprint.Places::box).orElse(f.dims());
-        List<Set<Integer>> all = new ArrayList<>(dims.stream().map(s -> coordinates(s.variables())).toList());
+    private Decision dimension(Span s) {
+        String interval = integer(s.low()) + ", " + integer(s.high());
+        return s.period().map(p -> new Decision("{" + interval + ", " + integer(p.period()) + ", " + integer(p.width()) + "}",
+                coordinates(s.variables()), Set.of()))
+                .orElseGet(() -> new Decision("{" + interval + "}", coordinates(s.variables()), rising(s.low(), s.high())));
+    }
+
+    /** What must be 0, or else there is nothing: coordinates along which only that one works, and what the footprint says. */
+    private List<Decision> zeros(Footprint f) {
+        List<Decision> out = new ArrayList<>();
         for (int g = 0; g < compute.mapping().size(); g++) {
             if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
-                all.add(Set.of(g));
+                out.add(new Decision("at[" + g + "]", Set.of(g), Set.of(g)));
             }
         }
-        f.onlyAtZero().stream().map(e -> coordinates(e.variables())).filter(c -> !c.isEmpty() && !all.contains(c)).distinct().toList()
-                .forEach(all::add);
-        return all.stream().map(c -> c.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}")))
-                .collect(Collectors.joining(", ", "{", "}"));
+        f.onlyAtZero().forEach(e -> out.add(new Decision(integer(e), coordinates(e.variables()), rising(e, e))));
+        return out;
+    }
+
+    /** The grid dimensions with whose coordinates neither expression can fall. */
+    private Set<Integer> rising(IntExpr low, IntExpr high) {
+        Set<String> variables = new HashSet<>(low.variables());
+        variables.addAll(high.variables());
+        variables.removeIf(v -> {
+            Rising rising = new Rising(v, isNotNegative);
+            return !rising.isTrueOf(low) || !rising.isTrueOf(high);
+        });
+        return coordinates(variables);
     }
 
     /** The grid dimensions whose coordinates are among variables. */
@@ -76,18 +90,12 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, CodeWri
                 .boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private String box(List<Span> dims) {
-        return dims.stream().map(this::span).collect(Collectors.joining(", ", "tw::box({", "})"));
+    private static String numbers(List<Decision> all, Function<Decision, Set<Integer>> of) {
+        return list(all, d -> list(of.apply(d), i -> Integer.toString(i)));
     }
 
-    private String integers(List<IntExpr> all) {
-        return all.stream().map(this::integer).collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    private String span(Span s) {
-        return s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", "
-                + integer(p.period()) + ", "
-                + integer(p.width()) + ")").orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}");
+    private static <T> String list(Collection<T> all, Function<T, String> text) {
+        return all.stream().map(text).collect(Collectors.joining(", ", "{", "}"));
     }
 
     private String integer(IntExpr e) {

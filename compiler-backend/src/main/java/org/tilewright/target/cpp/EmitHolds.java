@@ -81,7 +81,7 @@ final class EmitHolds {
             out.line("if (" + String.join(" || ", elsewhere) + ") return "
                     + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
         }
-        new EmitFootprint(compute, ints, names, out).coordinates("grid.here", used);
+        new EmitCoordinates(compute, names, out).write("grid.here", used);
         out.append(lines);
         out.line("return " + sum + ";");
         out.close("}").blank();

@@ -277,7 +277,7 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(program, c, ints, names, counters, uses, statements);
+                    EmitStatement e = new EmitStatement(plan, c, ints, names, counters, uses, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {

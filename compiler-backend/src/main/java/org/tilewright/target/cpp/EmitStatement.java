@@ -47,16 +47,16 @@ final class EmitStatement {
     private final LibraryUse uses;
 
     /** @param counters of the repeats around the statement */
-    EmitStatement(Program program, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses,
+    EmitStatement(Plan plan, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses,
             CodeWriter out) {
                 this.uses = uses;
-                this.program = program;
+                this.program = plan.program();
                 this.compute = compute;
                 this.ints = ints;
                 this.names = new CppNames(names);
                 this.out = out;
                 this.counters = counters;
-                this.footprints = new EmitFootprint(compute, ints, this.names, out);
+                this.footprints = new EmitFootprint(compute, ints, this.names, NotNegative.in(plan), out);
                 this.output = names.of(compute.output());
             }
 
@@ -66,7 +66,7 @@ final class EmitStatement {
         compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
-        footprints.coordinates("grid.here", used(compute.body()));
+        new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
                 + ", tw::Results::" + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
         nodes(compute.body());

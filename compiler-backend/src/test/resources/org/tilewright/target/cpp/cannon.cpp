@@ -62,7 +62,7 @@ struct Program : Params, tw::Runnable {
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 
     // communicate(A, jo): A stays where it is
-    const tw::Footprint A_part = tw::decidedBy({{0}, {1}}, [=](const tw::Coordinates& at) {
+    const tw::Footprint A_part = tw::decidedBy({{0}, {1}}, {{0}, {1}}, [=](const tw::Coordinates& at) {
       const long io = at[0], jo = at[1];
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
@@ -74,7 +74,7 @@ struct Program : Params, tw::Runnable {
 
     // communicate({B, C}, kos): B comes from the neighbour along dimension 1 of the grid, which had it before, a step ahead
     const auto B_part = [=](long kos) -> tw::Footprint {
-      return tw::decidedBy({{0}, {0, 1}}, [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{0}, {0, 1}}, {{0}, {}}, [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
             {tw::mod(kos + io + jo, gx) * n_per_gx, tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)}});
@@ -84,7 +84,7 @@ struct Program : Params, tw::Runnable {
 
     // communicate({B, C}, kos): C comes from the neighbour along dimension 0 of the grid, which had it before, a step ahead
     const auto C_part = [=](long kos) -> tw::Footprint {
-      return tw::decidedBy({{0, 1}, {1}}, [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{0, 1}, {1}}, {{}, {1}}, [=](const tw::Coordinates& at) {
         const long io = at[0], jo = at[1];
         return tw::box({{tw::mod(kos + io + jo, gx) * n_per_gx,
             tw::min(tw::mod(kos + io + jo, gx) * n_per_gx + n_per_gx, n)},

@@ -60,7 +60,7 @@ struct Program : Params, tw::Runnable {
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 
     // communicate(A, jo): A stays where it is
-    const tw::Footprint A_part = tw::decidedBy({{0}, {1}}, [=](const tw::Coordinates& at) {
+    const tw::Footprint A_part = tw::decidedBy({{0}, {1}}, {{0}, {1}}, [=](const tw::Coordinates& at) {
       const long io = at[0], jo = at[1];
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
           {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
@@ -70,7 +70,7 @@ struct Program : Params, tw::Runnable {
 
     // communicate({B, C}, ko): B is broadcast along dimension 1 of the grid, a step ahead
     const auto B_part = [=](long ko) -> tw::Footprint {
-      return tw::decidedBy({{0}, {}}, [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{0}, {}}, {{0}, {}}, [=](const tw::Coordinates& at) {
         const long io = at[0];
         return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},
             {ko * chunk, tw::min(ko * chunk + chunk, n)}});
@@ -80,7 +80,7 @@ struct Program : Params, tw::Runnable {
 
     // communicate({B, C}, ko): C is broadcast along dimension 0 of the grid, a step ahead
     const auto C_part = [=](long ko) -> tw::Footprint {
-      return tw::decidedBy({{}, {1}}, [=](const tw::Coordinates& at) {
+      return tw::decidedBy({{}, {1}}, {{}, {1}}, [=](const tw::Coordinates& at) {
         const long jo = at[1];
         return tw::box({{ko * chunk, tw::min(ko * chunk + chunk, n)},
             {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});

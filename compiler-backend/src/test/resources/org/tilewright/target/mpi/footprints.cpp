@@ -23,40 +23,70 @@ static tw::Range blockOf(long c, long p, long n) {
   return {c * b, tw::min((c + 1) * b, n)};
 }
 
+/// The indices of a processor of q inside the block of a processor of p.
+static tw::Range blockOf(long c, long p, long d, long q, long n) {
+  const long b = (n + p - 1) / p, inner = (b + q - 1) / q, low = c * b + d * inner;
+  return {low, tw::min(low + inner, tw::min((c + 1) * b, n))};
+}
+
+static tw::Region region(tw::Range r) { return std::vector<tw::IndexSet>{{r.low, r.high}}; }
+
 static Case some() {
   const long p = 1 + below(5), q = 1 + below(5), n = 1 + below(12), m = 1 + below(12), step = below(4), period = 1 + below(4);
-  switch (below(6)) {
+  switch (below(12)) {
     case 0:  // a block with its neighbours
-      return {{p, q}, tw::decidedBy({{0}, {1}}, [=](const tw::Coordinates& at) {
+      return {{p, q}, tw::decidedBy({{0}, {1}}, {{0}, {1}}, [=](const tw::Coordinates& at) {
         const tw::Range r = blockOf(at[0], p, n), c = blockOf(at[1], q, m);
         return tw::shifted(tw::box({{r.low, r.high}, {c.low, c.high}}), {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}});
       }), 2};
     case 1:  // Cannon's first operand
-      return {{p, p}, tw::decidedBy({{0}, {0, 1}}, [=](const tw::Coordinates& at) {
+      return {{p, p}, tw::decidedBy({{0}, {0, 1}}, {{0}, {}}, [=](const tw::Coordinates& at) {
         const tw::Range r = blockOf(at[0], p, n), c = blockOf((at[0] + at[1] + step) % p, p, m);
         return tw::box({{r.low, r.high}, {c.low, c.high}});
       }), 2};
     case 2:  // only coordinate 0 of the second dimension works
-      return {{p, q}, tw::decidedBy({{0}, {}, {1}}, [=](const tw::Coordinates& at) {
-        if (at[1] != 0) return tw::nothing(2);
+      return {{p, q}, tw::decidedBy({{0}, {}, {1}}, {{0}, {}, {1}}, [=](const tw::Coordinates& at) {
         const tw::Range r = blockOf(at[0], p, n);
-        return tw::box({{r.low, r.high}, {0, m}});
+        return tw::box({{r.low, r.high}, {0, m}}).onlyAtZero({at[1]});
       }), 2};
     case 3:  // dealt out, and both dimensions by the same coordinate
-      return {{p, q}, tw::decidedBy({{0}, {0}}, [=](const tw::Coordinates& at) {
+      return {{p, q}, tw::decidedBy({{0}, {0}}, {{}, {0}}, [=](const tw::Coordinates& at) {
         const tw::Range r = blockOf(at[0], p, m);
-        return tw::box({tw::IndexSet::periodic(at[0] * period, n, p * period, period), {r.low, r.high}});
+        return tw::box({{at[0] * period, n, p * period, period}, {r.low, r.high}});
       }), 2};
     case 4:  // a condition that two coordinates decide together
-      return {{p, q}, tw::decidedBy({{1}, {0, 1}}, [=](const tw::Coordinates& at) {
-        if ((at[0] + at[1] + step) % 3 != 0) return tw::nothing(1);
+      return {{p, q}, tw::decidedBy({{1}, {0, 1}}, {{1}, {}}, [=](const tw::Coordinates& at) {
         const tw::Range r = blockOf(at[1], q, n);
+        return tw::box({{r.low, r.high}}).onlyAtZero({(at[0] + at[1] + step) % 3});
+      }), 1};
+    case 5:  // two grid dimensions cut one of the tensor, and neighbours are read
+      return {{p, q}, tw::decidedBy({{0, 1}}, {{0, 1}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[0], p, at[1], q, n);
+        return tw::shifted(tw::box({{r.low, r.high}}), {{0}, {step}});
+      }), 1};
+    case 6:  // the same, but the second from the other end
+      return {{p, q}, tw::decidedBy({{0, 1}}, {{0}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[0], p, q - 1 - at[1], q, n);
         return tw::box({{r.low, r.high}});
       }), 1};
+    case 7:  // a condition that rises
+      return {{p, q}, tw::decidedBy({{1}, {0, 1}}, {{1}, {0, 1}}, [=](const tw::Coordinates& at) {
+        const tw::Range r = blockOf(at[1], q, n);
+        return tw::box({{r.low, r.high}}).onlyAtZero({at[0] + 2 * at[1] - step});
+      }), 1};
+    case 8:  // regions, of which the last can be empty
+      return {{p, q}, tw::decidedBy({{{0}}, {{0}}}, [=](const tw::Coordinates& at) { return region(blockOf(at[0], p, n)); }), 1};
+    case 9:  // the same on two levels
+      return {{p, q}, tw::decidedBy({{{0, 1}}, {{0, 1}}}, [=](const tw::Coordinates& at) {
+        return region(blockOf(at[0], p, at[1], q, n));
+      }), 1};
+    case 10:  // one coordinate has it all
+      return {{p, q}, tw::decidedBy({{{0}}, {{0}}, {-1, step}}, [=](const tw::Coordinates& at) {
+        return at[1] == step ? region(blockOf(at[0], p, n)) : tw::Region::none(1);
+      }), 1};
     default:  // the same for all, and nothing in some steps
-      return {{p, q}, tw::decidedBy({{}}, [=](const tw::Coordinates&) {
-        if (step != 0) return tw::nothing(1);
-        return tw::box({{0, n}});
+      return {{p, q}, tw::decidedBy({{}, {}}, {{}, {}}, [=](const tw::Coordinates&) {
+        return tw::box({{0, n}}).onlyAtZero({step});
       }), 1};
   }
 }
@@ -107,6 +137,19 @@ static bool coversItsPlaces() {
   return expected == found && all.size() == long(found.size()) && all == tw::shifted(box, places);
 }
 
+static long asked = 0;
+
+/// Prints how many processors are asked whether they meet a region, and how many do.
+static void asks(const char* what, const tw::Footprint& footprint, const tw::Spans& region, const std::vector<long>& extents) {
+  std::vector<tw::Range> among;
+  long all = 1, met = 0;
+  for (long e : extents) among.push_back({0, e}), all *= e;
+  asked = 0;
+  footprint.meeting(region.regions().parts().front(), tw::Coordinates(extents.size(), 0), among,
+                    [&](const tw::Coordinates&, const tw::Regions&) { ++met; });
+  std::printf("%s: of %ld processors %ld asked, %ld met\n", what, all, asked, met);
+}
+
 int main() {
   for (int n = 0; n < 20000; ++n) {
     if (coversItsPlaces()) continue;
@@ -153,14 +196,19 @@ int main() {
     }
   }
   const long p = 128, b = 1000;
-  long asked = 0, met = 0;
-  const tw::Footprint stencil = tw::decidedBy({{0}, {1}}, [&](const tw::Coordinates& at) {
+  asks("stencil", tw::decidedBy({{0}, {1}}, {{0}, {1}}, [&](const tw::Coordinates& at) {
     ++asked;
     return tw::shifted(tw::box({{at[0] * b, (at[0] + 1) * b}, {at[1] * b, (at[1] + 1) * b}}),
                        {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}});
-  });
-  stencil.meeting(tw::box({{64 * b + 1, 65 * b + 1}, {64 * b + 1, 65 * b + 1}}), {64, 64}, {{0, p}, {0, p}},
-                  [&](const tw::Coordinates&, const tw::Regions&) { ++met; });
-  std::printf("stencil: of %ld processors %ld asked, %ld met\n", p * p, asked, met);
+  }), tw::box({{64 * b + 1, 65 * b + 1}, {64 * b + 1, 65 * b + 1}}), {p, p});
+  asks("in a row", tw::decidedBy({{0}}, {{0}}, [&](const tw::Coordinates& at) {
+    ++asked;
+    return tw::shifted(tw::box({{at[0] * b, (at[0] + 1) * b}}), {{0}, {1}, {2}});
+  }), tw::box({{999 * b + 1, 1000 * b + 1}}), {p * p});
+  asks("on two levels", tw::decidedBy({{0, 1}}, {{0, 1}}, [&](const tw::Coordinates& at) {
+    ++asked;
+    const tw::Range r = blockOf(at[0], p, at[1], p, p * p * b);
+    return tw::shifted(tw::box({{r.low, r.high}}), {{0}, {1}, {2}});
+  }), tw::box({{999 * b + 1, 1000 * b + 1}}), {p, p});
   return 0;
 }

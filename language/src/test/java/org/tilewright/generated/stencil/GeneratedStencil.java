@@ -43,6 +43,16 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
         return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), c.oneIn(3) ? c.between(1, 4) : 0);
     }
 
+    /** One whose blocks are computed in many steps, so that what steps have in common is counted at once. */
+    static GeneratedStencil ofManySteps(Choices c) {
+        int order = c.between(1, 2);
+        List<Integer> extents = IntStream.range(0, order).mapToObj(d -> d == 0 ? c.between(100, 300) : c.between(1, 6)).toList();
+        List<Integer> cut = order == 1 || c.oneIn(2) ? List.of(0) : List.of(1, 0);
+        List<Integer> grid = cut.stream().map(d -> c.between(1, d == 0 ? 4 : 2)).toList();
+        List<Integer> cyclic = cut.stream().map(d -> c.oneIn(4) ? c.between(1, 30) : 0).toList();
+        return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), c.between(1, 3));
+    }
+
     private static List<List<Integer>> places(Choices c, int order) {
         List<Integer> reach = IntStream.range(0, order).mapToObj(d -> c.among(1, 2, 2, 3, 0, 7)).toList();
         List<List<Integer>> out = new ArrayList<>();

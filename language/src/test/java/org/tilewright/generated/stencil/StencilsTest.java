@@ -51,6 +51,14 @@ class StencilsTest {
     }
 
     @Test
+    void whatManyStepsReadIsCountedAtOnce() {
+        for (long number = 0; number < GeneratedPrograms.count(300); number++) {
+            GeneratedStencil s = GeneratedStencil.ofManySteps(GeneratedPrograms.choices("stencils of many steps", number));
+            movesWhatIsRead(s, program(s));
+        }
+    }
+
+    @Test
     void theLocalTargetMovesWhatIsCounted() {
         for (long number = 0; number < GeneratedPrograms.count(300); number++) {
             GeneratedStencil s = GeneratedStencil.of(GeneratedPrograms.choices("local stencils", number));

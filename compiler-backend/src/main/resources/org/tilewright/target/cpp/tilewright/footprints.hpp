@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,44 +12,92 @@
 
 namespace tw {
 
+/// Indices of one dimension by a formula: [low, high), or of that the g with (g - low) mod period below width.
+struct Span {
+  long low, high, period = 1, width = 1;
+};
+
+/// Elements by formulas, one span a dimension. Where there are none, the spans still say where they would be.
+class Spans {
+ public:
+  explicit Spans(std::vector<Span> dimensions) : dims(std::move(dimensions)) {}
+  Spans(Region elements) : region(std::move(elements)) {}  // NOLINT
+
+  /// The same in all of some places: for each place what is added to the indices of each dimension.
+  Spans shifted(std::vector<std::vector<long>> by) &&;
+
+  /// The same, if all of some values are 0, and otherwise nothing.
+  Spans onlyAtZero(std::vector<long> values) &&;
+
+  Regions regions() const;
+
+  /// From where to where a dimension's indices are, or would be. Values that must be 0 are indices of dimensions after the others.
+  Range bounds(int d) const;
+
+  /// Whether a dimension has an index of a region, or a value is 0.
+  bool meets(int d, const Region& other) const;
+
+ private:
+  std::vector<Span> dims;
+  std::vector<std::vector<long>> places;
+  std::vector<long> zeros;
+  std::optional<Region> region;  // instead of all others
+
+  int order() const { return region ? region->order() : int(dims.size()); }
+  IndexSet indices(int d) const;
+};
+
+/// One span a dimension.
+inline Spans box(std::initializer_list<Span> dims) { return Spans(std::vector<Span>(dims)); }
+
+/// All that a box covers in several places.
+inline Spans shifted(Spans box, std::vector<std::vector<long>> places) { return std::move(box).shifted(std::move(places)); }
+
+/// Which coordinates matter to what a processor has.
+struct Decisions {
+  /// For each tensor dimension, and then for each value that must be 0, the grid dimensions whose coordinates decide it together.
+  std::vector<std::vector<int>> decided;
+  /// Those of them with whose coordinates neither bound ever falls. Where the elements of one coordinate are given as a region and
+  /// are none, those of higher ones are none.
+  std::vector<std::vector<int>> rising;
+  /// For each grid dimension the one coordinate that has anything, or -1; all of them if empty.
+  std::vector<long> fixed = {};
+};
+
 /// The elements of a tensor that a processor needs or makes, for any coordinates. Every processor evaluates the footprints of those
 /// others that can matter to it, so nothing but elements is ever sent.
 class Footprint {
  public:
-  using Function = std::function<Regions(const Coordinates&)>;
+  using Function = std::function<Spans(const Coordinates&)>;
 
   Footprint() = default;
-
-  /// @param coordinates for each tensor dimension the grid dimensions whose coordinates decide its indices together; after them those
-  ///   that decide together whether there is anything at all
-  Footprint(std::vector<std::vector<int>> coordinates, Function footprint) : decisions(std::move(coordinates)), of(std::move(footprint)) {}
+  Footprint(Decisions what, Function footprint) : decisions(std::move(what)), of(std::move(footprint)) {}
 
   explicit operator bool() const { return bool(of); }
-  Regions operator()(const Coordinates& at) const { return of(at); }
+  Regions operator()(const Coordinates& at) const { return of(at).regions(); }
 
   /// Whether processors that differ only along these grid dimensions have the same, whatever the params.
   bool isSameAlong(const std::vector<int>& along) const;
 
-  /// Calls `found(coordinates, part)` for the processors that have elements of a region, in order of processor number.
-  /// @param here the coordinates of this processor
+  /// Calls `found(coordinates, part)` for the processors that have elements of a region, in order of processor number. Where bounds
+  /// rise with a coordinate, it is found by bisection, so it does not matter where this processor stands.
   /// @param among for each grid dimension the coordinates that are asked about
   void meeting(const Region& region, const Coordinates& here, const std::vector<Range>& among,
                const std::function<void(const Coordinates&, const Regions&)>& found) const;
 
  private:
-  std::vector<std::vector<int>> decisions;
+  Decisions decisions;
   Function of;
-
-  /// Whether what a coordinate decides it decides alone.
-  bool decidesAlone(int gridDimension) const;
-
-  /// The coordinates along one grid dimension at which a footprint can meet a region, seen from a processor that has elements.
-  std::vector<long> narrowed(const Region& region, Coordinates from, int along, Range among) const;
 };
 
 /// Says which coordinates decide what of a footprint.
-inline Footprint decidedBy(std::vector<std::vector<int>> coordinates, Footprint::Function footprint) {
-  return {std::move(coordinates), std::move(footprint)};
+inline Footprint decidedBy(Decisions decisions, Footprint::Function footprint) {
+  return {std::move(decisions), std::move(footprint)};
+}
+
+inline Footprint decidedBy(std::vector<std::vector<int>> decided, std::vector<std::vector<int>> rising,
+                           Footprint::Function footprint) {
+  return {{std::move(decided), std::move(rising)}, std::move(footprint)};
 }
 
 }  // namespace tw

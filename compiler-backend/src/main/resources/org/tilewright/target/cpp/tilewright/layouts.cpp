@@ -4,7 +4,7 @@
 namespace tw {
 
 Layout::Layout(const Grid& processors, std::vector<long> tensorExtents, std::vector<Place> gridPlaces)
-    : grid(&processors), extents(std::move(tensorExtents)), places(std::move(gridPlaces)) {
+    : grid(&processors), extents(std::move(tensorExtents)), places(std::move(gridPlaces)), blocks(places.size(), 0) {
   for (int d = 0; d < order(); ++d) {
     std::vector<int> by;
     for (int g = 0; g < grid->rank(); ++g) {
@@ -33,10 +33,12 @@ std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Co
   return out;
 }
 
-std::vector<std::vector<int>> Layout::decisions() const {
-  std::vector<std::vector<int>> out = cutBy;
+Decisions Layout::decisions() const {
+  Decisions out{cutBy, cutBy};
   for (int g = 0; g < grid->rank(); ++g) {
-    if (places[g].kind == Place::At) out.push_back({g});
+    out.fixed.push_back(places[g].kind == Place::At ? places[g].coordinate : -1);
+    // what is dealt out begins again and again
+    if (places[g].kind == Place::Cut && places[g].block != 0) out.rising[std::size_t(places[g].dimension)].clear();
   }
   return out;
 }
@@ -68,11 +70,12 @@ int Layout::tuple(int d, const Coordinates& at) const {
 }
 
 // Every cut takes the nominal extent that the cut before left, clipped by the tensor.
-std::vector<IndexSet> Layout::cuts(int d, const std::vector<int>& by) const {
+std::vector<IndexSet> Layout::cuts(int d, const std::vector<int>& by) {
   long nominal = extents[d];
   std::vector<IndexSet> sets{IndexSet(0, nominal)};
   for (int g : by) {
     const long p = grid->extents[g], b = places[g].block, block = ceilDiv(nominal, p);
+    blocks[std::size_t(g)] = b == 0 ? block : b;
     std::vector<IndexSet> next;
     for (const IndexSet& s : sets) {
       for (long c = 0; c < p; ++c) {
@@ -86,6 +89,22 @@ std::vector<IndexSet> Layout::cuts(int d, const std::vector<int>& by) const {
   return sets;
 }
 
+Range Layout::candidates(int g, const IndexSet& indices, const Coordinates& at) const {
+  const std::vector<int>& by = cutBy[places[g].dimension];
+  const long p = grid->extents[g], b = blocks[g];
+  long before = 0;
+  for (int h : by) {
+    if (h == g) break;
+    if (places[h].block != 0) return {0, p};
+    before += at[h] * blocks[h];
+  }
+  const long first = floorDiv(indices.first() - before, b), last = floorDiv(indices.end() - 1 - before, b);
+  if (places[g].block == 0) return {max(first, 0L), min(last + 1, p)};
+  // blocks are dealt out in turn; those that go round the end may be anyone's
+  const bool inOrder = g == by.front() && last - first < p && mod(first, p) <= mod(last, p);
+  return inOrder ? Range{mod(first, p), mod(last, p) + 1} : Range{0, p};
+}
+
 void Layout::walk(int g, const Region& region, const Coordinates& self, const std::vector<Copies>& copies, Coordinates& at,
           std::vector<IndexSet>& part, const std::function<void(int, const Region&)>& piece) const {
   if (g == grid->rank()) {
@@ -97,6 +116,10 @@ void Layout::walk(int g, const Region& region, const Coordinates& self, const st
   if (place.kind == Place::At) from = place.coordinate, to = from + 1;
   if (place.kind == Place::Everywhere && copies[g] != Copies::All) {
     from = copies[g] == Copies::Own ? self[g] : 0, to = from + 1;
+  }
+  if (place.kind == Place::Cut) {
+    const Range r = candidates(g, region.dim(place.dimension), at);
+    from = r.low, to = r.high;
   }
   for (long c = from; c < to; ++c) {
     at[g] = c;

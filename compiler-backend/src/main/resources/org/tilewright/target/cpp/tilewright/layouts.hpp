@@ -1,6 +1,7 @@
 // Layouts: what happens to a tensor along each dimension of the grid, and who owns which elements.
 #pragma once
 
+#include "footprints.hpp"
 #include "grid.hpp"
 #include "regions.hpp"
 
@@ -40,7 +41,7 @@ class Layout {
   std::vector<Range> served(const Coordinates& owner, const std::vector<Copies>& copies) const;
 
   /// Which coordinates decide what a processor owns, as a footprint says it.
-  std::vector<std::vector<int>> decisions() const;
+  Decisions decisions() const;
 
   /// Calls `piece(processor, part)` for the owners of a region's elements, in order of processor number.
   void owners(const Region& region, const Coordinates& self, const std::vector<Copies>& copies,
@@ -56,9 +57,13 @@ class Layout {
   std::vector<Place> places;
   std::vector<std::vector<int>> cutBy;        // for each tensor dimension the grid dimensions that cut it, outermost first
   std::vector<std::vector<IndexSet>> owned;   // for each tensor dimension and combination of those coordinates
+  std::vector<long> blocks;                   // for each grid dimension how long the blocks are that it is cut into, if it is
 
   int tuple(int d, const Coordinates& at) const;
-  std::vector<IndexSet> cuts(int d, const std::vector<int>& by) const;
+
+  /// The coordinates along a grid dimension whose owners can have indices of an interval, given the coordinates before.
+  Range candidates(int g, const IndexSet& indices, const Coordinates& at) const;
+  std::vector<IndexSet> cuts(int d, const std::vector<int>& by);
   void walk(int g, const Region& region, const Coordinates& self, const std::vector<Copies>& copies, Coordinates& at,
             std::vector<IndexSet>& part, const std::function<void(int, const Region&)>& piece) const;
 };

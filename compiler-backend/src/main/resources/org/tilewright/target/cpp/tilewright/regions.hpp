@@ -1,7 +1,6 @@
 // Sets of indices of one dimension, and regions: one such set a dimension.
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -209,11 +208,5 @@ class Regions {
 /// All that a box covers in several places: for each place what is added to the indices of each dimension. In dimensions in which
 /// places differ the box is an interval.
 Regions shifted(const Region& box, const std::vector<std::vector<long>>& places);
-
-/// The box, or the product of other index sets, with one {low, high} a dimension.
-inline Region box(std::initializer_list<IndexSet> dims) { return std::vector<IndexSet>(dims); }
-
-/// Nothing of a tensor of the given order.
-inline Region nothing(int order) { return Region::none(order); }
 
 }  // namespace tw

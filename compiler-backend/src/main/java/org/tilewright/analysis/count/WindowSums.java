@@ -1,0 +1,97 @@
+package org.tilewright.analysis.count;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+
+/**
+ * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. Where the layer moves by
+ * the same number from iteration to iteration and stays as wide, that is a formula: thousands of steps cost what a few do.
+ */
+final class WindowSums {
+
+    private final Layer layer;
+    private final ParamValues params;
+    private final String loop;
+    private final long extent;
+    /** What counts of a layer that begins at 0, by its width. */
+    private final Map<Long, IndexSet> windows = new HashMap<>();
+
+    /** @param layer of intervals */
+    WindowSums(Layer layer, ParamValues params, String loop, long extent) {
+        this.layer = layer;
+        this.params = params;
+        this.loop = loop;
+        this.extent = extent;
+    }
+
+    /** @param owned what the owner has; all indices if empty */
+    long sum(Optional<IndexSet> owned, Values v) {
+        long sum = 0;
+        for (long from = 0; from < extent;) {
+            Stretch low = stretch(layer.base().low(), from, v);
+            Stretch high = stretch(layer.base().high(), from, v);
+            long width = high.value() - low.value();
+            // a window that grows or shrinks is another one in each iteration
+            long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
+            if (width > 0) {
+                sum = Math.addExact(sum, sum(windows.computeIfAbsent(width, this::window), new Stretch(low.value(), low.step(), length),
+                        owned));
+            }
+            from += length;
+        }
+        return sum;
+    }
+
+    private Stretch stretch(IntExpr e, long from, Values v) {
+        return Stretch.of(e, loop, from, extent - from, params, v::get);
+    }
+
+    private IndexSet window(long width) {
+        return layer.of(layer.by().stream().map(c -> IndexSet.interval(c, c + width)).toList());
+    }
+
+    private static long sum(IndexSet window, Stretch places, Optional<IndexSet> owned) {
+        long all = Math.multiplyExact(window.size(), places.length());
+        if (owned.isEmpty()) {
+            return all;
+        }
+        // between here and there sums may be taken modulo 2^64, since the result is not above all
+        long common = 0;
+        for (long i = 0; i < window.intervals(); i++) {
+            common += ranks(owned.get(), places, window.high(i)) - ranks(owned.get(), places, window.low(i));
+        }
+        return common;
+    }
+
+    /** The sum of how many elements of a set lie below each place, moved by a number. */
+    private static long ranks(IndexSet s, Stretch places, long by) {
+        long n = places.length();
+        long step = Math.abs(places.step());
+        long first = by + (places.step() < 0 ? places.value() + places.step() * (n - 1) : places.value());
+        long sum = 0;
+        if (step == 0 || n <= s.intervals()) {
+            for (long i = 0; i < (step == 0 ? 1 : n); i++) {
+                sum += s.rank(first + i * step);
+            }
+            return step == 0 ? n * sum : sum;
+        }
+        for (long i = 0; i < s.intervals(); i++) {
+            sum += clipped(first - s.low(i), step, n, s.high(i) - s.low(i));
+        }
+        return sum;
+    }
+
+    /** The sum of {@code first, first + step, ...}, of each no less than 0 and no more than a limit. */
+    private static long clipped(long first, long step, long n, long most) {
+        long zeros = first >= 0 ? 0 : Math.min(n, Math.ceilDiv(-first, step));
+        long below = first >= most ? 0 : Math.min(n, Math.ceilDiv(most - first, step));
+        long count = below - zeros;
+        long pairs = count % 2 == 0 ? count / 2 * (count - 1) : (count - 1) / 2 * count;
+        return count * (first + zeros * step) + step * pairs + (n - below) * most;
+    }
+}
