@@ -26,8 +26,9 @@ final class LibraryFiles {
     private static final List<String> COMMON = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
             "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp", "tilewright/grid.hpp",
             "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp",
-            "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/messages.hpp",
-            "tilewright/messages.cpp", "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
+            "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
+            "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
+            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
             "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp",
             "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp", "tilewright/text_parts.cpp",
             "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp", "tilewright/lifeline.cpp",
@@ -36,11 +37,13 @@ final class LibraryFiles {
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
-    private static final List<String> HOST = List.of();
+    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp");
 
-    private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h");
+    private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
+            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp");
 
-    private static final List<String> OPENCL = List.of();
+    private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp", "tilewright/device_opencl.cpp",
+            "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
 
     private static final List<String> CUDA = List.of();
 

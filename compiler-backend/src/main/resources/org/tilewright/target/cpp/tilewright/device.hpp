@@ -40,7 +40,7 @@ void releaseOnHost(void* memory);
 void toHost(void* to, const void* from, std::size_t bytes);
 void toDevice(void* to, const void* from, std::size_t bytes);
 
-/// All that the device has been asked to do so far. Errors of the device, such as a kernel that failed, come from here.
+/// A point behind all that the device has been asked to do so far. Errors of the device, such as a kernel that failed, come from here.
 class Mark {
  public:
   Mark();
@@ -50,6 +50,9 @@ class Mark {
  private:
   std::shared_ptr<void> event;
 };
+
+/// Waits for all of it.
+void await();
 
 /// Copies a part on the device. `tables` is memory of the device, or null if no dimension needs a table.
 void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables);
@@ -168,10 +171,9 @@ template <class T, int... Storage> class DeviceWorkspace : private DeviceArray<T
 };
 
 /// What a kernel gets of an argument: of a view or an array what it says, of a number the number.
-template <class T> auto kernelArguments(const T& argument) {
-  if constexpr (std::is_class_v<T>) return argument.arguments();
-  else return std::make_tuple(argument);
-}
+template <class T> auto kernelArguments(const T& argument) -> decltype(argument.arguments()) { return argument.arguments(); }
+template <class T> std::enable_if_t<std::is_arithmetic_v<T>, std::tuple<T>> kernelArguments(T number) { return {number}; }
+template <class T> std::tuple<std::complex<T>> kernelArguments(std::complex<T> number) { return {number}; }
 
 // ---- operations of kernels that had no result
 

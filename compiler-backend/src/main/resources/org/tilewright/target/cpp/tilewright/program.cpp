@@ -219,11 +219,13 @@ void runAll(Runnable& program, const Arguments& args) {
   std::vector<double> withMessages;
   for (long r = 0; r < args.repeat; ++r) {
     program.load(args, r == 0);
+    awaitElements();
     traffic = {};
     flops = 0;
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
     const double start = MPI_Wtime();
     program.compute();
+    awaitElements();
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors after the statements");
     // a processor that leaves the first barrier late measures less, so the longest time counts
     report.seconds.push_back(total(MPI_Wtime() - start, MPI_MAX));

@@ -86,6 +86,7 @@ template <class Program> void runProgram(Arguments& args) {
   if (args.help) return args.printUsage();
   params.prepare();
   checkProcesses(args, params.gridExtents());
+  prepareElements();
   Program program(params);
   fitMemory(program, args);
   runAll(program, args);
