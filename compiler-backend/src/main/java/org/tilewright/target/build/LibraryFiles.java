@@ -32,7 +32,8 @@ final class LibraryFiles {
             "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp",
             "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp", "tilewright/text_parts.cpp",
             "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp", "tilewright/lifeline.cpp",
-            "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
+            "tilewright/arguments.hpp", "tilewright/arguments.cpp", "tilewright/program.hpp", "tilewright/program.cpp",
+            "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
             "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");

@@ -54,8 +54,8 @@ class MpiBuildTest {
                 headers), "BLAS");
         assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), false, true), TOOLS, CompilerFlags.USUAL,
                 headers), "threads");
-        assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), false, false, List.of(), RunsOn.OPENCL), TOOLS,
-                CompilerFlags.USUAL, headers), "what it runs on");
+        GeneratedProgram onDevice = new GeneratedProgram("program", PROGRAM.source(), List.of(), false, false, List.of(), RunsOn.OPENCL);
+        assertNotEquals(key, key(onDevice, TOOLS, CompilerFlags.USUAL, headers), "what it runs on");
         assertNotEquals(key,
                 key(PROGRAM,
                         new MpiToolchain(TOOLS.kind(), TOOLS.compiler(), TOOLS.launcher(), TOOLS.mpiVersion(), "g++ 13.1.0", TOOLS.blas(),

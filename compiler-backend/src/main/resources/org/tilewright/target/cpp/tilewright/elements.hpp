@@ -14,6 +14,9 @@ constexpr long stagedBytes = 1L << 20;
 /// To be called by all processes before the first piece is made.
 void prepareElements();
 
+/// What the device of this process calls itself; nothing if pieces stand in the memory of the process.
+std::string deviceName();
+
 /// Returns when all that was asked for has been done with the elements.
 void awaitElements();
 

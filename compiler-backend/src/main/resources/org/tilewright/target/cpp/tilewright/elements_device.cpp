@@ -1,5 +1,4 @@
 // Elements of programs whose pieces stand in the memory of a device: the driver moves and combines them.
-#include <algorithm>
 #include <deque>
 #include <exception>
 
@@ -8,27 +7,18 @@
 
 namespace tw {
 
-/// Takes a device on each process; if one has none, all of them stop, and the first such one says why.
 void prepareElements() {
   MPI_Comm here;
-  int near = 0, me = 0, processes = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
-  check(MPI_Comm_size(MPI_COMM_WORLD, &processes), "count the processes");
+  int near = 0;
   check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "find the processes that share devices");
   check(MPI_Comm_rank(here, &near), "find this process's number on its machine");
   check(MPI_Comm_free(&here), "find the processes that share devices");
-  std::string problem;
-  try {
-    device::start(near);
-  } catch (const Error& e) {
-    problem = e.what();
-  }
-  int failed = problem.empty() ? processes : me, first = 0;
-  check(MPI_Allreduce(&failed, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD), "agree with the other processes on their devices");
-  if (first < processes) throw SharedError(first == me ? problem : "");
+  together(MPI_COMM_WORLD, "take their devices", [&] { device::start(near); });
 }
 
 void awaitElements() { device::await(); }
+
+std::string deviceName() { return device::name(); }
 
 // ---- memory
 

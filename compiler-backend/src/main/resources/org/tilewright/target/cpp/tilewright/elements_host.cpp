@@ -14,6 +14,8 @@ void prepareElements() {}
 
 void awaitElements() {}
 
+std::string deviceName() { return ""; }
+
 /// Large blocks are asked for in large pages where the system leaves that to programs: nests and products
 /// walk through far more small pages than a processor keeps the addresses of.
 void* allocateElements(std::size_t bytes) {

@@ -62,8 +62,36 @@ int Line::position(int processor) const {
   return -1;
 }
 
-Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+int processNumber() {
+  int me = 0;
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
+  return me;
+}
+
+void together(MPI_Comm communicator, const std::string& doing, const std::function<void()>& action) {
+  int me = 0, size = 0;
+  check(MPI_Comm_rank(communicator, &me), "find this process's number");
+  check(MPI_Comm_size(communicator, &size), "count the processes");
+  std::string problem;
+  struct {
+    long order;
+    int processor;
+  } mine = {std::numeric_limits<long>::max(), size}, first = mine;
+  try {
+    action();
+  } catch (const Error& e) {
+    problem = e.what();
+    mine = {e.order, me};
+  } catch (const std::bad_alloc&) {
+    problem = "out of memory; use more processors";
+    mine = {0, me};
+  }
+  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, communicator), "agree with the other processors to " + doing);
+  if (first.processor < size) throw SharedError(first.processor == me ? problem : "");
+}
+
+Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+  me = processNumber();
   here = coordinates(me);
   std::vector<int> dims(extents.begin(), extents.end()), periods(extents.size(), 0);
   int none = 0;  // a grid without dimensions still needs addresses to pass
@@ -122,25 +150,6 @@ bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
   const Coordinates other = coordinates(b);
   for (int d : along) moved[d] = other[d];
   return moved == other;
-}
-
-void Grid::together(const std::string& doing, const std::function<void()>& action) const {
-  std::string problem;
-  struct {
-    long order;
-    int processor;
-  } mine = {std::numeric_limits<long>::max(), size()}, first = mine;
-  try {
-    action();
-  } catch (const Error& e) {
-    problem = e.what();
-    mine = {e.order, me};
-  } catch (const std::bad_alloc&) {
-    problem = "out of memory; use more processors";
-    mine = {0, me};
-  }
-  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, cart), "agree with the other processors to " + doing);
-  if (first.processor < size()) throw SharedError(first.processor == me ? problem : "");
 }
 
 std::string Grid::fromFirst(std::string text) const {

@@ -17,7 +17,6 @@ static const char* const dialect =
     "#define TW_THREAD ((long)get_global_id(0))\n"
     "#define TW_THREADS ((long)get_global_size(0))\n";
 
-/// A text compiled.
 static cl_program compiled(const std::string& whole) {
   const char* start = whole.c_str();
   const std::size_t length = whole.size();
@@ -41,7 +40,10 @@ static cl_program compiled(const std::string& whole) {
               + (log.empty() ? "" : ":\n" + log));
 }
 
-Kernels::Kernels(const char* text, const char* first) : program(compiled(std::string(first) + preludeText + text)) {}
+/// The library's own kernels are compiled when a process needs them first, those of programs by all processes together.
+Kernels::Kernels(const char* text) : program(nullptr) {
+  together(MPI_COMM_WORLD, "compile kernels", [&] { program = compiled(std::string(preludeText) + text); });
+}
 
 Kernels::~Kernels() {
   for (const auto& kernel : made) clReleaseKernel(static_cast<cl_kernel>(kernel.second.handle));
@@ -94,7 +96,7 @@ namespace tw::device {
 
 /// Compiled when the first of them is needed; they last as long as the process, as the device does.
 static const Kernels& library() {
-  static const Kernels& kernels = *new Kernels((std::string(dialect) + libraryText).c_str(), rounding);
+  static const Kernels& kernels = *new Kernels(compiled(std::string(rounding) + preludeText + dialect + libraryText));
   return kernels;
 }
 

@@ -34,9 +34,7 @@ static thread_local bool startedMpi = false;
 
 void prepareMessages() {
   startedMpi = true;
-  int me = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
-  prepareDelays(me);
+  prepareDelays(processNumber());
   MPI_Comm here;
   int near = 0, all = 0;
   check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "find the processes that share memory");

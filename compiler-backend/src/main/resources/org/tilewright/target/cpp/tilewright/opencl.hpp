@@ -16,9 +16,11 @@ struct Kernel {
 /// The kernels of a text in OpenCL C 1.2, compiled with the prelude before it for the device of this process.
 class Kernels {
  public:
-  /// A text that does not compile is an error with what the compiler says.
-  /// @param first what comes before the prelude
-  explicit Kernels(const char* text, const char* first = "");
+  /// To be made by all processes together. A text that does not compile is an error with what the compiler says.
+  explicit Kernels(const char* text);
+
+  /// Of a program that OpenCL has compiled.
+  explicit Kernels(void* compiled) : program(compiled) {}
   Kernels(const Kernels&) = delete;
   Kernels& operator=(const Kernels&) = delete;
   ~Kernels();
