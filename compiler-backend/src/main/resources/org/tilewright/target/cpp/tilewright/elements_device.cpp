@@ -84,15 +84,21 @@ struct SpareOnHost {
 
 /// They last as long as the process: the driver may be gone when static objects end.
 static std::deque<SpareOnHost>& sparesOnHost = *new std::deque<SpareOnHost>;
-static constexpr std::size_t mostSparesOnHost = 32;
+
+/// What is spare has at most so many blocks and bytes. Memory that a device copies fast is taken from all other processes.
+static constexpr std::size_t mostSparesOnHost = 32, mostSpareBytes = std::size_t(1) << 28;
+static std::size_t spareBytes = 0;
 
 static void keepOnHost(void* memory, std::size_t bytes) {
   try {
     sparesOnHost.push_back({memory, bytes, device::Mark()});
-    if (sparesOnHost.size() <= mostSparesOnHost) return;
-    sparesOnHost.front().mark.await();
-    device::releaseOnHost(sparesOnHost.front().memory);
-    sparesOnHost.pop_front();
+    spareBytes += bytes;
+    while (sparesOnHost.size() > mostSparesOnHost || spareBytes > mostSpareBytes) {
+      sparesOnHost.front().mark.await();
+      device::releaseOnHost(sparesOnHost.front().memory);
+      spareBytes -= sparesOnHost.front().bytes;
+      sparesOnHost.pop_front();
+    }
   } catch (const Error&) {
     // the device has failed: whoever waits for it next says so, and nobody may use this memory again
   }
@@ -104,6 +110,7 @@ std::shared_ptr<void> hostMemory(std::size_t bytes) {
     if (spare->bytes < bytes || spare->bytes > 2 * bytes || !spare->mark.isPassed()) continue;
     const SpareOnHost taken = *spare;
     sparesOnHost.erase(spare);
+    spareBytes -= taken.bytes;
     return {taken.memory, [size = taken.bytes](void* memory) { keepOnHost(memory, size); }};
   }
   void* memory = device::allocateOnHost(bytes);

@@ -1,6 +1,8 @@
 // Kernels of OpenCL: those of programs, and the library's own.
 #include "opencl_device.hpp"
 
+#include <algorithm>
+
 #include "opencl_text.inc"
 
 namespace tw {
@@ -102,7 +104,7 @@ static const Kernels& library() {
 
 /// Runs one of the library's kernels, with a thread an element up to some number of them.
 template <class... Argument> static void run(const std::string& name, const tw_part& part, const Argument&... arguments) {
-  constexpr int threads = 64;
+  const int threads = int(std::min<std::size_t>(256, here().mostThreads));
   KernelArguments all(library()[name]);
   all.add(part);
   (all.add(arguments), ...);
