@@ -19,6 +19,14 @@ static const char* const dialect =
     "#define TW_THREAD ((long)get_global_id(0))\n"
     "#define TW_THREADS ((long)get_global_size(0))\n";
 
+/// The line of a compiler's log that says what is wrong, and all of the log after it where it has more.
+static std::string firstError(const std::string& log) {
+  const std::size_t error = log.find("error") == std::string::npos ? 0 : log.find("error");
+  const std::size_t before = log.rfind('\n', error), start = before == std::string::npos ? 0 : before + 1;
+  const std::string line = log.substr(start, log.find('\n', start) - start);
+  return line.size() + 1 < log.size() ? line + "\n" + log : line;
+}
+
 static cl_program compiled(const std::string& whole) {
   const char* start = whole.c_str();
   const std::size_t length = whole.size();
@@ -37,9 +45,7 @@ static cl_program compiled(const std::string& whole) {
   if (size > 0) clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
   clReleaseProgram(program);
   log = log.substr(0, log.find('\0'));
-  while (!log.empty() && (log.back() == '\n' || log.back() == ' ')) log.pop_back();
-  throw Error("the kernels do not compile for device '" + here().name + "' (" + opencl::codeName(code) + ")"
-              + (log.empty() ? "" : ":\n" + log));
+  throw Error("the kernels do not compile for device '" + here().name + "': " + (log.empty() ? opencl::codeName(code) : firstError(log)));
 }
 
 /// The library's own kernels are compiled when a process needs them first, those of programs by all processes together.
