@@ -130,7 +130,7 @@ void Messages::await(const Parts& parts, int from, int tagged) {
         "receive from processor " + std::to_string(from));
 }
 
-bool Messages::isDone(Message& message, const std::string& doing) {
+bool Messages::isDone(Message& message, const char* doing) {
   if (message.request == MPI_REQUEST_NULL) return true;
   int done = 0;
   check(MPI_Test(&message.request, &done, MPI_STATUS_IGNORE), doing);
@@ -168,11 +168,12 @@ void Messages::setOff() {
 
 void Messages::take(const Region& part, Piece& into, int from) {
   const WithMessages counted;
+  const std::string doing = "receive from processor " + std::to_string(from);
   const std::size_t first = messages.size();
   receive(part, into, from);
   // there are none left when all have left or arrived
   for (std::size_t m = first; m < messages.size();) {
-    isDone(messages[m], "receive from processor " + std::to_string(from)) ? void(++m) : progress();
+    isDone(messages[m], doing.c_str()) ? void(++m) : progress();
   }
 }
 

@@ -109,7 +109,7 @@ class Messages {
   void await(const Parts& parts, int from, int tagged);
 
   /// Whether a message has left, or has arrived where it belongs; one that is kept back counts as well.
-  static bool isDone(Message& message, const std::string& doing);
+  static bool isDone(Message& message, const char* doing);
 };
 
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
