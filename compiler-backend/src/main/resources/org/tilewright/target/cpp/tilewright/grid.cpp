@@ -160,20 +160,34 @@ std::string Grid::fromFirst(std::string text) const {
   return text;
 }
 
-/// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.
-static void inChunks(long elements, const std::function<void(long, int)>& call) {
-  for (long at = 0; at < elements; at += messageLimit) call(at, int(min(messageLimit, elements - at)));
-}
+#ifdef MPICH_NUMVERSION
+/// MPICH 4.0 takes MPI_IN_PLACE for an address if the root is not the first member and there are more than 2 KiB.
+static constexpr bool reducesInPlace = false;
+#else
+static constexpr bool reducesInPlace = true;
+#endif
+
+/// Where a reduction needs a copy of the root's elements, it goes in parts of so many bytes.
+static constexpr long copiedBytes = 1L << 20;
 
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
   int me = 0;
   check(MPI_Comm_rank(comm, &me), doing);
   const MPI_Op operation = mpiOp(op, type);
-  inChunks(elements, [&](long at, int count) {
-    char* part = static_cast<char*>(data) + at * type.bytes;
-    check(MPI_Reduce(me == root ? MPI_IN_PLACE : part, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
-  });
+  const bool copies = !reducesInPlace && root != 0;
+  const long inOne = copies ? min(messageLimit, copiedBytes / long(type.bytes)) : messageLimit;
+  std::vector<char> copied;
+  for (long at = 0; at < elements; at += inOne) {
+    const int count = int(min(inOne, elements - at));
+    char* part = static_cast<char*>(data) + at * long(type.bytes);
+    const void* from = me == root && !copies ? MPI_IN_PLACE : part;
+    if (me == root && copies) {
+      copied.assign(part, part + long(count) * long(type.bytes));
+      from = copied.data();
+    }
+    check(MPI_Reduce(from, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
+  }
 }
 
 }  // namespace tw
