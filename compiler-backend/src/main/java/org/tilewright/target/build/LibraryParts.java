@@ -14,10 +14,8 @@ final class LibraryParts {
 
     private LibraryParts() { }
 
-    /** @param shipped the names of all files, of which those inside folders that end in {@code .cpp} are compiled */
-    static List<List<String>> of(List<String> shipped, ToIntFunction<String> length, int cores) {
-        List<String> files = shipped.stream().filter(f -> f.contains("/") && f.endsWith(".cpp"))
-                .sorted(Comparator.comparingInt(length).reversed()).toList();
+    static List<List<String>> of(List<String> sources, ToIntFunction<String> length, int cores) {
+        List<String> files = sources.stream().sorted(Comparator.comparingInt(length).reversed()).toList();
         int parts = Math.max(1, Math.min(Math.min(cores, MOST), files.size()));
         List<List<String>> out = new ArrayList<>();
         IntStream.range(0, parts).forEach(p -> out.add(new ArrayList<>()));

@@ -1,8 +1,6 @@
 package org.tilewright.target.build;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -17,22 +15,10 @@ import java.util.stream.Stream;
 import org.tilewright.machine.Processor;
 import org.tilewright.target.cpp.ContractionParts;
 import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.RunsOn;
 
 /** Writes a generated program with everything it needs to a folder, and compiles it. */
 public final class MpiBuild {
-
-    private static final List<String> SHIPPED = List.of("tilewright.hpp", "tilewright.cpp", "tilewright/numbers.hpp",
-            "tilewright/regions.hpp", "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
-            "tilewright/grid.hpp", "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp",
-            "tilewright/scalars.cpp", "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp",
-            "tilewright/messages.hpp", "tilewright/messages.cpp", "tilewright/tensors.hpp", "tilewright/tensors.cpp",
-            "tilewright/inputs.hpp", "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp",
-            "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp",
-            "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp",
-            "tilewright/lifeline.cpp", "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp",
-            "tilewright/blas.hpp", "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
-            "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp", "tilewright/blas_core.cpp",
-            "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
     private final Path folder;
     private final BuildCache cache;
@@ -50,7 +36,7 @@ public final class MpiBuild {
     /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
     public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache)
             throws IOException, InterruptedException, MpiException {
-        return cache.open(program.name(), key(program, tools, flags, MpiBuild::shipped),
+        return cache.open(program.name(), key(program, tools, flags, LibraryFiles.of(program.runsOn())::text),
                 folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
     }
 
@@ -59,32 +45,26 @@ public final class MpiBuild {
         Path source = folder.resolve(program.name() + ".cpp");
         write(source, program.source());
         write(folder.resolve("CMakeLists.txt"), cmake(program));
-        writeShipped(folder);
+        writeLibrary(LibraryFiles.of(program.runsOn()), folder);
         return source;
     }
 
-    private static void writeShipped(Path folder) throws IOException {
-        for (String name : allShipped()) {
-            write(folder.resolve(name), shipped(name));
+    private static void writeLibrary(LibraryFiles library, Path folder) throws IOException {
+        for (String name : library.names()) {
+            write(folder.resolve(name), library.text(name));
         }
-    }
-
-    private static List<String> allShipped() {
-        return Stream.concat(SHIPPED.stream(), ContractionParts.files().stream()).toList();
     }
 
     /** Compiles what {@link #writeSources} wrote, unless the binary was made from the same. @return the binary */
     public Path compile(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
-        if (tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty()) {
-            throw new MpiException(MpiException.Stage.MISSING, tools.missing().stream()
-                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")),
-                    null);
-        }
+        boolean stops = tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty();
+        requireAll(stops ? tools.missing() : List.of());
+        requireAll(program.runsOn() == RunsOn.OPENCL ? OpenClToolchain.detect(tools).missing() : List.of());
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
-        String made = Digest.of(key(program, tools, flags, MpiBuild::shipped));
+        String made = Digest.of(key(program, tools, flags, LibraryFiles.of(program.runsOn())::text));
         if (Files.isDirectory(binary)) {
             throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
         }
@@ -100,9 +80,9 @@ public final class MpiBuild {
         List<BuildCache.Entry> parts = new ArrayList<>();
         // the library is made, where it is not there yet, while the program compiles
         try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"))) {
-            parts.add(library(tools, flags));
+            parts.add(library(program.runsOn(), tools, flags));
             for (String part : ContractionParts.of(program)) {
-                parts.add(contraction(part, tools, flags));
+                parts.add(contraction(part, program.runsOn(), tools, flags));
             }
             own.await();
             List<String> link = new ArrayList<>(List.of(compiler));
@@ -115,6 +95,9 @@ public final class MpiBuild {
             if (program.usesBlas()) {
                 link.add("-lopenblas");
             }
+            if (program.runsOn() == RunsOn.OPENCL) {
+                link.add("-lOpenCL");
+            }
             Compilation.run(link, folder.resolve(program.name() + ".build.log"));
         } finally {
             for (BuildCache.Entry part : parts) {
@@ -124,6 +107,14 @@ public final class MpiBuild {
         Files.delete(object);
         Files.writeString(stamp, made + " " + Digest.of(binary));
         return binary;
+    }
+
+    private static void requireAll(List<MpiToolchain.Missing> missing) throws MpiException {
+        if (!missing.isEmpty()) {
+            throw new MpiException(MpiException.Stage.MISSING, missing.stream()
+                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")),
+                    null);
+        }
     }
 
     public Path compile(GeneratedProgram program, MpiToolchain tools, String optimisation)
@@ -136,28 +127,31 @@ public final class MpiBuild {
     }
 
     /** All that decides what the compiler makes of a program; a home folder may serve machines with different processors. */
-    static List<String> key(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
+    static List<String> key(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> text) {
         List<String> key = new ArrayList<>(List.of(program.name(), program.source(), Boolean.toString(program.usesBlas()),
                 Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(program.usesThreads()));
-        key.addAll(libraryKey(tools, flags, shipped));
+        key.addAll(libraryKey(program.runsOn(), tools, flags, text));
         return key;
     }
 
-    private static List<String> libraryKey(MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> shipped) {
+    private static List<String> libraryKey(RunsOn runsOn, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> text) {
         List<String> key = new ArrayList<>(tools.identity());
+        key.add(runsOn.name());
         key.addAll(flags.ofLibrary());
-        allShipped().forEach(name -> key.addAll(List.of(name, shipped.apply(name))));
+        LibraryFiles.of(runsOn).names().forEach(name -> key.addAll(List.of(name, text.apply(name))));
         return key;
     }
 
-    /** The compiled library, which all programs of this user share; made in parts, so that several cores make it. */
-    private BuildCache.Entry library(MpiToolchain tools, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
-        return cache.open("library", libraryKey(tools, flags, MpiBuild::shipped), at -> {
-            writeShipped(at);
+    /** The compiled library, which all programs of this user that run on the same share; made in parts, so that several cores make it. */
+    private BuildCache.Entry library(RunsOn runsOn, MpiToolchain tools, CompilerFlags flags)
+            throws IOException, InterruptedException, MpiException {
+        LibraryFiles library = LibraryFiles.of(runsOn);
+        return cache.open("library", libraryKey(runsOn, tools, flags, library::text), at -> {
+            writeLibrary(library, at);
             List<Compilation> parts = new ArrayList<>();
             try {
-                for (List<String> files : LibraryParts.of(SHIPPED, name -> shipped(name).length(),
+                for (List<String> files : LibraryParts.of(library.sources(), name -> library.text(name).length(),
                         Runtime.getRuntime().availableProcessors())) {
                     String part = "part" + parts.size();
                     write(at.resolve(part + ".cpp"), files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
@@ -176,13 +170,14 @@ public final class MpiBuild {
     }
 
     /** The contractions of one element type, compiled as programs are. */
-    private BuildCache.Entry contraction(String source, MpiToolchain tools, CompilerFlags flags)
+    private BuildCache.Entry contraction(String source, RunsOn runsOn, MpiToolchain tools, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
+        LibraryFiles library = LibraryFiles.of(runsOn);
         List<String> key = new ArrayList<>(List.of(source, Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(true));
-        key.addAll(libraryKey(tools, flags, MpiBuild::shipped));
+        key.addAll(libraryKey(runsOn, tools, flags, library::text));
         return cache.open(ContractionParts.name(source), key, at -> {
-            writeShipped(at);
+            writeLibrary(library, at);
             List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
             command.addAll(flags.ofProgram(true));
             command.addAll(List.of("-c", at.resolve(source).toString(), "-o", at.resolve(ContractionParts.name(source) + ".o").toString()));
@@ -228,6 +223,11 @@ public final class MpiBuild {
                 target_include_directories(%1$s PRIVATE ${CBLAS_INCLUDE})
                 target_link_libraries(%1$s PRIVATE ${CBLAS_LIBRARY})
                 """.formatted(program.name()) : "")
+                + (program.runsOn() == RunsOn.OPENCL ? """
+
+                find_package(OpenCL REQUIRED)
+                target_link_libraries(%1$s PRIVATE OpenCL::OpenCL)
+                """.formatted(program.name()) : "")
                 + (program.usesThreads() ? """
 
                 find_package(OpenMP)
@@ -237,15 +237,9 @@ public final class MpiBuild {
                 """.formatted(program.name()) : "");
     }
 
-    public static String shipped(String name) {
-        try (InputStream in = MpiBuild.class.getResourceAsStream("/org/tilewright/target/cpp/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("the header " + name + " is not part of this build");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** A C++ text that stands on the library, such as the measurements of a machine. */
+    public static String resource(String name) {
+        return LibraryFiles.resource(name);
     }
 
     /** Writes a file whole or not at all; one that is the same already is left alone. */

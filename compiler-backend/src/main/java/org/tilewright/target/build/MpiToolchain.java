@@ -71,7 +71,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
         } else if (gcc.isEmpty()) {
             missing.add(new Missing("a C++ compiler (g++) behind mpicxx", install("compiler")));
         }
-        Optional<Path> blas = blas(compiler);
+        Optional<Path> blas = compiler.flatMap(c -> header(c, "cblas.h"));
         if (blas.isEmpty()) {
             missing.add(new Missing("CBLAS, for contractions and substitute (cblas.h)", install("blas")));
         }
@@ -84,11 +84,12 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 .findFirst().orElse("");
     }
 
-    private static String install(String what) {
+    static String install(String what) {
         if (onPath("apt-get").isPresent()) {
             return "apt-get install " + switch (what) {
                 case "mpi" -> "openmpi-bin libopenmpi-dev";
                 case "blas" -> "libopenblas-dev";
+                case "opencl" -> "ocl-icd-opencl-dev opencl-headers";
                 default -> "g++";
             };
         }
@@ -96,22 +97,26 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
             return "dnf install " + switch (what) {
                 case "mpi" -> "openmpi openmpi-devel";
                 case "blas" -> "openblas-devel";
+                case "opencl" -> "ocl-icd-devel opencl-headers";
                 default -> "gcc-c++";
             };
         }
         return "brew install " + switch (what) {
             case "mpi" -> "open-mpi";
             case "blas" -> "openblas";
+            case "opencl" -> "opencl-headers ocl-icd";
             default -> "gcc";
         };
     }
 
-    private static Optional<Path> blas(Optional<Path> compiler) {
-        if (compiler.isEmpty()) {
-            return Optional.empty();
-        }
-        String found = filtered(List.of(compiler.get().toString(), "-E", "-x", "c++", "-include", "cblas.h", "/dev/null"),
-                l -> l.startsWith("# ") && l.contains("cblas.h\"") ? l.replaceAll("^[^\"]*\"|\".*$", "") : null);
+    /** Where the compiler finds a header. */
+    Optional<Path> header(String name) {
+        return compiler.flatMap(c -> header(c, name));
+    }
+
+    private static Optional<Path> header(Path compiler, String name) {
+        String found = filtered(List.of(compiler.toString(), "-E", "-x", "c++", "-include", name, "/dev/null"),
+                l -> l.startsWith("# ") && l.contains(name + "\"") ? l.replaceAll("^[^\"]*\"|\".*$", "") : null);
         return found.isEmpty() ? Optional.empty() : Optional.of(Path.of(found));
     }
 

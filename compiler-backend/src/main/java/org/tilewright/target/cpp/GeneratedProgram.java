@@ -12,17 +12,24 @@ import org.tilewright.ir.ElementType;
  * @param usesBlas whether it must be linked with CBLAS
  * @param usesThreads whether loops run on several threads by OpenMP
  * @param contracted the element types of its contractions, each of which is a part of the library
+ * @param runsOn what computes its leaves, which decides what it is linked with
  */
 public record GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads,
-                               List<ElementType> contracted) {
+                               List<ElementType> contracted, RunsOn runsOn) {
 
-    /** A program without contractions. */
+    /** A program for the host. */
+    public GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads,
+                            List<ElementType> contracted) {
+        this(name, source, origins, usesBlas, usesThreads, contracted, RunsOn.HOST);
+    }
+
+    /** A program for the host without contractions. */
     public GeneratedProgram(String name, String source, List<Integer> origins, boolean usesBlas, boolean usesThreads) {
         this(name, source, origins, usesBlas, usesThreads, List.of());
     }
 
     /** Another text that stands on the same parts of the library, such as the statements with another {@code main}. */
     public GeneratedProgram withSource(String otherName, String otherSource) {
-        return new GeneratedProgram(otherName, otherSource, List.of(), usesBlas, usesThreads, contracted);
+        return new GeneratedProgram(otherName, otherSource, List.of(), usesBlas, usesThreads, contracted, runsOn);
     }
 }

@@ -39,7 +39,7 @@ public final class MeasureMachine {
 
     public Measurements measure() throws IOException, InterruptedException, MpiException {
         boolean blas = tools.blas().isPresent();
-        String source = (blas ? "#define TILEWRIGHT_CBLAS\n" : "") + MpiBuild.shipped("measure.cpp");
+        String source = (blas ? "#define TILEWRIGHT_CBLAS\n" : "") + MpiBuild.resource("measure.cpp");
         GeneratedProgram program = new GeneratedProgram("measure", source, List.of(), blas, true);
         progress.accept("building the measuring program ...");
         try (BuildCache.Entry built = MpiBuild.cached(program, tools, CompilerFlags.USUAL, cache)) {

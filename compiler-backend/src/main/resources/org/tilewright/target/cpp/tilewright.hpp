@@ -7,12 +7,17 @@
 //   layouts     who owns which elements
 //   scalars     operations on elements
 //   pieces      memory that holds the elements of a region
+//   elements    what touches elements: in the memory of the process, or in that of a device
+//   delays      delays that tests inject into messages
 //   messages    parts of pieces under way between processors
 //   tensors     home pieces, and how they travel: broadcast, shift, reduce, point to point
 //   need        what a processor holds at one time by the plan
 //   inputs      random, zeros, ones, identity, iota
 //   files       .npy, .mtx and .tns, each processor its own part
-//   program     command line, timing, report
+//   arguments   command line
+//   program     timing, report
+//
+// Programs that compute on devices stand on device.hpp as well, and on opencl.hpp or cuda.hpp.
 #pragma once
 
 #include "tilewright/numbers.hpp"
@@ -22,9 +27,12 @@
 #include "tilewright/layouts.hpp"
 #include "tilewright/scalars.hpp"
 #include "tilewright/pieces.hpp"
+#include "tilewright/elements.hpp"
+#include "tilewright/delays.hpp"
 #include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"
 #include "tilewright/need.hpp"
 #include "tilewright/inputs.hpp"
 #include "tilewright/files.hpp"
+#include "tilewright/arguments.hpp"
 #include "tilewright/program.hpp"

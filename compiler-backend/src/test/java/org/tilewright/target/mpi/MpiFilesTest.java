@@ -41,6 +41,8 @@ import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.gpu.OpenClDevices;
 
 /** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */
 @Tag("slow")
@@ -56,12 +58,21 @@ class MpiFilesTest {
     private final MpiToolchain tools = MpiToolchain.detect();
     private Path binary;
 
+    /** What the program's pieces stand in. */
+    RunsOn runsOn() {
+        return RunsOn.HOST;
+    }
+
     @BeforeAll
     void build() throws Exception {
         assumeTrue(tools.isComplete(), "no MPI here");
+        if (runsOn() == RunsOn.OPENCL) {
+            OpenClDevices.assumeAny(tools);
+        }
         try (InputStream in = MpiFilesTest.class.getResourceAsStream("files_test.cpp")) {
             String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            binary = new MpiBuild(built).compile(new GeneratedProgram("files", source, List.of(), false, false), tools, "-O1");
+            GeneratedProgram program = new GeneratedProgram("files", source, List.of(), false, false, List.of(), runsOn());
+            binary = new MpiBuild(built).compile(program, tools, "-O1");
         }
     }
 

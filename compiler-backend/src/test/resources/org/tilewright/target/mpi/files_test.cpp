@@ -32,6 +32,7 @@ static void report(const tw::Grid& grid) {
 /// For each line of the file "list", which names a file, a type and extents: what is read goes to read/NAME.npy, what is said to
 /// read/NAME.error.
 static void read(tw::Arguments& args) {
+  tw::prepareElements();
   const tw::Grid grid({processes()});
   std::ifstream list(args.path("list"));
   std::string file, name;
@@ -52,6 +53,7 @@ static void read(tw::Arguments& args) {
 
 /// Random matrices of all types and in all formats, in three layouts; with a limit on the bytes of a file, if there is one.
 static void write(tw::Arguments& args) {
+  tw::prepareElements();
   const tw::Grid grid({processes()});
   const long n = args.param("n", [] { return 5L; });
   const long limit = args.param("limit", [] { return 0L; });

@@ -36,9 +36,10 @@ static void eachLine(const Tensor& tensor, const std::function<void(const std::s
   if (!writes(tensor)) return;
   const std::vector<long>& shape = tensor.layout.shape();
   const long width = long(tensor.type.bytes);
+  const HostElements elements(*tensor.home, HostElements::Read);
   forFileRuns(*tensor.home, shape, false, [&](long element, long position, long stride, long length) {
     for (long i = 0; i < length; ++i) {
-      const char* at = tensor.home->bytes() + (position + i * stride) * width;
+      const char* at = elements.bytes() + (position + i * stride) * width;
       bool isZero = true;
       if (&tensor.type == &f32 || &tensor.type == &c64) {
         for (long k = 0; k < width / 4; ++k) isZero = isZero && reinterpret_cast<const float*>(at)[k] == 0;
@@ -54,7 +55,7 @@ static void eachLine(const Tensor& tensor, const std::function<void(const std::s
         indices = std::to_string(rest % shape[d] + 1) + " " + indices;
         rest /= shape[d];
       }
-      use(indices + elementText(tensor, position + i * stride, 0));
+      use(indices + elementText(tensor, at, 0));
     }
   });
 }

@@ -62,8 +62,36 @@ int Line::position(int processor) const {
   return -1;
 }
 
-Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+int processNumber() {
+  int me = 0;
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
+  return me;
+}
+
+void together(MPI_Comm communicator, const std::string& doing, const std::function<void()>& action) {
+  int me = 0, size = 0;
+  check(MPI_Comm_rank(communicator, &me), "find this process's number");
+  check(MPI_Comm_size(communicator, &size), "count the processes");
+  std::string problem;
+  struct {
+    long order;
+    int processor;
+  } mine = {std::numeric_limits<long>::max(), size}, first = mine;
+  try {
+    action();
+  } catch (const Error& e) {
+    problem = e.what();
+    mine = {e.order, me};
+  } catch (const std::bad_alloc&) {
+    problem = "out of memory; use more processors";
+    mine = {0, me};
+  }
+  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, communicator), "agree with the other processors to " + doing);
+  if (first.processor < size) throw SharedError(first.processor == me ? problem : "");
+}
+
+Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+  me = processNumber();
   here = coordinates(me);
   std::vector<int> dims(extents.begin(), extents.end()), periods(extents.size(), 0);
   int none = 0;  // a grid without dimensions still needs addresses to pass
@@ -124,25 +152,6 @@ bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
   return moved == other;
 }
 
-void Grid::together(const std::string& doing, const std::function<void()>& action) const {
-  std::string problem;
-  struct {
-    long order;
-    int processor;
-  } mine = {std::numeric_limits<long>::max(), size()}, first = mine;
-  try {
-    action();
-  } catch (const Error& e) {
-    problem = e.what();
-    mine = {e.order, me};
-  } catch (const std::bad_alloc&) {
-    problem = "out of memory; use more processors";
-    mine = {0, me};
-  }
-  check(MPI_Allreduce(&mine, &first, 1, MPI_LONG_INT, MPI_MINLOC, cart), "agree with the other processors to " + doing);
-  if (first.processor < size()) throw SharedError(first.processor == me ? problem : "");
-}
-
 std::string Grid::fromFirst(std::string text) const {
   long length = long(text.size());
   check(MPI_Bcast(&length, 1, MPI_LONG, 0, cart), "pass on the length of a text");
@@ -151,20 +160,34 @@ std::string Grid::fromFirst(std::string text) const {
   return text;
 }
 
-/// Calls `call(firstElement, count)` for parts of a message that are short enough for one MPI call.
-static void inChunks(long elements, const std::function<void(long, int)>& call) {
-  for (long at = 0; at < elements; at += messageLimit) call(at, int(min(messageLimit, elements - at)));
-}
+#ifdef MPICH_NUMVERSION
+/// MPICH 4.0 takes MPI_IN_PLACE for an address if the root is not the first member and there are more than 2 KiB.
+static constexpr bool reducesInPlace = false;
+#else
+static constexpr bool reducesInPlace = true;
+#endif
+
+/// Where a reduction needs a copy of the root's elements, it goes in parts of so many bytes.
+static constexpr long copiedBytes = 1L << 20;
 
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
   int me = 0;
   check(MPI_Comm_rank(comm, &me), doing);
   const MPI_Op operation = mpiOp(op, type);
-  inChunks(elements, [&](long at, int count) {
-    char* part = static_cast<char*>(data) + at * type.bytes;
-    check(MPI_Reduce(me == root ? MPI_IN_PLACE : part, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
-  });
+  const bool copies = !reducesInPlace && root != 0;
+  const long inOne = copies ? min(messageLimit, copiedBytes / long(type.bytes)) : messageLimit;
+  std::vector<char> copied;
+  for (long at = 0; at < elements; at += inOne) {
+    const int count = int(min(inOne, elements - at));
+    char* part = static_cast<char*>(data) + at * long(type.bytes);
+    const void* from = me == root && !copies ? MPI_IN_PLACE : part;
+    if (me == root && copies) {
+      copied.assign(part, part + long(count) * long(type.bytes));
+      from = copied.data();
+    }
+    check(MPI_Reduce(from, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
+  }
 }
 
 }  // namespace tw

@@ -26,6 +26,13 @@ extern long messageLimit;
 /// Turns the return code of an MPI call into an error that says what was being done.
 void check(int code, const std::string& doing);
 
+/// This process's number among all.
+int processNumber();
+
+/// Does something on all processes of a communicator that can fail on one of them alone; if it does, all of them stop, and the one whose
+/// error comes first by its `order`, of equal ones the first process, says why.
+void together(MPI_Comm communicator, const std::string& doing, const std::function<void()>& action);
+
 /// How contributions to one element combine. On bool, sum is or and prod is and.
 enum class Op { Sum, Prod, Max, Min, Any, All };
 
@@ -81,9 +88,8 @@ class Grid {
   /// Whether two processors differ only along the given dimensions.
   bool inLine(const std::vector<int>& along, int a, int b) const;
 
-  /// Does something that can fail on one processor alone; if it does, all of them stop, and the one whose error comes first by its
-  /// `order`, of equal ones the first processor, says why.
-  void together(const std::string& doing, const std::function<void()>& action) const;
+  /// Does something that can fail on one processor alone; see above.
+  void together(const std::string& doing, const std::function<void()>& action) const { tw::together(cart, doing, action); }
 
   /// The text that the first processor has.
   std::string fromFirst(std::string text) const;

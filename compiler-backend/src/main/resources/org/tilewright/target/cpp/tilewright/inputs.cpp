@@ -37,7 +37,8 @@ template <class T, class Value> static void setEach(Tensor& tensor, Value value)
   std::vector<long> steps(shape.size() + 1, 1);
   for (int d = int(shape.size()) - 1; d > 0; --d) steps[d - 1] = steps[d] * shape[d];
   const long step = shape.empty() ? 1 : steps[tensor.storage.back()];
-  T* out = tensor.home->data<T>();
+  const HostElements elements(*tensor.home, HostElements::Write);
+  T* out = elements.data<T>();
   forOwned(*tensor.home, [&](long position, const std::vector<long>& index, long length) {
     long linear = 0;
     for (std::size_t d = 0; d < index.size(); ++d) linear += index[d] * steps[d];

@@ -153,9 +153,12 @@ void writeMtx(const Tensor& tensor, const std::string& path) {
   const long bytes = isComplex(tensor) ? 2 * (width + 1) : width + 1;
   writeParts(tensor.grid, path, header, [&](const File& file) {
     if (!writes(tensor)) return;
+    const HostElements elements(*tensor.home, HostElements::Read);
     forFileRuns(*tensor.home, shape, true, [&](long element, long position, long stride, long length) {
       std::string lines;
-      for (long i = 0; i < length; ++i) lines += elementText(tensor, position + i * stride, width);
+      for (long i = 0; i < length; ++i) {
+        lines += elementText(tensor, elements.bytes() + (position + i * stride) * long(tensor.type.bytes), width);
+      }
       file.write(lines.data(), lines.size(), long(header.size()) + element * bytes);
     });
   });

@@ -1,10 +1,7 @@
-// Messages under way, and the delays that tests inject.
+// Messages under way.
 #include "messages.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <random>
-#include <thread>
 
 namespace tw {
 
@@ -21,14 +18,10 @@ static constexpr long joinedBytes = 1L << 16;
 /// A root sends to at most so many others directly, whatever the size.
 static constexpr int fewMembers = 4;
 
-// ---- injected delays
-
-static double delaySeconds = 0, latencySeconds = 0;
-static std::mt19937 delays;
-
-/// A send that an injected latency keeps back.
+/// A send that waits: for its elements, or because an injected latency keeps it back.
 struct Held {
   double due;
+  const Carried& carried;
   std::function<void()> send;
 };
 static std::deque<Held> heldBack;
@@ -41,37 +34,22 @@ static thread_local bool startedMpi = false;
 
 void prepareMessages() {
   startedMpi = true;
-  auto seconds = [](const char* name) {
-    const char* text = std::getenv(name);
-    return text == nullptr ? 0 : std::atof(text) * 1e-6;
-  };
-  delaySeconds = seconds("TILEWRIGHT_DELAY");
-  latencySeconds = seconds("TILEWRIGHT_LATENCY");
-  int me = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
-  delays.seed(unsigned(me) + 1);
+  prepareDelays(processNumber());
   MPI_Comm here;
   int near = 0, all = 0;
   check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "find the processes that share memory");
   check(MPI_Comm_size(here, &near), "count the processes that share memory");
   check(MPI_Comm_size(MPI_COMM_WORLD, &all), "count the processes");
   check(MPI_Comm_free(&here), "find the processes that share memory");
-  messagesTravel = near < all || latencySeconds > 0;
-}
-
-void delayAtRandom() {
-  if (delaySeconds <= 0) return;
-  std::this_thread::sleep_for(std::chrono::duration<double>(std::uniform_real_distribution<double>(0, delaySeconds)(delays)));
+  messagesTravel = near < all || injectedLatency() > 0;
 }
 
 static void sendWhatIsDue() {
-  while (!heldBack.empty() && heldBack.front().due <= MPI_Wtime()) {
+  while (!heldBack.empty() && heldBack.front().due <= MPI_Wtime() && heldBack.front().carried.isReady()) {
     heldBack.front().send();
     heldBack.pop_front();
   }
 }
-
-// ---- messages
 
 static std::vector<Messages*> underWay;
 
@@ -109,7 +87,7 @@ static void inMessages(const Regions& part, const Piece& piece, MPI_Datatype ele
 }
 
 void Messages::send(const Regions& part, const Piece& from, int to) {
-  inMessages(part, from, type.mpi, [&](const Parts& parts) { post(parts, to, tag); });
+  inMessages(part, from, type.mpi, [&](const Parts& parts) { post(leaving(parts), to, tag); });
 }
 
 void Messages::receive(const Regions& part, Piece& into, int from) {
@@ -117,27 +95,27 @@ void Messages::receive(const Regions& part, Piece& into, int from) {
 }
 
 void Messages::send(const Region& part, const Piece& from, int to, int tagged) {
-  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post({{slab, &from, type.mpi}}, to, tagged); });
+  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(leaving({{slab, &from, type.mpi}}), to, tagged); });
 }
 
 void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
   inSlabs(part, into.order, messageLimit, [&](const Region& slab) { await({{slab, &into, type.mpi}}, from, tagged); });
 }
 
-void Messages::post(const Parts& parts, int to, int tagged) {
+void Messages::post(CarriedPtr carried, int to, int tagged) {
   const WithMessages counted;
   ++traffic.messages;
   delayAtRandom();
-  requests.push_back(MPI_REQUEST_NULL);
-  MPI_Request* request = &requests.back();
-  auto start = [this, parts, to, tagged, request] {
-    const PartsInMemory where(parts);
-    check(MPI_Isend(where.address, where.count, where.type, to, tagged, grid.communicator(), request),
+  Message& message = messages.emplace_back(Message{std::move(carried), false});
+  auto start = [this, to, tagged, &message] {
+    const Carried& c = *message.carried;
+    check(MPI_Isend(c.address, c.count, c.type, to, tagged, grid.communicator(), &message.request),
           "send to processor " + std::to_string(to));
   };
-  if (latencySeconds <= 0) return start();
+  // those that were kept back before it go first
+  if (heldBack.empty() && injectedLatency() <= 0 && message.carried->isReady()) return start();
   ++held;
-  heldBack.push_back({MPI_Wtime() + latencySeconds, [this, start] {
+  heldBack.push_back({MPI_Wtime() + injectedLatency(), *message.carried, [this, start] {
                         start();
                         --held;
                       }});
@@ -146,10 +124,18 @@ void Messages::post(const Parts& parts, int to, int tagged) {
 void Messages::await(const Parts& parts, int from, int tagged) {
   const WithMessages counted;
   delayAtRandom();
-  const PartsInMemory where(parts);
-  requests.push_back(MPI_REQUEST_NULL);
-  check(MPI_Irecv(where.address, where.count, where.type, from, tagged, grid.communicator(), &requests.back()),
+  Message& message = messages.emplace_back(Message{arriving(parts), true});
+  const Carried& c = *message.carried;
+  check(MPI_Irecv(c.address, c.count, c.type, from, tagged, grid.communicator(), &message.request),
         "receive from processor " + std::to_string(from));
+}
+
+bool Messages::isDone(Message& message, const char* doing) {
+  if (message.request == MPI_REQUEST_NULL) return true;
+  int done = 0;
+  check(MPI_Test(&message.request, &done, MPI_STATUS_IGNORE), doing);
+  if (done != 0 && message.arrives) message.carried->arrived();
+  return done != 0;
 }
 
 void Messages::sendJoined(const Regions& part, const Piece& from, const ElementType& elementType, int to) {
@@ -176,19 +162,18 @@ void Messages::setOff() {
   const std::vector<Joined> all = std::move(joined);
   joined.clear();
   for (const Joined& j : all) {
-    j.leaves ? post(j.parts, j.processor, tag) : await(j.parts, j.processor, tag);
+    j.leaves ? post(leaving(j.parts), j.processor, tag) : await(j.parts, j.processor, tag);
   }
 }
 
 void Messages::take(const Region& part, Piece& into, int from) {
   const WithMessages counted;
-  const std::size_t first = requests.size();
+  const std::string doing = "receive from processor " + std::to_string(from);
+  const std::size_t first = messages.size();
   receive(part, into, from);
   // there are none left when all have left or arrived
-  for (std::size_t r = first; r < requests.size();) {
-    int arrived = 0;
-    check(MPI_Test(&requests[r], &arrived, MPI_STATUS_IGNORE), "receive from processor " + std::to_string(from));
-    arrived != 0 ? void(++r) : progress();
+  for (std::size_t m = first; m < messages.size();) {
+    isDone(messages[m], doing.c_str()) ? void(++m) : progress();
   }
 }
 
@@ -220,7 +205,7 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
       return;
     }
     receive(slab, piece, member(from), tagged);
-    if (!to.empty()) relays.push_back({requests.size() - 1, slab, &piece, tagged, to});
+    if (!to.empty()) relays.push_back({messages.size() - 1, slab, &piece, tagged, to});
   });
 }
 
@@ -229,24 +214,18 @@ bool Messages::test() {
   sendWhatIsDue();
   std::vector<int> waiting;  // the segments of one part go on in their order
   for (std::size_t r = 0; r < relays.size();) {
-    int arrived = 0;
     const bool first = std::find(waiting.begin(), waiting.end(), relays[r].tag) == waiting.end();
-    if (first) check(MPI_Test(&requests[relays[r].request], &arrived, MPI_STATUS_IGNORE), "receive a part to pass on");
-    if (arrived == 0) {
+    if (!first || !isDone(messages[relays[r].message], "receive a part to pass on")) {
       waiting.push_back(relays[r++].tag);
       continue;
     }
     const Relay relay = relays[r];
     relays.erase(relays.begin() + long(r));
-    for (int p : relay.to) post({{relay.part, relay.piece, type.mpi}}, p, relay.tag);
+    for (int p : relay.to) post(messages[relay.message].carried->again({{relay.part, relay.piece, type.mpi}}), p, relay.tag);
   }
   bool all = relays.empty() && held == 0;
-  for (MPI_Request& request : requests) {
-    int done = 1;
-    if (request != MPI_REQUEST_NULL) check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "move messages on");
-    all = all && done != 0;
-  }
-  if (all) requests.clear();
+  for (Message& message : messages) all = isDone(message, "move messages on") && all;
+  if (all) messages.clear();
   return all;
 }
 

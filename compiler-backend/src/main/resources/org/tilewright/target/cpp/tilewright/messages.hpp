@@ -1,9 +1,10 @@
-// Messages under way: parts of pieces go from where they stand to where they are wanted, without packing.
+// Messages under way: parts of pieces go from where they stand to where they are wanted.
 #pragma once
 
 #include <deque>
 
-#include "parts.hpp"
+#include "delays.hpp"
+#include "elements.hpp"
 
 namespace tw {
 
@@ -33,9 +34,6 @@ class WithMessages {
   const double start;
 };
 
-/// What is to be combined travels and waits in parts of at most so many bytes.
-constexpr long stagedBytes = 1L << 20;
-
 /// Messages from and to this processor that belong together. They move whenever any processor's code calls `progress` or waits.
 ///
 /// Every processor makes its messages in the same order, so their number serves as tag. Parts that different roots broadcast
@@ -64,14 +62,21 @@ class Messages {
 
   /// Whether all have left or arrived; moves them on.
   bool test();
-  bool isUnderWay() const { return !requests.empty() || !joined.empty(); }
-  long size() const { return long(requests.size()); }
+  bool isUnderWay() const { return !messages.empty() || !joined.empty(); }
+  long size() const { return long(messages.size()); }
   void wait(const std::string& doing);
 
  private:
+  /// What MPI sends or receives at one time.
+  struct Message {
+    CarriedPtr carried;
+    bool arrives;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
   /// A segment that arrives and is to be passed on.
   struct Relay {
-    std::size_t request;
+    std::size_t message;
     Region part;
     Piece* piece;
     int tag;
@@ -89,10 +94,10 @@ class Messages {
   const Grid& grid;
   const ElementType& type;
   const int tag;
-  std::deque<MPI_Request> requests;  // keeps its place in memory while more come
+  std::deque<Message> messages;  // keep their place in memory while more come
   std::vector<Relay> relays;
   std::vector<Joined> joined;
-  int held = 0;  // sends that an injected latency keeps back
+  int held = 0;  // sends that are kept back
 
   void send(const Region& part, const Piece& from, int to, int tagged);
   void receive(const Region& part, Piece& into, int from, int tagged);
@@ -100,8 +105,11 @@ class Messages {
   void setOff();
 
   /// One message.
-  void post(const Parts& parts, int to, int tagged);
+  void post(CarriedPtr carried, int to, int tagged);
   void await(const Parts& parts, int from, int tagged);
+
+  /// Whether a message has left, or has arrived where it belongs; one that is kept back counts as well.
+  static bool isDone(Message& message, const char* doing);
 };
 
 /// Moves messages under way; MPI does most of its work only inside its calls. Cheap when there are none.
@@ -119,12 +127,6 @@ bool messagesUnderWay();
 bool worthInterrupting();
 
 /// Finds out whether all processors share memory, and reads the delays to inject.
-///
-/// For tests and benchmarks: TILEWRIGHT_DELAY holds up every send, receive and reduction by a random time up to so many
-/// microseconds; TILEWRIGHT_LATENCY keeps every message back for so many, without holding up the processor.
 void prepareMessages();
-
-/// A random time, if one is injected.
-void delayAtRandom();
 
 }  // namespace tw

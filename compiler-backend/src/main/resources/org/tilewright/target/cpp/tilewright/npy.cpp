@@ -189,7 +189,8 @@ void readNpy(Tensor& tensor, const std::string& path) {
   if (file.size() < end) {
     fileError(path, "read", "it is cut off: it has " + std::to_string(file.size()) + " bytes where its header says " + std::to_string(end));
   }
-  char* out = tensor.home->bytes();
+  const HostElements elements(*tensor.home, HostElements::Write);
+  char* out = elements.bytes();
   std::vector<char> run;
   forFileRuns(*tensor.home, header.shape, header.fortran, [&](long element, long position, long stride, long length) {
     const std::size_t bytes = std::size_t(length) * std::size_t(width);
@@ -211,7 +212,8 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
   const std::string text = header.text();
   writeParts(tensor.grid, path, text, [&](const File& file) {
     if (!writes(tensor)) return;
-    const char* data = tensor.home->bytes();
+    const HostElements elements(*tensor.home, HostElements::Read);
+    const char* data = elements.bytes();
     std::vector<char> run;
     forFileRuns(*tensor.home, header.shape, false, [&](long element, long position, long stride, long length) {
       const long at = long(text.size()) + element * width;

@@ -1,10 +1,9 @@
-// Command line, timing and report of a generated program.
+// Timing and report of a generated program.
 #include "program.hpp"
 
 #include <signal.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -18,115 +17,6 @@
 namespace tw {
 
 double flops = 0;
-
-static int processNumber() {
-  int me = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &me), "find this process's number");
-  return me;
-}
-
-/// The sum of two numbers below has 64 bits.
-constexpr long largestNumber = 1L << 62;
-
-static long sized(const std::string& what, long v) {
-  if (v >= largestNumber || v <= -largestNumber) {
-    throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers stay between -2^62 and 2^62");
-  }
-  return v;
-}
-
-static long number(const std::string& what, const std::string& text) {
-  char* end = nullptr;
-  const long v = std::strtol(text.c_str(), &end, 10);
-  if (text.empty() || *end != 0) throw UserError("the value of " + what + " is '" + text + "', which is no integer");
-  return sized(what, v);  // beyond a long, it is the largest of them
-}
-
-Arguments::Arguments(std::string name, const std::vector<std::string>& words) : program(std::move(name)) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& w = words[i];
-    auto value = [&]() -> const std::string& {
-      if (i + 1 == words.size()) throw UserError("option " + w + " needs a value; --help lists the options");
-      return words[++i];
-    };
-    const auto equals = w.find('=');
-    if (w == "--repeat") {
-      repeat = number(w, value());
-      if (repeat < 1) throw UserError("--repeat needs a number above 0");
-    } else if (w == "--json") {
-      json = true;
-    } else if (w == "--verify-dump") {
-      dump = value();
-    } else if (w == "--files") {
-      files = value();
-    } else if (w == "--message-limit") {
-      messageLimit = number(w, value());
-      if (messageLimit < 1 || messageLimit > 0x7fffffff) throw UserError("--message-limit needs a number from 1 to 2147483647");
-    } else if (w == "--no-overlap") {
-      overlap = false;
-    } else if (w == "--end-with-input") {
-      endsWithInput = true;
-    } else if (w == "--any-memory") {
-      anyMemory = true;
-    } else if (w == "--help" || w == "-h") {
-      help = true;
-    } else if (w == "-p") {
-      set(value());
-    } else if (equals != std::string::npos && w[0] != '-') {
-      set(w);
-    } else {
-      throw UserError("'" + w + "' is no option and sets no param; params are set as in n=4096, --help lists the rest");
-    }
-  }
-}
-
-long Arguments::param(const std::string& name, const std::function<long()>& defaultValue) {
-  known.push_back(name);
-  const auto found = given.find(name);
-  values.push_back(found == given.end() ? sized("param " + name, defaultValue()) : found->second);
-  return values.back();
-}
-
-void Arguments::complete() const {
-  for (const auto& entry : given) {
-    if (std::find(known.begin(), known.end(), entry.first) != known.end()) continue;
-    std::string names;
-    for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
-    throw UserError("there is no param '" + entry.first + "'; "
-                    + (names.empty() ? "the program has none" : "the program's params are " + names));
-  }
-}
-
-void Arguments::printUsage() const {
-  std::string s = "usage: mpirun -n PROCESSES " + program + " [PARAM=VALUE ...] [OPTION ...]\n\nparams and their values now:\n";
-  for (std::size_t i = 0; i < known.size(); ++i) s += "  " + known[i] + "=" + std::to_string(values[i]) + "\n";
-  s += "\noptions:\n"
-       "  --repeat N          run the statements N times; report median, least and most\n"
-       "  --json              report as one JSON object\n"
-       "  --files DIR         folder that the paths of inputs and outputs are relative to\n"
-       "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
-       "  --message-limit N   at most N elements in one MPI call\n"
-       "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
-       "  --end-with-input    end when standard input does, once something came from it; for launchers that may be killed\n"
-       "  --any-memory        do not compare what a processor needs with the memory of the program's machine\n"
-       "\nenvironment, for tests and benchmarks:\n"
-       "  TILEWRIGHT_DELAY    holds up sends, receives and reductions by a random time up to so many microseconds\n"
-       "  TILEWRIGHT_LATENCY  keeps every message back for so many microseconds while its processor goes on\n";
-  if (processNumber() == 0) std::fputs(s.c_str(), stdout);
-}
-
-void Arguments::note(const std::string& sentence) const {
-  if (processNumber() == 0) std::fprintf(stderr, "%s: note: %s\n", program.c_str(), sentence.c_str());
-}
-
-std::string Arguments::path(const std::string& file) const { return files.empty() || file[0] == '/' ? file : files + "/" + file; }
-
-void Arguments::set(const std::string& assignment) {
-  const auto equals = assignment.find('=');
-  if (equals == std::string::npos) throw UserError("-p needs NAME=VALUE, not '" + assignment + "'");
-  const std::string name = assignment.substr(0, equals);
-  given[name] = number("param " + name, assignment.substr(equals + 1));
-}
 
 void require(bool holds, std::string message, Rational left, Rational right) {
   if (holds) return;
@@ -166,15 +56,19 @@ struct Report {
     if (args.json) {
       std::string names;
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
-      std::printf("{\"program\": \"%s\", \"target\": \"mpi\", \"processors\": %d, \"repeat\": %zu, "
+      std::string device = deviceName();
+      for (char& letter : device) letter = letter == '"' || letter == '\\' ? ' ' : letter;
+      if (!device.empty()) device = "\"device\": \"" + device + "\", ";
+      std::printf("{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
                   "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, \"flops\": %.17g, \"gflops\": %.6g, "
                   "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
                   "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
                   "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate,
+                  args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate,
                   received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
     } else {
-      std::printf("%s on %d processor%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s");
+      const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
+      std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
       std::printf("  seconds         %.6f", median);
       if (n > 1) std::printf(" (median of %zu; %.6f to %.6f)", n, seconds.front(), seconds.back());
       std::printf("\n  GFLOP/s         %.3f\n  bytes received  %ld\n  peak bytes      %ld per processor\n", rate, received, peak);
@@ -219,11 +113,13 @@ void runAll(Runnable& program, const Arguments& args) {
   std::vector<double> withMessages;
   for (long r = 0; r < args.repeat; ++r) {
     program.load(args, r == 0);
+    awaitElements();
     traffic = {};
     flops = 0;
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
     const double start = MPI_Wtime();
     program.compute();
+    awaitElements();
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors after the statements");
     // a processor that leaves the first barrier late measures less, so the longest time counts
     report.seconds.push_back(total(MPI_Wtime() - start, MPI_MAX));

@@ -1,49 +1,12 @@
-// Command line, timing and report of a generated program.
+// Timing and report of a generated program.
 #pragma once
 
-#include <functional>
 #include <limits>
-#include <map>
 
+#include "arguments.hpp"
 #include "files.hpp"
 
 namespace tw {
-
-/// What the command line says: params as NAME=VALUE, and options.
-class Arguments {
- public:
-  std::string program;
-  long repeat = 1;
-  bool json = false, help = false;
-  bool endsWithInput = false;  // the run ends when its standard input does
-  bool anyMemory = false;  // whatever the program's machine has
-  std::string dump;   // folder for the results of all statements, for verification
-  std::string files;  // folder that the paths of inputs and outputs are relative to
-
-  Arguments(std::string name, const std::vector<std::string>& words);
-
-  /// The value of a param: from the command line, else its default, which may depend on params before it.
-  long param(const std::string& name, const std::function<long()>& defaultValue);
-
-  /// To be called when every param has been read: any other name on the command line is an error.
-  void complete() const;
-
-  /// Processor 0 says how to use the program.
-  void printUsage() const;
-
-  /// Processor 0 says something beside the report.
-  void note(const std::string& sentence) const;
-
-  /// A path of the program's text, relative to where its files are.
-  std::string path(const std::string& file) const;
-
- private:
-  std::map<std::string, long> given;
-  std::vector<std::string> known;
-  std::vector<long> values;
-
-  void set(const std::string& assignment);
-};
 
 /// A condition on params that the program stands on; {left} and {right} in the message stand for the values.
 void require(bool holds, std::string message, Rational left = 0, Rational right = 0);
@@ -86,6 +49,7 @@ template <class Program> void runProgram(Arguments& args) {
   if (args.help) return args.printUsage();
   params.prepare();
   checkProcesses(args, params.gridExtents());
+  prepareElements();
   Program program(params);
   fitMemory(program, args);
   runAll(program, args);

@@ -11,6 +11,10 @@ static std::atomic<int> missing{0};
 static std::string what;
 
 void hasNoResult(const char* happened, const char* variables, std::initializer_list<long> values) {
+  hasNoResult(happened, variables, std::vector<long>(values));
+}
+
+void hasNoResult(const char* happened, const char* variables, const std::vector<long>& values) {
   int none = 0;
   if (!missing.compare_exchange_strong(none, 1)) return;
   what = happened;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "grid.hpp"
 
@@ -30,6 +31,7 @@ template <class T> T larger(T a, T b) {
 
 /// Records that an operation on integers had no result, unless one is recorded already.
 [[gnu::cold, gnu::noinline]] void hasNoResult(const char* what, const char* variables, std::initializer_list<long> values);
+void hasNoResult(const char* what, const char* variables, const std::vector<long>& values);
 
 /// Ends the program if an operation of the statement had no result.
 void checkResults(const char* statement);

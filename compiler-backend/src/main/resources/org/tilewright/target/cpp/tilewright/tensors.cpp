@@ -6,19 +6,6 @@ namespace tw {
 /// A margin takes up at most this share of the home piece, so that it hardly matters where it is not needed any more.
 static constexpr long marginShare = 16;
 
-/// A part in memory of its own, or where it stands if that is one stretch of memory: MPI reduces nothing else.
-struct Packed {
-  PiecePtr copied;
-  char* data;
-
-  Packed(const Region& part, const Piece& from) : data(from.contiguous(part)) {
-    if (data != nullptr || part.isEmpty()) return;
-    copied = std::make_shared<Piece>(part, from.order, from.width);
-    copy(part, from, *copied);
-    data = copied->bytes();
-  }
-};
-
 Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
     : name(std::move(tensorName)), grid(processors), type(elementType), storage(std::move(storageOrder)), layout(std::move(where)),
       own(grid.rank(), Copies::Own) {
@@ -235,15 +222,13 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
     forOwners(mine, [&](int owner, const Region& part) {
       const int root = line.position(owner);
       if (root < 0) return;
-      // one stretch of memory is combined at once, else in packed slabs
-      const long inOne = buffer->contiguous(part) != nullptr ? part.size() : max(1, stagedBytes / long(type.bytes));
-      inSlabs(part, storage, inOne, [&](const Region& slab) {
-        const Packed packed(slab, *buffer);
+      inSlabs(part, storage, Packed::most(part, *buffer), [&](const Region& slab) {
+        Packed packed(slab, *buffer);
         const WithMessages counted;
         delayAtRandom();
-        tw::reduce(packed.data, slab.size(), type, op, root, line.communicator,
+        tw::reduce(packed.data(), slab.size(), type, op, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
-        if (owner == grid.me) type.combine(op, slab, packed.copied ? *packed.copied : *buffer, *result);
+        if (owner == grid.me) type.combine(op, slab, packed.reduced(), *result);
       });
       if (owner != grid.me) return;
       const long pieces = long(line.members.size()) - 1;

@@ -145,9 +145,10 @@ TextNumber negative(const Tensor& tensor, const TextLines& lines, const TextNumb
   return {-number.whole, -number.re, -number.im};
 }
 
-ListedElements::ListedElements(Tensor& owner) : tensor(owner), listed(std::size_t(owner.home->size())) {
+ListedElements::ListedElements(Tensor& owner)
+    : tensor(owner), elements(*owner.home, HostElements::Write), listed(std::size_t(owner.home->size())) {
   // an empty piece has no memory
-  if (!tensor.home->frame.isEmpty()) std::memset(tensor.home->bytes(), 0, std::size_t(tensor.home->size()) * tensor.type.bytes);
+  if (!tensor.home->frame.isEmpty()) std::memset(elements.bytes(), 0, std::size_t(tensor.home->size()) * tensor.type.bytes);
 }
 
 bool ListedElements::set(const long* index, const TextNumber& number) {
@@ -158,20 +159,19 @@ bool ListedElements::set(const long* index, const TextNumber& number) {
     if (!home.frame.dim(d).contains(index[d])) return true;
     position += home.frame.dim(d).rank(index[d]) * home.strides[d];
   }
-  if (&tensor.type == &f32) home.data<float>()[position] = float(number.re);
-  if (&tensor.type == &f64) home.data<double>()[position] = number.re;
-  if (&tensor.type == &i32) home.data<int>()[position] = int(number.whole);
-  if (&tensor.type == &i64) home.data<long>()[position] = number.whole;
-  if (&tensor.type == &boolean) home.data<bool>()[position] = number.whole != 0;
-  if (&tensor.type == &c64) home.data<std::complex<float>>()[position] = {float(number.re), float(number.im)};
-  if (&tensor.type == &c128) home.data<std::complex<double>>()[position] = {number.re, number.im};
+  if (&tensor.type == &f32) elements.data<float>()[position] = float(number.re);
+  if (&tensor.type == &f64) elements.data<double>()[position] = number.re;
+  if (&tensor.type == &i32) elements.data<int>()[position] = int(number.whole);
+  if (&tensor.type == &i64) elements.data<long>()[position] = number.whole;
+  if (&tensor.type == &boolean) elements.data<bool>()[position] = number.whole != 0;
+  if (&tensor.type == &c64) elements.data<std::complex<float>>()[position] = {float(number.re), float(number.im)};
+  if (&tensor.type == &c128) elements.data<std::complex<double>>()[position] = {number.re, number.im};
   const bool first = !listed[std::size_t(position)];
   listed[std::size_t(position)] = true;
   return first;
 }
 
-std::string elementText(const Tensor& tensor, long position, int width) {
-  const char* at = tensor.home->bytes() + position * long(tensor.type.bytes);
+std::string elementText(const Tensor& tensor, const char* at, int width) {
   char text[64];
   // 17 digits tell any two doubles apart, 9 any two floats
   auto number = [&](double x, int digitsOfType, char end) {

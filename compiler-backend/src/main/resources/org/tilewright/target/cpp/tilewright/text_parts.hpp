@@ -63,11 +63,12 @@ class ListedElements {
 
  private:
   const Tensor& tensor;
+  const HostElements elements;
   std::vector<bool> listed;
 };
 
 /// An element as text, with all digits that it has; each number is followed by the end of the line or a blank.
 /// @param width of each number, filled with blanks; 0 for as short as can be
-std::string elementText(const Tensor& tensor, long position, int width);
+std::string elementText(const Tensor& tensor, const char* at, int width);
 
 }  // namespace tw

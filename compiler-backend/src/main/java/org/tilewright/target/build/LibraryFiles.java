@@ -1,0 +1,110 @@
+package org.tilewright.target.build;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.target.cpp.ContractionParts;
+import org.tilewright.target.cpp.RunsOn;
+
+/** The files of the library that a generated program stands on; they depend on what computes its leaves. */
+final class LibraryFiles {
+
+    /** Includes what is compiled once beside a program, for builds without a cache of the library. */
+    private static final String ALL_SOURCES = "tilewright.cpp";
+
+    /** The kernels as the text that OpenCL compiles while the program runs: the binary runs without files beside it. */
+    private static final String OPENCL_TEXT = "tilewright/opencl_text.inc";
+
+    /** Compilers need not take more characters of one literal. */
+    private static final int LITERAL = 60_000;
+
+    private static final List<String> COMMON = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
+            "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp", "tilewright/grid.hpp",
+            "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp",
+            "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
+            "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
+            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
+            "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp",
+            "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp", "tilewright/text_parts.cpp",
+            "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp", "tilewright/lifeline.cpp",
+            "tilewright/arguments.hpp", "tilewright/arguments.cpp", "tilewright/program.hpp", "tilewright/program.cpp",
+            "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
+            "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
+            "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp",
+            "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
+
+    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp");
+
+    private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
+            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp");
+
+    private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp", "tilewright/device_opencl.cpp",
+            "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
+
+    private static final List<String> CUDA = List.of();
+
+    private final List<String> names;
+
+    private LibraryFiles(List<String> files) {
+        names = files;
+    }
+
+    static LibraryFiles of(RunsOn runsOn) {
+        Stream<List<String>> lists = switch (runsOn) {
+            case HOST -> Stream.of(COMMON, HOST);
+            case OPENCL -> Stream.of(COMMON, DEVICE, OPENCL);
+            case CUDA -> Stream.of(COMMON, DEVICE, CUDA);
+        };
+        return new LibraryFiles(lists.flatMap(List::stream).toList());
+    }
+
+    /** What is written beside a program. */
+    List<String> names() {
+        return Stream.of(List.of(ALL_SOURCES), names, ContractionParts.files()).flatMap(List::stream).toList();
+    }
+
+    /** What is compiled beside any program that runs on the same. */
+    List<String> sources() {
+        return names.stream().filter(f -> f.endsWith(".cpp")).toList();
+    }
+
+    String text(String name) {
+        return switch (name) {
+            case ALL_SOURCES -> "// The part of Tilewright's library that is compiled once, beside any generated program.\n"
+                    + sources().stream().sorted().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining());
+            case OPENCL_TEXT -> "// The kernels' text, made of strided.h, kernels.cl and library_kernels.inc.\n"
+                    + literal("preludeText", resource("tilewright/kernels.cl"))
+                    + literal("libraryText", resource("tilewright/strided.h") + resource("tilewright/library_kernels.inc"));
+            default -> resource(name);
+        };
+    }
+
+    /** A text as a constant of C++. */
+    private static String literal(String constant, String text) {
+        List<StringBuilder> parts = new ArrayList<>(List.of(new StringBuilder()));
+        for (String line : text.lines().toList()) {
+            if (parts.get(parts.size() - 1).length() + line.length() > LITERAL) {
+                parts.add(new StringBuilder());
+            }
+            parts.get(parts.size() - 1).append(line).append('\n');
+        }
+        return "static const char* const " + constant + " =\n"
+                + parts.stream().map(p -> "R\"cl(" + p + ")cl\"").collect(Collectors.joining("\n")) + ";\n";
+    }
+
+    static String resource(String name) {
+        try (InputStream in = LibraryFiles.class.getResourceAsStream("/org/tilewright/target/cpp/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the file " + name + " of the library is not part of this build");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

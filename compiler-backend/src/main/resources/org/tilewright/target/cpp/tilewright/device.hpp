@@ -1,0 +1,192 @@
+// What programs that compute on a device stand on: its memory, what kernels are given, and the driver that carries it all out.
+//
+// Pieces stand in the device's memory; the host only names addresses there. There is one driver a program, linked with it
+// (device_opencl.cpp, or device_cuda.cpp): it implements `tw::device` below, and its header has `tw::launch`.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "pieces.hpp"
+#include "strided.h"
+
+namespace tw {
+
+// ---- the driver: what it is asked to do on the device happens in the order in which it is asked
+
+namespace device {
+
+/// Takes the device of this process, which is the so-many-th of those that share a machine. An error says that there is none.
+void start(int processOnMachine);
+
+/// What the device calls itself.
+std::string name();
+
+/// Memory of the device; null if it has no room. An address inside it may be computed with, and is never read by the host.
+/// What is given back may still be used by what was asked for before.
+void* allocate(std::size_t bytes);
+void release(void* memory);
+
+/// Memory of the host that the device copies to and from fast; null if there is no room.
+void* allocateOnHost(std::size_t bytes);
+void releaseOnHost(void* memory);
+
+/// Start to copy between the device and memory from `allocateOnHost`, of which any address will do; a mark says when it is done.
+void toHost(void* to, const void* from, std::size_t bytes);
+void toDevice(void* to, const void* from, std::size_t bytes);
+
+/// A point behind all that the device has been asked to do so far. Errors of the device, such as a kernel that failed, come from here.
+class Mark {
+ public:
+  Mark();
+  bool isPassed() const;
+  void await() const;
+
+ private:
+  std::shared_ptr<void> event;
+};
+
+/// Waits for all of it.
+void await();
+
+/// Copies a part on the device. `tables` is memory of the device, or null if no dimension needs a table.
+void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables);
+
+/// Sets the elements of a part to one value, of `width` bytes on the host.
+void fill(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables);
+
+/// to = combined(op, to, from) for each element of a part.
+void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables);
+
+}  // namespace device
+
+// ---- launches of kernels; each driver has launch(kernel, Launch, arguments...), which does nothing if there are no blocks
+
+/// Blocks of threads that run a kernel, and the threads of each; x is the fastest axis.
+struct Launch {
+  long blocks[3];
+  int threads[3];
+
+  bool isEmpty() const { return blocks[0] <= 0 || blocks[1] <= 0 || blocks[2] <= 0; }
+};
+
+/// Blocks for an extent, so many of it in each; no more than the limit, beyond which kernels take strides.
+inline long blocks(long extent, long inOne, long limit = 65535) { return min(limit, ceilDiv(max(extent, 0L), inOne)); }
+
+/// Memory as an argument of a kernel, which gets two of it: the pointer, and as a long the element from which its indices count.
+template <class T> struct Elements {
+  T* data;
+  long first;
+};
+
+/// The elements of a piece by global index: the one at (i, j) is data[first + i * strides[0] + j] for `Storage` 0, 1. A kernel gets
+/// the elements, and a stride for each dimension but the last in storage order.
+template <class T, int... Storage> class DeviceView {
+ public:
+  static constexpr int order = sizeof...(Storage);
+  static constexpr int stridesGiven = order == 0 ? 0 : order - 1;
+
+  Elements<T> elements;
+  long strides[order + 1] = {};  // of the dimensions in storage order
+
+  explicit DeviceView(const Piece& piece) : elements{piece.data<T>(), 0} {
+    const int storage[] = {Storage..., 0};
+    for (int k = 0; k < order; ++k) {
+      strides[k] = piece.strides[std::size_t(storage[k])];
+      elements.first -= strides[k] * piece.frame.dim(storage[k]).first();
+    }
+  }
+
+  /// What a kernel gets.
+  auto arguments() const { return with(std::make_index_sequence<stridesGiven>()); }
+
+ protected:
+  DeviceView(T* data, const long* lows, const long* sizes) : elements{data, 0} {
+    const int storage[] = {Storage..., 0};
+    long stride = 1;
+    for (int k = order - 1; k >= 0; --k) {
+      strides[k] = stride;
+      elements.first -= stride * lows[storage[k]];
+      stride *= max(sizes[storage[k]], 0L);
+    }
+  }
+
+ private:
+  template <std::size_t... K> auto with(std::index_sequence<K...>) const { return std::make_tuple(elements, strides[K]...); }
+};
+
+/// Memory of the device for a while. Blocks that are given back are kept for the next step.
+class DeviceMemory {
+ public:
+  explicit DeviceMemory(std::size_t bytes);
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+  ~DeviceMemory();
+
+  void* data() const { return block.first; }
+
+  /// Sets all elements to one value.
+  void fill(long elements, std::size_t width, const void* value);
+
+ private:
+  std::pair<void*, std::size_t> block;
+};
+
+/// A temporary of a kernel, without values.
+template <class T> class DeviceArray {
+ public:
+  const long size;
+
+  explicit DeviceArray(long count) : size(count), memory(std::size_t(max(count, 0L)) * sizeof(T)) {}
+
+  T* data() const { return static_cast<T*>(memory.data()); }
+  void fill(T value) { memory.fill(size, sizeof(T), &value); }
+  auto arguments() const { return std::make_tuple(Elements<T>{data(), 0}); }
+
+ private:
+  DeviceMemory memory;
+};
+
+/// A temporary over a box that starts at the given indices, filled with one value.
+template <class T, int... Storage> class DeviceWorkspace : private DeviceArray<T>, public DeviceView<T, Storage...> {
+ public:
+  DeviceWorkspace(std::initializer_list<long> lows, std::initializer_list<long> sizes, T value)
+      : DeviceArray<T>(volume(sizes)), DeviceView<T, Storage...>(this->data(), lows.begin(), sizes.begin()) {
+    this->fill(value);
+  }
+
+  using DeviceView<T, Storage...>::arguments;
+
+ private:
+  static long volume(std::initializer_list<long> sizes) {
+    long n = 1;
+    for (long s : sizes) n *= max(s, 0L);
+    return n;
+  }
+};
+
+/// What a kernel gets of an argument: of a view or an array what it says, of a number the number.
+template <class T> auto kernelArguments(const T& argument) -> decltype(argument.arguments()) { return argument.arguments(); }
+template <class T> std::enable_if_t<std::is_arithmetic_v<T>, std::tuple<T>> kernelArguments(T number) { return {number}; }
+template <class T> std::tuple<std::complex<T>> kernelArguments(std::complex<T> number) { return {number}; }
+
+// ---- operations of kernels that had no result
+
+/// The record that kernels write to: 0, or 1 + the site; the number of values; the values. Only the first is recorded.
+const DeviceArray<long>& faults();
+
+/// What has no result at one place of a statement, and the index variables whose values the record has.
+struct FaultSite {
+  const char* what;
+  const char* variables;
+};
+
+/// Waits for the kernels so far, and passes on to `hasNoResult` what they recorded.
+void takeFaults(std::initializer_list<FaultSite> sites);
+
+}  // namespace tw

@@ -1,0 +1,139 @@
+// Elements of programs whose pieces stand in the memory of the process.
+#include "elements.hpp"
+
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
+
+#include <cstdlib>
+#include <cstring>
+
+namespace tw {
+
+void prepareElements() {}
+
+void awaitElements() {}
+
+std::string deviceName() { return ""; }
+
+/// Large blocks are asked for in large pages where the system leaves that to programs: nests and products
+/// walk through far more small pages than a processor keeps the addresses of.
+void* allocateElements(std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t page = 2 << 20;
+  if (bytes >= 2 * page) {
+    void* memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+    // a system without large pages ignores this
+    if (memory != nullptr) madvise(memory, bytes / page * page, MADV_HUGEPAGE);
+    return memory;
+  }
+#endif
+  return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+}
+
+void releaseElements(void* memory) { std::free(memory); }
+
+HostElements::HostElements(const Piece& piece, Use how) : whole(piece), use(how), start(piece.bytes()) {}
+
+HostElements::~HostElements() noexcept(false) {}
+
+/// One stretch of memory is combined at once, else in packed slabs.
+long Packed::most(const Region& part, const Piece& from) {
+  return from.contiguous(part) != nullptr ? part.size() : max(1, stagedBytes / long(from.width));
+}
+
+Packed::Packed(const Region& region, const Piece& from) : part(region), source(from), start(from.contiguous(region)) {
+  if (start != nullptr || part.isEmpty()) return;
+  copied = std::make_shared<Piece>(part, from.order, from.width);
+  copy(part, from, *copied);
+  start = copied->bytes();
+}
+
+const Piece& Packed::reduced() { return copied ? *copied : source; }
+
+/// Consecutive indices of one dimension and where they stand in two pieces.
+struct Stretch {
+  long from, to, length;
+};
+
+/// The stretches of a part's dimension that are consecutive in both pieces.
+static std::vector<Stretch> stretches(const IndexSet& part, const IndexSet& a, const IndexSet& b) {
+  std::vector<Stretch> out;
+  for (int i = 0; i < part.intervals(); ++i) {
+    // a part lies inside both pieces, so each of its intervals lies inside one interval of each
+    out.push_back({a.rank(part.low(i)), b.rank(part.low(i)), part.high(i) - part.low(i)});
+  }
+  return out;
+}
+
+/// Calls `run(offsetA, offsetB, length)` for runs along the innermost storage dimension of both pieces that cover the part.
+template <class Run> static void forRuns(const Region& part, const Piece& a, const Piece& b, Run run) {
+  if (part.isEmpty()) return;
+  const int order = part.order();
+  if (order == 0) return run(0L, 0L, 1L);
+  std::vector<std::vector<Stretch>> along;
+  for (int d : a.order) along.push_back(stretches(part.dim(d), a.frame.dim(d), b.frame.dim(d)));
+  auto walk = [&](auto& self, int k, long offsetA, long offsetB) -> void {
+    const int d = a.order[k];
+    for (const Stretch& s : along[k]) {
+      if (k == order - 1) {
+        run(offsetA + s.from, offsetB + s.to, s.length);
+        continue;
+      }
+      for (long i = 0; i < s.length; ++i) {
+        self(self, k + 1, offsetA + (s.from + i) * a.strides[d], offsetB + (s.to + i) * b.strides[d]);
+      }
+    }
+  };
+  walk(walk, 0, 0, 0);
+}
+
+/// Copies a part that lies in both pieces; they have the same storage order.
+void copy(const Region& part, const Piece& from, Piece& to) {
+  char* source = from.contiguous(part);
+  char* target = to.contiguous(part);
+  const std::size_t width = from.width;
+  if (source != nullptr && target != nullptr) {
+    std::memcpy(target, source, std::size_t(part.size()) * width);
+    return;
+  }
+  forRuns(part, from, to, [&](long a, long b, long length) {
+    std::memcpy(to.bytes() + b * width, from.bytes() + a * width, std::size_t(length) * width);
+  });
+}
+
+template <class T> static void fill(Piece& piece, T value) {
+  T* out = piece.data<T>();
+  forRuns(piece.frame, piece, piece, [&](long at, long, long length) {
+    for (long i = at; i < at + length; ++i) out[i] = value;
+  });
+}
+
+/// Combines a part of one piece into another.
+template <class T> static void combine(Op op, const Region& part, const Piece& from, Piece& to) {
+  const T* source = from.data<T>();
+  T* target = to.data<T>();
+  forRuns(part, from, to, [&](long a, long b, long length) {
+    if (op == Op::Sum && !std::is_same_v<T, bool>) {
+      for (long i = 0; i < length; ++i) target[b + i] = T(target[b + i] + source[a + i]);
+    } else {
+      for (long i = 0; i < length; ++i) target[b + i] = combined<T>(op, target[b + i], source[a + i]);
+    }
+  });
+}
+
+template <class T> static void fillIdentity(Op op, Piece& piece) { fill<T>(piece, identity<T>(op)); }
+
+template <class T> static ElementType elementType(const char* name, const char* npy, MPI_Datatype mpi) {
+  return {name, npy, sizeof(T), mpi, fillIdentity<T>, combine<T>};
+}
+
+const ElementType f32 = elementType<float>("f32", "<f4", MPI_FLOAT);
+const ElementType f64 = elementType<double>("f64", "<f8", MPI_DOUBLE);
+const ElementType i32 = elementType<int>("i32", "<i4", MPI_INT);
+const ElementType i64 = elementType<long>("i64", "<i8", MPI_LONG);
+const ElementType boolean = elementType<bool>("bool", "|b1", MPI_C_BOOL);
+const ElementType c64 = elementType<std::complex<float>>("c64", "<c8", MPI_C_FLOAT_COMPLEX);
+const ElementType c128 = elementType<std::complex<double>>("c128", "<c16", MPI_C_DOUBLE_COMPLEX);
+
+}  // namespace tw

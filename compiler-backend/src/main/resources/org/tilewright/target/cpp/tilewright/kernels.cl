@@ -1,0 +1,185 @@
+// What kernels may call, beside the operators of C: the meaning of Tilewright's operations on elements, as scalars.hpp has it.
+//
+// Written in what OpenCL C 1.2 and CUDA C++ have in common. OpenCL programs carry this text in front of their kernels; for CUDA,
+// kernels.cuh defines the few names that differ and includes it. A suffix names the element type.
+
+#ifndef TW_FUNCTION
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define TW_FUNCTION static inline
+#define TW_GLOBAL __global
+typedef uchar tw_bool;
+typedef float2 tw_c64;
+typedef double2 tw_c128;
+#define tw_make_c64(re, im) ((float2)((re), (im)))
+#define tw_make_c128(re, im) ((double2)((re), (im)))
+#define tw_claim(word) (atomic_cmpxchg((volatile __global int*)(word), 0, -1) == 0)
+#endif
+
+// ---- index arithmetic
+
+TW_FUNCTION long tw_floordiv(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+TW_FUNCTION long tw_ceildiv(long a, long b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
+TW_FUNCTION long tw_mod(long a, long b) { return a - b * tw_floordiv(a, b); }
+TW_FUNCTION long tw_min(long a, long b) { return a < b ? a : b; }
+TW_FUNCTION long tw_max(long a, long b) { return a > b ? a : b; }
+
+// ---- reals and integers: the greater and the lesser (NaN if one is), conditions, absolute values
+
+#define TW_ORDERED(T, t)                                                                   \
+  TW_FUNCTION T tw_larger_##t(T a, T b) {                                                  \
+    const T most = a < b ? b : a;                                                          \
+    return b == b ? most : b;                                                              \
+  }                                                                                        \
+  TW_FUNCTION T tw_smaller_##t(T a, T b) {                                                 \
+    const T least = b < a ? b : a;                                                         \
+    return b == b ? least : b;                                                             \
+  }                                                                                        \
+  TW_FUNCTION T tw_any_##t(T a, T b) { return a != (T)0 || b != (T)0 ? (T)1 : (T)0; }      \
+  TW_FUNCTION T tw_all_##t(T a, T b) { return a != (T)0 && b != (T)0 ? (T)1 : (T)0; }
+
+TW_ORDERED(float, f32)
+TW_ORDERED(double, f64)
+TW_ORDERED(int, i32)
+TW_ORDERED(long, i64)
+
+#define TW_REAL(T, t)                                        \
+  TW_FUNCTION T tw_abs_##t(T a) { return fabs(a); }          \
+  TW_FUNCTION T tw_sqrt_##t(T a) { return sqrt(a); }         \
+  TW_FUNCTION T tw_exp_##t(T a) { return exp(a); }           \
+  TW_FUNCTION T tw_log_##t(T a) { return log(a); }           \
+  TW_FUNCTION T tw_tanh_##t(T a) { return tanh(a); }         \
+  TW_FUNCTION T tw_pow_##t(T a, T b) { return pow(a, b); }
+
+TW_REAL(float, f32)
+TW_REAL(double, f64)
+
+// ---- integers, which wrap; an operation without result is written down once: 1 + its site, how many values tell where, the values
+
+TW_FUNCTION void tw_fault(TW_GLOBAL long* faults, long first, int site, int count, const long* values) {
+  TW_GLOBAL long* record = faults + first;
+  if (!tw_claim(record)) return;
+  record[0] = 1 + site;
+  record[1] = count;
+  for (int k = 0; k < count; ++k) record[2 + k] = values[k];
+}
+
+#define TW_INTEGER(T, U, t)                                                                                                     \
+  TW_FUNCTION T tw_add_##t(T a, T b) { return (T)((U)a + (U)b); }                                                               \
+  TW_FUNCTION T tw_sub_##t(T a, T b) { return (T)((U)a - (U)b); }                                                               \
+  TW_FUNCTION T tw_mul_##t(T a, T b) { return (T)((U)a * (U)b); }                                                               \
+  TW_FUNCTION T tw_neg_##t(T a) { return (T)((U)0 - (U)a); }                                                                    \
+  TW_FUNCTION T tw_abs_##t(T a) { return a < 0 ? tw_neg_##t(a) : a; }                                                           \
+  /* the truncated quotient; the least integer by -1 wraps */                                                                   \
+  TW_FUNCTION T tw_quotient_##t(T a, T b, TW_GLOBAL long* faults, long first, int site, int count, const long* values) {        \
+    if (b == 0) {                                                                                                               \
+      tw_fault(faults, first, site, count, values);                                                                             \
+      return 0;                                                                                                                 \
+    }                                                                                                                           \
+    return b == -1 ? tw_neg_##t(a) : a / b;                                                                                     \
+  }                                                                                                                             \
+  /* the product of b factors a; of a negative b the quotient 1 / a^-b, truncated */                                            \
+  TW_FUNCTION T tw_power_##t(T a, T b, TW_GLOBAL long* faults, long first, int site, int count, const long* values) {           \
+    if (b < 0) {                                                                                                                \
+      if (a == 0) tw_fault(faults, first, site, count, values);                                                                 \
+      return a == 1 ? 1 : a == -1 ? (b % 2 == 0 ? 1 : -1) : 0;                                                                  \
+    }                                                                                                                           \
+    T product = 1, square = a;                                                                                                  \
+    for (; b > 0; b /= 2) {                                                                                                     \
+      if (b % 2 != 0) product = tw_mul_##t(product, square);                                                                    \
+      square = tw_mul_##t(square, square);                                                                                      \
+    }                                                                                                                           \
+    return product;                                                                                                             \
+  }
+
+TW_INTEGER(int, unsigned int, i32)
+TW_INTEGER(long, unsigned long, i64)
+
+// ---- complex numbers: the plain formulas for products and quotients, as the CPU's programs are compiled
+
+#define TW_COMPLEX(T, C, t)                                                                                               \
+  TW_FUNCTION C tw_add_##t(C a, C b) { return tw_make_##t(a.x + b.x, a.y + b.y); }                                        \
+  TW_FUNCTION C tw_sub_##t(C a, C b) { return tw_make_##t(a.x - b.x, a.y - b.y); }                                        \
+  TW_FUNCTION C tw_mul_##t(C a, C b) { return tw_make_##t(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }                \
+  TW_FUNCTION C tw_div_##t(C a, C b) {                                                                                    \
+    const T square = b.x * b.x + b.y * b.y;                                                                               \
+    return tw_make_##t((a.x * b.x + a.y * b.y) / square, (a.y * b.x - a.x * b.y) / square);                               \
+  }                                                                                                                       \
+  TW_FUNCTION C tw_neg_##t(C a) { return tw_make_##t(-a.x, -a.y); }                                                       \
+  TW_FUNCTION int tw_eq_##t(C a, C b) { return a.x == b.x && a.y == b.y; }                                                \
+  TW_FUNCTION int tw_ne_##t(C a, C b) { return a.x != b.x || a.y != b.y; }                                                \
+  TW_FUNCTION T tw_abs_##t(C a) { return hypot(a.x, a.y); }                                                               \
+  TW_FUNCTION int tw_isset_##t(C a) { return a.x != (T)0 || a.y != (T)0; }                                                \
+  TW_FUNCTION C tw_any_##t(C a, C b) { return tw_make_##t((T)(tw_isset_##t(a) || tw_isset_##t(b)), (T)0); }               \
+  TW_FUNCTION C tw_all_##t(C a, C b) { return tw_make_##t((T)(tw_isset_##t(a) && tw_isset_##t(b)), (T)0); }
+
+TW_COMPLEX(float, tw_c64, c64)
+TW_COMPLEX(double, tw_c128, c128)
+
+TW_FUNCTION tw_c128 tw_c128_of_c64(tw_c64 a) { return tw_make_c128((double)a.x, (double)a.y); }
+TW_FUNCTION tw_c64 tw_c64_of_c128(tw_c128 a) { return tw_make_c64((float)a.x, (float)a.y); }
+
+// ---- complex functions, principal values; infinities and NaN as C's annex G has them
+
+TW_FUNCTION tw_c128 tw_sqrt_c128(tw_c128 a) {
+  if (a.x == 0 && a.y == 0) return tw_make_c128(0.0, a.y);
+  if (isinf(a.y)) return tw_make_c128((double)INFINITY, a.y);
+  if (isinf(a.x)) {
+    const double small = isnan(a.y) ? a.y : 0.0;
+    return a.x > 0 ? tw_make_c128(a.x, copysign(small, a.y)) : tw_make_c128(small, copysign(-a.x, a.y));
+  }
+  // a power of 4 that keeps the absolute value from overflowing, and its digits where it is tiny
+  const double most = fmax(fabs(a.x), fabs(a.y));
+  const double scale = most > 0x1p1000 ? 0x1p-4 : most < 0x1p-900 ? 0x1p108 : 1.0;
+  const double back = most > 0x1p1000 ? 0x1p2 : most < 0x1p-900 ? 0x1p-54 : 1.0;
+  const double x = a.x * scale, y = a.y * scale;
+  const double root = sqrt(0.5 * (fabs(x) + hypot(x, y)));
+  const double other = 0.5 * y / root;
+  return x >= 0 ? tw_make_c128(root * back, other * back) : tw_make_c128(fabs(other) * back, copysign(root, y) * back);
+}
+
+TW_FUNCTION tw_c128 tw_exp_c128(tw_c128 a) {
+  if (a.y == 0) return tw_make_c128(exp(a.x), a.y);
+  if (isinf(a.x) && !isfinite(a.y)) return a.x < 0 ? tw_make_c128(0.0, 0.0) : tw_make_c128(a.x, (double)NAN);
+  // in two factors, because a small cosine may bring back what alone would overflow
+  const double root = exp(0.5 * a.x);
+  return tw_make_c128(root * cos(a.y) * root, root * sin(a.y) * root);
+}
+
+TW_FUNCTION tw_c128 tw_log_c128(tw_c128 a) {
+  const double angle = atan2(a.y, a.x);
+  if (isnan(a.x) || isnan(a.y)) return tw_make_c128(log(hypot(a.x, a.y)), angle);
+  const double x = fmax(fabs(a.x), fabs(a.y)), y = fmin(fabs(a.x), fabs(a.y));
+  // near 1 the absolute value has lost the digits that its logarithm consists of
+  if (x > 0.5 && x < 1.5) return tw_make_c128(0.5 * log1p((x - 1) * (x + 1) + y * y), angle);
+  if (x > 0x1p1000 && !isinf(x)) return tw_make_c128(log(hypot(0.25 * a.x, 0.25 * a.y)) + 1.3862943611198906188, angle);
+  return tw_make_c128(log(hypot(a.x, a.y)), angle);
+}
+
+TW_FUNCTION tw_c128 tw_tanh_c128(tw_c128 a) {
+  if (a.y == 0) return tw_make_c128(tanh(a.x), a.y);
+  if (a.x == 0) return tw_make_c128(a.x, tan(a.y));
+  if (isinf(a.x)) return tw_make_c128(copysign(1.0, a.x), isfinite(a.y) ? copysign(0.0, sin(a.y) * cos(a.y)) : 0.0);
+  if (fabs(a.x) > 22 && isfinite(a.y)) {
+    return tw_make_c128(copysign(1.0, a.x), 4 * sin(a.y) * cos(a.y) * exp(-2 * fabs(a.x)));
+  }
+  // W. Kahan, "Branch cuts for complex elementary functions", 1987
+  const double t = tan(a.y), beta = 1 + t * t, s = sinh(a.x), rho = sqrt(1 + s * s);
+  const double below = 1 + beta * s * s;
+  return tw_make_c128(beta * rho * s / below, t / below);
+}
+
+// 0 to the power 0 is 1
+TW_FUNCTION tw_c128 tw_pow_c128(tw_c128 a, tw_c128 b) {
+  if (b.x == 0 && b.y == 0) return tw_make_c128(1.0, 0.0);
+  if (a.x == 0 && a.y == 0) return b.x > 0 ? tw_make_c128(0.0, 0.0) : tw_make_c128((double)NAN, (double)NAN);
+  return tw_exp_c128(tw_mul_c128(b, tw_log_c128(a)));
+}
+
+// those of 32 bits are taken in 64: their steps would lose digits, and such programs are rare
+TW_FUNCTION tw_c64 tw_sqrt_c64(tw_c64 a) { return tw_c64_of_c128(tw_sqrt_c128(tw_c128_of_c64(a))); }
+TW_FUNCTION tw_c64 tw_exp_c64(tw_c64 a) { return tw_c64_of_c128(tw_exp_c128(tw_c128_of_c64(a))); }
+TW_FUNCTION tw_c64 tw_log_c64(tw_c64 a) { return tw_c64_of_c128(tw_log_c128(tw_c128_of_c64(a))); }
+TW_FUNCTION tw_c64 tw_tanh_c64(tw_c64 a) { return tw_c64_of_c128(tw_tanh_c128(tw_c128_of_c64(a))); }
+TW_FUNCTION tw_c64 tw_pow_c64(tw_c64 a, tw_c64 b) {
+  return tw_c64_of_c128(tw_pow_c128(tw_c128_of_c64(a), tw_c128_of_c64(b)));
+}

@@ -1,0 +1,172 @@
+// Kernels of OpenCL: those of programs, and the library's own.
+#include "opencl_device.hpp"
+
+#include <algorithm>
+
+#include "opencl_text.inc"
+
+namespace tw {
+
+using opencl::did;
+using opencl::here;
+
+/// Comes before the prelude of the library's kernels: what is combined is rounded as on the host, after each operation.
+static const char* const rounding = "#pragma OPENCL FP_CONTRACT OFF\n";
+
+/// What the words of the library's kernels mean in OpenCL C.
+static const char* const dialect =
+    "#define TW_KERNEL __kernel void\n"
+    "#define TW_THREAD ((long)get_global_id(0))\n"
+    "#define TW_THREADS ((long)get_global_size(0))\n";
+
+/// The line of a compiler's log that says what is wrong, and all of the log after it where it has more.
+static std::string firstError(const std::string& log) {
+  const std::size_t error = log.find("error") == std::string::npos ? 0 : log.find("error");
+  const std::size_t before = log.rfind('\n', error), start = before == std::string::npos ? 0 : before + 1;
+  const std::string line = log.substr(start, log.find('\n', start) - start);
+  return line.size() + 1 < log.size() ? line + "\n" + log : line;
+}
+
+static cl_program compiled(const std::string& whole) {
+  const char* start = whole.c_str();
+  const std::size_t length = whole.size();
+  cl_int code = CL_SUCCESS;
+  const cl_program program = clCreateProgramWithSource(here().context, 1, &start, &length, &code);
+  did(code, "compile kernels");
+  cl_device_fp_config single = 0;
+  clGetDeviceInfo(here().id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single, nullptr);
+  const bool rounds = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+  const char* options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
+  code = clBuildProgram(program, 1, &here().id, options, nullptr, nullptr);
+  if (code == CL_SUCCESS) return program;
+  std::size_t size = 0;
+  clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
+  std::string log(size, 0);
+  if (size > 0) clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+  clReleaseProgram(program);
+  log = log.substr(0, log.find('\0'));
+  throw Error("the kernels do not compile for device '" + here().name + "': " + (log.empty() ? opencl::codeName(code) : firstError(log)));
+}
+
+/// The library's own kernels are compiled when a process needs them first, those of programs by all processes together.
+Kernels::Kernels(const char* text) : program(nullptr) {
+  together(MPI_COMM_WORLD, "compile kernels", [&] { program = compiled(std::string(preludeText) + text); });
+}
+
+Kernels::~Kernels() {
+  for (const auto& kernel : made) clReleaseKernel(static_cast<cl_kernel>(kernel.second.handle));
+  clReleaseProgram(static_cast<cl_program>(program));
+}
+
+const Kernel& Kernels::operator[](const std::string& name) const {
+  const auto found = made.find(name);
+  if (found != made.end()) return found->second;
+  cl_int code = CL_SUCCESS;
+  const cl_kernel kernel = clCreateKernel(static_cast<cl_program>(program), name.c_str(), &code);
+  did(code, "use kernel '" + name + "'");
+  return made.emplace(name, Kernel{name, kernel}).first->second;
+}
+
+void KernelArguments::addMemory(const void* address, std::size_t elementBytes, long first) {
+  opencl::Located place = {nullptr, 0};
+  if (address != nullptr) place = opencl::locate(address);
+  addValue(place.buffer == nullptr ? nullptr : &place.buffer, sizeof place.buffer);
+  first += long(place.offset / elementBytes);
+  addValue(&first, sizeof first);
+}
+
+void KernelArguments::addValue(const void* value, std::size_t bytes) {
+  did(clSetKernelArg(static_cast<cl_kernel>(kernel.handle), count, bytes, value),
+      "give kernel '" + kernel.name + "' its argument " + std::to_string(count + 1));
+  ++count;
+}
+
+void KernelArguments::launch(const Launch& where) const {
+  std::size_t threads[3], all[3], inBlock = 1;
+  for (int d = 0; d < 3; ++d) {
+    threads[d] = std::size_t(where.threads[d]);
+    all[d] = std::size_t(where.blocks[d]) * threads[d];
+    inBlock *= threads[d];
+  }
+  if (inBlock > here().mostThreads) {
+    throw Error("kernel '" + kernel.name + "' needs blocks of " + std::to_string(inBlock) + " threads, and device '" + here().name
+                + "' has up to " + std::to_string(here().mostThreads) + "; choose another one by TILEWRIGHT_OPENCL_DEVICE");
+  }
+  did(clEnqueueNDRangeKernel(here().queue, static_cast<cl_kernel>(kernel.handle), 3, nullptr, all, threads, 0, nullptr, nullptr),
+      "run kernel '" + kernel.name + "'");
+  // else it may start only when somebody waits for it
+  did(clFlush(here().queue), "run kernel '" + kernel.name + "'");
+}
+
+}  // namespace tw
+
+namespace tw::device {
+
+/// Compiled when the first of them is needed; they last as long as the process, as the device does.
+static const Kernels& library() {
+  static const Kernels& kernels = *new Kernels(compiled(std::string(rounding) + preludeText + dialect + libraryText));
+  return kernels;
+}
+
+/// Runs one of the library's kernels, with a thread an element up to some number of them.
+template <class... Argument> static void run(const std::string& name, const tw_part& part, const Argument&... arguments) {
+  const int threads = int(std::min<std::size_t>(256, here().mostThreads));
+  KernelArguments all(library()[name]);
+  all.add(part);
+  (all.add(arguments), ...);
+  all.launch({{blocks(part.size, threads), 1, 1}, {threads, 1, 1}});
+}
+
+/// Memory as a kernel of the library sees it. OpenCL wants to know the size of what stands there.
+template <class T> static Elements<const T> memory(const void* address) { return {static_cast<const T*>(address), 0}; }
+
+/// Whether a part is one stretch of memory.
+static bool isStretch(const tw_part& part) {
+  return part.order == 0
+         || (part.order == 1 && part.dims[0].from.jump == 0 && part.dims[0].to.jump == 0 && part.dims[0].from.stride == 1
+             && part.dims[0].to.stride == 1);
+}
+
+/// Calls `use` with a number as wide as the elements.
+template <class Use> static void withWidth(std::size_t width, Use use) {
+  struct Sixteen {
+    long low, high;
+  };
+  if (width == 1) return use((unsigned char)0);
+  if (width == 4) return use(0U);
+  if (width == 8) return use(0UL);
+  use(Sixteen());
+}
+
+void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables) {
+  if (part.size == 0) return;
+  if (isStretch(part)) {
+    const opencl::Located a = opencl::locate(from), b = opencl::locate(to);
+    const std::size_t aFirst = a.offset + std::size_t(part.from_first) * width, bFirst = b.offset + std::size_t(part.to_first) * width;
+    return did(clEnqueueCopyBuffer(here().queue, a.buffer, b.buffer, aFirst, bFirst, std::size_t(part.size) * width, 0, nullptr, nullptr),
+               "copy elements inside its memory");
+  }
+  withWidth(width, [&](auto element) {
+    using T = decltype(element);
+    run("tw_copy_" + std::to_string(width), part, memory<T>(from), memory<T>(to), memory<long>(tables));
+  });
+}
+
+void fill(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables) {
+  if (part.size == 0) return;
+  withWidth(width, [&](auto element) {
+    using T = decltype(element);
+    std::memcpy(&element, value, width);
+    run("tw_fill_" + std::to_string(width), part, element, memory<T>(to), memory<long>(tables));
+  });
+}
+
+void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (part.size == 0) return;
+  withWidth(type.bytes, [&](auto element) {
+    using T = decltype(element);
+    run("tw_combine_" + std::string(type.name), part, int(op), memory<T>(from), memory<T>(to), memory<long>(tables));
+  });
+}
+
+}  // namespace tw::device

@@ -1,0 +1,62 @@
+package org.tilewright.target.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tilewright.target.cpp.RunsOn;
+
+/** Programs get the files of the library that belong to what they run on. */
+class LibraryFilesTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void allFilesAreThereOnceAndTheirHeadersToo(RunsOn runsOn) {
+        LibraryFiles files = LibraryFiles.of(runsOn);
+        assertEquals(files.names().size(), new LinkedHashSet<>(files.names()).size(), "a file twice");
+        for (String name : files.names()) {
+            String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) : "";
+            files.text(name).lines().filter(l -> l.startsWith("#include \"")).map(l -> l.split("\"")[1])
+                    .forEach(h -> assertTrue(files.names().contains(folder + h) || files.names().contains(h),
+                            () -> name + " includes " + h + ", which is not written beside a program that runs on " + runsOn));
+        }
+    }
+
+    @Test
+    void elementsHaveOneMeaningInAProgram() {
+        for (RunsOn runsOn : RunsOn.values()) {
+            boolean host = runsOn == RunsOn.HOST;
+            assertEquals(host, LibraryFiles.of(runsOn).sources().contains("tilewright/elements_host.cpp"), runsOn::name);
+            assertEquals(!host, LibraryFiles.of(runsOn).sources().contains("tilewright/elements_device.cpp"), runsOn::name);
+        }
+    }
+
+    /** Each literal is a raw one that ends where it should, and is short enough for any compiler. */
+    @Test
+    void kernelsAreTextInsideAProgramOfOpenCl() {
+        String text = LibraryFiles.of(RunsOn.OPENCL).text("tilewright/opencl_text.inc");
+        List<String> literals = Arrays.stream(text.split("R\"cl\\(")).skip(1).toList();
+        for (String literal : literals) {
+            assertTrue(literal.length() < 65536, "a literal of " + literal.length() + " characters");
+            assertEquals(literal.indexOf(")cl\""), literal.lastIndexOf(")cl\""), "a literal ends early");
+        }
+        String kernels = literals.stream().map(l -> l.substring(0, l.indexOf(")cl\""))).collect(Collectors.joining());
+        assertEquals(LibraryFiles.resource("tilewright/kernels.cl") + LibraryFiles.resource("tilewright/strided.h")
+                + LibraryFiles.resource("tilewright/library_kernels.inc"), kernels);
+    }
+
+    @Test
+    void aMachineWithoutOpenClIsToldWhatToInstall() {
+        List<MpiToolchain.Missing> missing = new OpenClToolchain(Optional.empty()).missing();
+        assertEquals(List.of("OpenCL, for --target opencl (CL/cl.h)"), missing.stream().map(MpiToolchain.Missing::what).toList());
+        assertFalse(missing.get(0).install().isBlank());
+    }
+}

@@ -1,0 +1,81 @@
+package org.tilewright.target.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.mpi.MpiRun;
+
+/** Pieces in the memory of a device travel as those of the host do: the same elements, bytes and messages. */
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DeviceMovesTest {
+
+    @TempDir
+    static Path folder;
+
+    private final MpiToolchain tools = MpiToolchain.detect();
+    private final Map<RunsOn, Path> binaries = new EnumMap<>(RunsOn.class);
+
+    @BeforeAll
+    void build() throws Exception {
+        OpenClDevices.assumeAny(tools);
+        String source;
+        try (InputStream in = DeviceMovesTest.class.getResourceAsStream("moves.cpp")) {
+            source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        for (RunsOn on : List.of(RunsOn.HOST, RunsOn.OPENCL)) {
+            GeneratedProgram program = new GeneratedProgram("moves", source, List.of(), false, false, List.of(), on);
+            binaries.put(on, new MpiBuild(folder.resolve(on.name())).compile(program, tools, "-O1"));
+        }
+    }
+
+    private JsonObject run(RunsOn on, Map<String, Long> params, long limit, Path dump) throws Exception {
+        Files.createDirectories(dump);
+        MpiRun.Options options = MpiRun.Options.of(params, params.get("gx") * params.get("gy"), folder).dump(dump);
+        return new MpiRun(tools, binaries.get(on)).run(limit == 0 ? options : options.messageLimit(limit), line -> { });
+    }
+
+    /** Small ones and single elements, grids that do not divide extents, parts that processors pass on in segments, short messages. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 5, 7, 0", "2, 2, 23, 31, 0", "2, 2, 1, 1, 0", "3, 2, 40, 17, 50", "1, 5, 210, 700, 0", "5, 1, 64, 64, 0"})
+    void partsTravelAsOnTheHost(long gx, long gy, long n, long m, long limit) throws Exception {
+        Map<String, Long> params = Map.of("gx", gx, "gy", gy, "n", n, "m", m);
+        String name = gx + "x" + gy + "-" + n + "x" + m;
+        Path host = folder.resolve(name + "-host");
+        Path device = folder.resolve(name + "-device");
+        JsonObject onHost = run(RunsOn.HOST, params, limit, host);
+        JsonObject onDevice = run(RunsOn.OPENCL, params, limit, device);
+        for (String count : List.of("bytesReceived", "maxBytesPerProcessor", "bytesOnTheWire", "messagesSent")) {
+            assertEquals(onHost.get(count), onDevice.get(count), count);
+        }
+        assertTrue(gx * gy == 1 || onHost.get("bytesReceived").getAsLong() > 0 || n * m == 1, "nothing travels");
+        try (Stream<Path> files = Files.list(host)) {
+            List<Path> all = files.sorted().toList();
+            assertEquals(7 * 10 + 5 * 6 + 2 * 4, all.size(), "results of seven types");
+            for (Path file : all) {
+                assertArrayEquals(Files.readAllBytes(file), Files.readAllBytes(device.resolve(file.getFileName())),
+                        () -> file.getFileName() + " of " + name);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.tilewright.target.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.mpi.MpiRun;
+
+/** Kernels of OpenCL get what programs give them, and all that can go wrong is told in a sentence. */
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpenClKernelsTest {
+
+    @TempDir
+    static Path folder;
+
+    private final MpiToolchain tools = MpiToolchain.detect();
+    private Path binary;
+
+    @BeforeAll
+    void build() throws Exception {
+        OpenClDevices.assumeAny(tools);
+        try (InputStream in = OpenClKernelsTest.class.getResourceAsStream("opencl_kernels.cpp")) {
+            String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            GeneratedProgram program = new GeneratedProgram("kernels", source, List.of(), false, false, List.of(), RunsOn.OPENCL);
+            binary = new MpiBuild(folder).compile(program, tools, "-O1");
+        }
+    }
+
+    private void run(int ranks, String what, Map<String, String> environment) throws Exception {
+        new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), ranks, folder).program(what).environment(environment), line -> { });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void kernelsSeeViewsWorkspacesArraysAndNumbers(int ranks) throws Exception {
+        run(ranks, "values", Map.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "fault     | test.tw:3: B(i) divides an integer by 0 at i = 0, j = 0",
+        "memory    | out of memory: a piece of 9007199254740992 bytes does not fit beside the 0 in use; use more processors",
+        "compile   | the kernels do not compile for device '",
+        "compile   | nowhere",
+        "missing   | cannot use kernel 'nobody' on device '",
+        "block     | kernel 'scalar' needs blocks of 1048576 threads, and device '",
+        "arguments | cannot run kernel 'scalar' on device '"})
+    void whatGoesWrongIsToldAndEndsAllProcesses(String what, String said) {
+        MpiException e = assertThrows(MpiException.class, () -> run(2, what, Map.of()));
+        assertTrue(e.getMessage().contains(said), e::getMessage);
+        assertEquals(MpiException.Stage.RUN, e.stage());
+    }
+
+    @Test
+    void aMachineWithoutADeviceIsTold() {
+        MpiException none = assertThrows(MpiException.class, () -> run(2, "values", Map.of("OCL_ICD_VENDORS", "/nonexistent")));
+        assertTrue(none.getMessage().contains("this machine has no OpenCL platform; install the driver of its GPU, or PoCL"),
+                none::getMessage);
+        MpiException beyond = assertThrows(MpiException.class, () -> run(2, "values", Map.of("TILEWRIGHT_OPENCL_DEVICE", "99")));
+        assertTrue(beyond.getMessage().contains("TILEWRIGHT_OPENCL_DEVICE is '99', but this machine's devices are numbered 0 to "),
+                beyond::getMessage);
+    }
+}
