@@ -1,0 +1,24 @@
+// What went wrong on the emulated device.
+#pragma once
+
+#include <string>
+
+#include "cuda_runtime.h"
+
+namespace emulated {
+
+/// A kernel that cannot go on, in a sentence.
+struct Failure {
+  std::string what;
+};
+
+/// Remembers an error of a call for cudaGetLastError, and hands it back.
+cudaError_t note(cudaError_t error);
+
+/// A kernel failed: from now on every call says so, as after a failure on a GPU.
+void fail(const Failure& failure);
+
+/// What calls say since a kernel failed; success if none did.
+cudaError_t failure();
+
+}  // namespace emulated
