@@ -24,7 +24,8 @@ static double stretch(Double a, Double b) { return 1 + std::abs(b * std::log(a))
 
 int main() {
   std::vector<Case> cases;
-#define INTEGER(name, meaning) cases.push_back(make<long, long, long>(#name, 0, name, [](long a, long b) -> long { return meaning; }, {true}))
+#define INTEGER(name, meaning) \
+  cases.push_back(make<long, long, long>(#name, 0, name, [](long a, long b) -> long { return meaning; }, {true}))
   INTEGER(tw_floordiv, tw::floorDiv(a, b));
   INTEGER(tw_ceildiv, tw::ceilDiv(a, b));
   INTEGER(tw_mod, tw::mod(a, b));

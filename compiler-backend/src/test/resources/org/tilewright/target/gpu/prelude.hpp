@@ -57,7 +57,8 @@ template <class T> std::vector<T> values() {
     const R big = std::numeric_limits<R>::max(), tiny = std::numeric_limits<R>::min();
     std::vector<T> out;
     const R infinity = std::numeric_limits<R>::infinity(), none = std::numeric_limits<R>::quiet_NaN();
-    for (R x : {R(0), R(-0.0), R(1), R(-1), R(0.3), R(-2.5), R(1.0001), R(7), R(-30), R(1e-5), R(1e9), big, R(4) * tiny, infinity, -infinity, none}) {
+    for (R x : {R(0), R(-0.0), R(1), R(-1), R(0.3), R(-2.5), R(1.0001), R(7), R(-30), R(1e-5), R(1e9), big, R(4) * tiny, infinity,
+                -infinity, none}) {
       for (R y : {R(0), R(-0.0), R(1), R(-1), R(0.8), R(-0.0001), R(3), R(-12), R(1e-6), R(1e5), R(-1e10), big / 4, tiny, infinity, none}) {
         out.push_back({x, y});
       }

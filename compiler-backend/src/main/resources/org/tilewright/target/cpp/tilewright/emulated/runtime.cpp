@@ -15,11 +15,11 @@ using emulated::note;
 
 namespace emulated {
 
-static cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+static cudaError_t lastError = cudaSuccess, sticky = cudaSuccess;
 static std::string sentence;
 
 cudaError_t note(cudaError_t error) {
-  if (error != cudaSuccess) last = error;
+  if (error != cudaSuccess) lastError = error;
   return error;
 }
 
@@ -27,8 +27,8 @@ void fail(const Failure& failed) { sticky = cudaErrorLaunchFailure, sentence = f
 
 cudaError_t failure() { return note(sticky); }
 
-/// The device's memory: where each block starts, and its bytes.
-static std::map<const char*, std::size_t> blocks;
+/// The device's memory: where each block starts, and its bytes. It lasts as long as the process, as a device's memory does.
+static std::map<char*, std::size_t>& blocks = *new std::map<char*, std::size_t>;
 static std::size_t inUse = 0;
 static int current = 0;
 
@@ -41,7 +41,7 @@ static int deviceCount() { return int(fromEnvironment("TILEWRIGHT_EMULATED_DEVIC
 static std::size_t memoryBytes() { return fromEnvironment("TILEWRIGHT_EMULATED_MEMORY", std::size_t(LONG_MAX)); }
 
 static bool isOnDevice(const void* start, std::size_t bytes) {
-  const char* first = static_cast<const char*>(start);
+  char* first = static_cast<char*>(const_cast<void*>(start));
   auto block = blocks.upper_bound(first);
   if (block == blocks.begin()) return false;
   --block;
@@ -81,10 +81,10 @@ cudaError_t cudaMemGetInfo(std::size_t* unused, std::size_t* total) {
   return failure();
 }
 cudaError_t cudaDeviceSynchronize() { return failure(); }
-cudaError_t cudaPeekAtLastError() { return emulated::last; }
+cudaError_t cudaPeekAtLastError() { return emulated::lastError; }
 cudaError_t cudaGetLastError() {
-  const cudaError_t error = emulated::last;
-  emulated::last = emulated::sticky;
+  const cudaError_t error = emulated::lastError;
+  emulated::lastError = emulated::sticky;
   return error;
 }
 
