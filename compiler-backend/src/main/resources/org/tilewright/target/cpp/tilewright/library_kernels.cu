@@ -1,0 +1,67 @@
+// The library's own kernels as CUDA runs them: copies, fills and combinations of parts.
+#include <cstring>
+
+#include "cuda.hpp"
+
+#define TW_KERNEL static __global__ void __launch_bounds__(256)
+#define TW_THREAD (long(blockIdx.x) * blockDim.x + threadIdx.x)
+#define TW_THREADS (long(gridDim.x) * blockDim.x)
+#include "library_kernels.inc"
+
+namespace tw::device {
+
+static constexpr int threads = 256;
+
+static Launch forPart(const tw_part& part) { return {{blocks(part.size, threads), 1, 1}, {threads, 1, 1}}; }
+
+template <class T>
+static void copyWith(void (*kernel)(tw_part, const T*, long, T*, long, const long*, long), const tw_part& part, const void* from,
+                     void* to, const long* tables) {
+  cuda::run(kernel, forPart(part), part, static_cast<const T*>(from), 0L, static_cast<T*>(to), 0L, tables, 0L);
+}
+
+void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables) {
+  switch (width) {
+    case 1: return copyWith(tw_copy_1, part, from, to, tables);
+    case 4: return copyWith(tw_copy_4, part, from, to, tables);
+    case 8: return copyWith(tw_copy_8, part, from, to, tables);
+    case 16: return copyWith(tw_copy_16, part, from, to, tables);
+    default: throw Error("no kernel copies elements of " + std::to_string(width) + " bytes");
+  }
+}
+
+template <class T>
+static void fillWith(void (*kernel)(tw_part, T, T*, long, const long*, long), const tw_part& part, const void* value, void* to,
+                     const long* tables) {
+  T element;
+  std::memcpy(&element, value, sizeof element);
+  cuda::run(kernel, forPart(part), part, element, static_cast<T*>(to), 0L, tables, 0L);
+}
+
+void fill(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables) {
+  switch (width) {
+    case 1: return fillWith(tw_fill_1, part, value, to, tables);
+    case 4: return fillWith(tw_fill_4, part, value, to, tables);
+    case 8: return fillWith(tw_fill_8, part, value, to, tables);
+    case 16: return fillWith(tw_fill_16, part, value, to, tables);
+    default: throw Error("no kernel fills elements of " + std::to_string(width) + " bytes");
+  }
+}
+
+template <class T>
+static void combineWith(void (*kernel)(tw_part, int, const T*, long, T*, long, const long*, long), const tw_part& part, Op op,
+                        const void* from, void* to, const long* tables) {
+  cuda::run(kernel, forPart(part), part, int(op), static_cast<const T*>(from), 0L, static_cast<T*>(to), 0L, tables, 0L);
+}
+
+void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (&type == &f32) combineWith(tw_combine_f32, part, op, from, to, tables);
+  else if (&type == &f64) combineWith(tw_combine_f64, part, op, from, to, tables);
+  else if (&type == &i32) combineWith(tw_combine_i32, part, op, from, to, tables);
+  else if (&type == &i64) combineWith(tw_combine_i64, part, op, from, to, tables);
+  else if (&type == &boolean) combineWith(tw_combine_bool, part, op, from, to, tables);
+  else if (&type == &c64) combineWith(tw_combine_c64, part, op, from, to, tables);
+  else combineWith(tw_combine_c128, part, op, from, to, tables);
+}
+
+}  // namespace tw::device
