@@ -43,6 +43,11 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
         return c;
     }
 
+    /** For what stands around kernels in a file of CUDA; its kernels follow the rules of CUDA, whose integers wrap as well. */
+    List<String> aroundKernels() {
+        return List.of("-fwrapv", "-fcx-limited-range", "-pthread", "-fopenmp-simd");
+    }
+
     private List<String> sanitisers() {
         return sanitised ? List.of("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer")
                 : List.of();

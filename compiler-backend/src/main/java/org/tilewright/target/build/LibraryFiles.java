@@ -46,11 +46,18 @@ final class LibraryFiles {
     private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp", "tilewright/device_opencl.cpp",
             "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
 
-    private static final List<String> CUDA = List.of();
+    private static final List<String> CUDA = List.of("tilewright/cuda.hpp", "tilewright/cuda_calls.hpp", "tilewright/kernels.cuh",
+            "tilewright/kernels.cl", "tilewright/library_kernels.inc", "tilewright/library_kernels.cu", "tilewright/device_cuda.cpp");
 
+    private static final List<String> EMULATION = List.of("tilewright/emulated/cuda_runtime.h", "tilewright/emulated/failures.hpp",
+            "tilewright/emulated/fibers.hpp", "tilewright/emulated/fibers.cpp", "tilewright/emulated/blocks.cpp",
+            "tilewright/emulated/runtime.cpp");
+
+    private final RunsOn runsOn;
     private final List<String> names;
 
-    private LibraryFiles(List<String> files) {
+    private LibraryFiles(RunsOn runsOn, List<String> files) {
+        this.runsOn = runsOn;
         names = files;
     }
 
@@ -59,8 +66,9 @@ final class LibraryFiles {
             case HOST -> Stream.of(COMMON, HOST);
             case OPENCL -> Stream.of(COMMON, DEVICE, OPENCL);
             case CUDA -> Stream.of(COMMON, DEVICE, CUDA);
+            case EMULATED_CUDA -> Stream.of(COMMON, DEVICE, CUDA, EMULATION);
         };
-        return new LibraryFiles(lists.flatMap(List::stream).toList());
+        return new LibraryFiles(runsOn, lists.flatMap(List::stream).toList());
     }
 
     /** What is written beside a program. */
@@ -68,9 +76,14 @@ final class LibraryFiles {
         return Stream.of(List.of(ALL_SOURCES), names, ContractionParts.files()).flatMap(List::stream).toList();
     }
 
-    /** What is compiled beside any program that runs on the same. */
+    /** What the C++ compiler makes beside any program that runs on the same. */
     List<String> sources() {
-        return names.stream().filter(f -> f.endsWith(".cpp")).toList();
+        return names.stream().filter(f -> f.endsWith(".cpp") || runsOn == RunsOn.EMULATED_CUDA && f.endsWith(".cu")).toList();
+    }
+
+    /** What the compiler of kernels makes. */
+    List<String> kernels() {
+        return names.stream().filter(f -> runsOn == RunsOn.CUDA && f.endsWith(".cu")).toList();
     }
 
     String text(String name) {

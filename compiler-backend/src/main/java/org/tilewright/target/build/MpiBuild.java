@@ -42,9 +42,9 @@ public final class MpiBuild {
 
     /** Writes the source, the headers and a {@code CMakeLists.txt}. Files that have not changed keep their time. */
     public Path writeSources(GeneratedProgram program) throws IOException {
-        Path source = folder.resolve(program.name() + ".cpp");
+        Path source = folder.resolve(KernelTools.sourceOf(program.name(), program.runsOn()));
         write(source, program.source());
-        write(folder.resolve("CMakeLists.txt"), cmake(program));
+        write(folder.resolve("CMakeLists.txt"), CMakeText.of(program));
         writeLibrary(LibraryFiles.of(program.runsOn()), folder);
         return source;
     }
@@ -60,7 +60,8 @@ public final class MpiBuild {
             throws IOException, InterruptedException, MpiException {
         boolean stops = tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty();
         requireAll(stops ? tools.missing() : List.of());
-        requireAll(program.runsOn() == RunsOn.OPENCL ? OpenClToolchain.detect(tools).missing() : List.of());
+        KernelTools kernels = KernelTools.of(program.runsOn(), tools);
+        requireAll(kernels.missing());
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
@@ -74,13 +75,12 @@ public final class MpiBuild {
         Files.deleteIfExists(stamp);
         Path object = folder.resolve(program.name() + ".o");
         String compiler = tools.compiler().orElseThrow().toString();
-        List<String> compile = new ArrayList<>(List.of(compiler));
-        compile.addAll(flags.ofProgram(program.usesThreads()));
+        List<String> compile = kernels.ofProgram(folder, flags, program.usesThreads());
         compile.addAll(List.of("-c", source.toString(), "-o", object.toString()));
         List<BuildCache.Entry> parts = new ArrayList<>();
         // the library is made, where it is not there yet, while the program compiles
         try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"))) {
-            parts.add(library(program.runsOn(), tools, flags));
+            parts.add(library(kernels, flags));
             for (String part : ContractionParts.of(program)) {
                 parts.add(contraction(part, program.runsOn(), tools, flags));
             }
@@ -95,9 +95,7 @@ public final class MpiBuild {
             if (program.usesBlas()) {
                 link.add("-lopenblas");
             }
-            if (program.runsOn() == RunsOn.OPENCL) {
-                link.add("-lOpenCL");
-            }
+            link.addAll(kernels.libraries());
             Compilation.run(link, folder.resolve(program.name() + ".build.log"));
         } finally {
             for (BuildCache.Entry part : parts) {
@@ -137,28 +135,29 @@ public final class MpiBuild {
 
     private static List<String> libraryKey(RunsOn runsOn, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> text) {
         List<String> key = new ArrayList<>(tools.identity());
-        key.add(runsOn.name());
+        key.addAll(KernelTools.of(runsOn, tools).identity());
         key.addAll(flags.ofLibrary());
         LibraryFiles.of(runsOn).names().forEach(name -> key.addAll(List.of(name, text.apply(name))));
         return key;
     }
 
     /** The compiled library, which all programs of this user that run on the same share; made in parts, so that several cores make it. */
-    private BuildCache.Entry library(RunsOn runsOn, MpiToolchain tools, CompilerFlags flags)
-            throws IOException, InterruptedException, MpiException {
-        LibraryFiles library = LibraryFiles.of(runsOn);
-        return cache.open("library", libraryKey(runsOn, tools, flags, library::text), at -> {
+    private BuildCache.Entry library(KernelTools kernels, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
+        LibraryFiles library = LibraryFiles.of(kernels.runsOn());
+        return cache.open("library", libraryKey(kernels.runsOn(), kernels.mpi(), flags, library::text), at -> {
             writeLibrary(library, at);
             List<Compilation> parts = new ArrayList<>();
             try {
                 for (List<String> files : LibraryParts.of(library.sources(), name -> library.text(name).length(),
                         Runtime.getRuntime().availableProcessors())) {
-                    String part = "part" + parts.size();
-                    write(at.resolve(part + ".cpp"), files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
-                    List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
-                    command.addAll(flags.ofLibrary());
-                    command.addAll(List.of("-c", at.resolve(part + ".cpp").toString(), "-o", at.resolve(part + ".o").toString()));
-                    parts.add(Compilation.start(command, at.resolve(part + ".build.log")));
+                    Path part = at.resolve("part" + parts.size() + ".cpp");
+                    write(part, files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
+                    parts.add(start(kernels.ofLibrary(at, flags), part));
+                }
+                for (String source : library.kernels()) {
+                    Path part = at.resolve("kernels" + parts.size() + ".cu");
+                    write(part, "#include \"" + source + "\"\n");
+                    parts.add(start(kernels.ofProgram(at, flags, false), part));
                 }
                 for (Compilation p : parts) {
                     p.await();
@@ -167,6 +166,12 @@ public final class MpiBuild {
                 parts.forEach(Compilation::close);
             }
         });
+    }
+
+    private static Compilation start(List<String> command, Path part) throws IOException {
+        String name = part.toString().replaceAll("\\.\\w+$", "");
+        return Compilation.start(Stream.concat(command.stream(), Stream.of("-c", part.toString(), "-o", name + ".o")).toList(),
+                Path.of(name + ".build.log"));
     }
 
     /** The contractions of one element type, compiled as programs are. */
@@ -189,52 +194,6 @@ public final class MpiBuild {
         try (Stream<Path> all = Files.list(library)) {
             return all.map(Path::toString).filter(f -> f.endsWith(".o")).sorted().toList();
         }
-    }
-
-    private static String cmake(GeneratedProgram program) {
-        return """
-                cmake_minimum_required(VERSION 3.13)
-                project(%1$s CXX)
-
-                if(NOT CMAKE_BUILD_TYPE)
-                  set(CMAKE_BUILD_TYPE Release)
-                endif()
-                set(CMAKE_CXX_FLAGS_RELEASE "-O3")
-                option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
-
-                find_package(MPI REQUIRED COMPONENTS CXX)
-                find_package(Threads REQUIRED)
-                add_executable(%1$s %1$s.cpp tilewright.cpp%3$s)
-                target_compile_features(%1$s PRIVATE cxx_std_17)
-                set_target_properties(%1$s PROPERTIES CXX_EXTENSIONS OFF)
-                # integers wrap, complex products skip the checks for infinities, loops may use vectors
-                target_compile_options(%1$s PRIVATE -fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>)
-                if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-                  target_compile_options(%1$s PRIVATE %2$s)
-                endif()
-                target_link_libraries(%1$s PRIVATE MPI::MPI_CXX Threads::Threads)
-                """.formatted(program.name(), CompilerFlags.WIDE_VECTORS,
-                        ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining()))
-                + (program.usesBlas() ? """
-
-                # OpenBLAS first; any other library with a CBLAS interface will do
-                find_library(CBLAS_LIBRARY NAMES openblas cblas mkl_rt REQUIRED)
-                find_path(CBLAS_INCLUDE cblas.h PATH_SUFFIXES openblas REQUIRED)
-                target_include_directories(%1$s PRIVATE ${CBLAS_INCLUDE})
-                target_link_libraries(%1$s PRIVATE ${CBLAS_LIBRARY})
-                """.formatted(program.name()) : "")
-                + (program.runsOn() == RunsOn.OPENCL ? """
-
-                find_package(OpenCL REQUIRED)
-                target_link_libraries(%1$s PRIVATE OpenCL::OpenCL)
-                """.formatted(program.name()) : "")
-                + (program.usesThreads() ? """
-
-                find_package(OpenMP)
-                if(OpenMP_CXX_FOUND)
-                  target_link_libraries(%1$s PRIVATE OpenMP::OpenMP_CXX)
-                endif()
-                """.formatted(program.name()) : "");
     }
 
     /** A C++ text that stands on the library, such as the measurements of a machine. */

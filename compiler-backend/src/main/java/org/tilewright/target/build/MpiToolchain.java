@@ -90,6 +90,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "mpi" -> "openmpi-bin libopenmpi-dev";
                 case "blas" -> "libopenblas-dev";
                 case "opencl" -> "ocl-icd-opencl-dev opencl-headers";
+                case "cuda" -> "nvidia-cuda-toolkit";
                 default -> "g++";
             };
         }
@@ -98,8 +99,12 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "mpi" -> "openmpi openmpi-devel";
                 case "blas" -> "openblas-devel";
                 case "opencl" -> "ocl-icd-devel opencl-headers";
+                case "cuda" -> "cuda-toolkit";
                 default -> "gcc-c++";
             };
+        }
+        if (what.equals("cuda")) {
+            return "the installer at developer.nvidia.com/cuda-downloads";
         }
         return "brew install " + switch (what) {
             case "mpi" -> "open-mpi";
@@ -120,8 +125,13 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
         return found.isEmpty() ? Optional.empty() : Optional.of(Path.of(found));
     }
 
-    private static String said(Path program, String option) {
-        return filtered(List.of(program.toString(), option), null);
+    static String said(Path program, String option) {
+        return said(List.of(program.toString(), option));
+    }
+
+    /** What a command that ends with success prints. */
+    static String said(List<String> command) {
+        return filtered(command, null);
     }
 
     /** The output of a command that ends with success; with a filter, the first line that it keeps. */
@@ -142,7 +152,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
         }
     }
 
-    private static Optional<Path> onPath(String name) {
+    static Optional<Path> onPath(String name) {
         if (name.contains("/")) {
             return Optional.of(Path.of(name)).filter(Files::isExecutable);
         }

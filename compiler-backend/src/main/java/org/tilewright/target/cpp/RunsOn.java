@@ -10,5 +10,13 @@ public enum RunsOn {
     OPENCL,
 
     /** A GPU by CUDA, one a process. */
-    CUDA
+    CUDA,
+
+    /** The same program; the processor that the process runs on plays the GPU. */
+    EMULATED_CUDA;
+
+    /** Whether the program's text is in CUDA C++. */
+    public boolean isCuda() {
+        return this == CUDA || this == EMULATED_CUDA;
+    }
 }

@@ -1,0 +1,102 @@
+package org.tilewright.target.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.CudaToolchain;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.RunsOn;
+
+/** Programs for the library's driver of CUDA: built for GPUs, and built and run where the processor plays one. */
+@Tag("slow")
+class CudaBuildTest {
+
+    @TempDir
+    static Path folder;
+    private static Path emulated;
+
+    @BeforeAll
+    static void build() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "skipped, needs MPI");
+        emulated = new MpiBuild(folder.resolve("emulated")).compile(program(RunsOn.EMULATED_CUDA), tools, CompilerFlags.SANITISED);
+    }
+
+    private static GeneratedProgram program(RunsOn runsOn) throws Exception {
+        String source = Files.readString(Path.of("src/test/resources/org/tilewright/target/gpu/device.cu"));
+        return new GeneratedProgram("device", source, source.lines().map(l -> 0).toList(), false, false, List.of(), runsOn);
+    }
+
+    private static CppTests.Ended run(String test, Map<String, String> environment) throws Exception {
+        Map<String, String> all = new HashMap<>(environment);
+        // MPI does not give back all that it takes
+        all.put("ASAN_OPTIONS", "detect_leaks=0");
+        return CppTests.run(emulated, all, test);
+    }
+
+    @Test
+    void partsAreCopiedFilledAndCombinedOnTheDevice() throws Exception {
+        assertEquals(new CppTests.Ended(0, "copies right\nfills right\ncombinations right\n"), run("parts", Map.of()));
+    }
+
+    @Test
+    void kernelsGetViewsArraysAndNumbers() throws Exception {
+        assertEquals(new CppTests.Ended(0, "arguments right\n"), run("arguments", Map.of()));
+    }
+
+    @Test
+    void whatHasNoResultIsTold() throws Exception {
+        assertEquals(new CppTests.Ended(1, "statement divides an integer by 0 at i = 3, j = -2\n"), run("faults", Map.of()));
+    }
+
+    @Test
+    void noDevice() throws Exception {
+        assertEquals(new CppTests.Ended(1, "CUDA finds no GPU on this machine; run the program where there is one (nvidia-smi lists them)\n"),
+                run("parts", Map.of("TILEWRIGHT_EMULATED_DEVICES", "0")));
+    }
+
+    @Test
+    void tooLittleMemory() throws Exception {
+        CppTests.Ended ended = run("memory", Map.of("TILEWRIGHT_EMULATED_MEMORY", "1000000"));
+        assertEquals(1, ended.code());
+        assertTrue(ended.text().matches("out of memory: a piece of 8000000 bytes .*beside the 80000 in use; use more processors or smaller steps\\n"),
+                ended.text());
+    }
+
+    @Test
+    void aKernelThatFailsIsToldWhenSomebodyWaits() throws Exception {
+        assertEquals(new CppTests.Ended(1, "a kernel failed: thread (0, 0, 0) of block (0, 0, 0) waits at a barrier that thread (1, 0, 0) does "
+                + "not reach; all threads of a block must reach the same barriers\n"), run("barrier", Map.of()));
+    }
+
+    @Test
+    void aKernelThatLeavesItsMemoryIsSeen() throws Exception {
+        CppTests.Ended ended = run("outside", Map.of());
+        assertNotEquals(0, ended.code());
+        assertTrue(ended.text().contains("heap-buffer-overflow"), ended.text());
+    }
+
+    @Test
+    void theSameProgramIsBuiltForGpus() throws Exception {
+        assumeTrue(CudaToolchain.detect().compiler().isPresent(), "skipped, needs nvcc");
+        Path at = folder.resolve("cuda");
+        Path binary = new MpiBuild(at).compile(program(RunsOn.CUDA), MpiToolchain.detect());
+        assertEquals("", Files.readString(at.resolve("device.build.log")));
+        // no machine that builds this has a driver for sure, so what is certain is that it starts
+        assertEquals(0, CppTests.run(binary, Map.of(), "nothing").code());
+    }
+}
