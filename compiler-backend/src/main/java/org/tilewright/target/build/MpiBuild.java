@@ -62,6 +62,10 @@ public final class MpiBuild {
         requireAll(stops ? tools.missing() : List.of());
         KernelTools kernels = KernelTools.of(program.runsOn(), tools);
         requireAll(kernels.missing());
+        if (program.runsOn() == RunsOn.CUDA && flags.sanitised()) {
+            throw new MpiException(MpiException.Stage.BUILD, "the sanitizers see the memory of processors, not that of GPUs; they watch "
+                    + "this program where a processor plays the GPU (--emulate)", null);
+        }
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");

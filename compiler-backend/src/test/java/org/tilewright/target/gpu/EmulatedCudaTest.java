@@ -84,7 +84,7 @@ class EmulatedCudaTest {
     }
 
     @Test
-    void theAddressSanitizerSeesWhatLeavesMemory() throws Exception {
+    void theAddressSanitizerSeesWhatLeavesMemoryAndWhatTheHostTouches() throws Exception {
         Files.createDirectory(folder.resolve("watched"));
         Path watched = CppTests.build(folder.resolve("watched"), "emulated.cpp", withRuntime("-O1", "-g", "-fsanitize=address,undefined"));
         Map<String, String> environment = Map.of("ASAN_OPTIONS", "detect_leaks=0");
@@ -94,5 +94,7 @@ class EmulatedCudaTest {
             assertNotEquals(0, ended.code(), test);
             assertTrue(ended.text().contains("buffer-overflow"), ended.text());
         }
+        CppTests.Ended touched = CppTests.run(watched, environment, "by-the-host");
+        assertTrue(touched.code() != 0 && touched.text().contains("use-after-poison"), touched.text());
     }
 }

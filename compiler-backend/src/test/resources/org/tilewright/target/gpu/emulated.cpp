@@ -160,6 +160,7 @@ int main(int, char** argv) {
       {"memory", memory},
       {"configurations", configurations},
       {"past-the-end", [&] { run(dim3(1), dim3(1), beyond, a.data, 3); }},
+      {"by-the-host", [&] { a.data[0] += 1; }},
       {"past-shared", [&] { run(dim3(1), dim3(1), beyondShared, a.data, 8); }}};
   tests.at(argv[1])();
 }

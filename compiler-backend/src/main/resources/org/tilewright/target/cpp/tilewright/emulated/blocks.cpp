@@ -108,6 +108,7 @@ cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* what)
   body = thread, kernel = what;
   blockDim = threads, gridDim = blocks;
   try {
+    const DeviceAccess access;
     for (unsigned z = 0; z < blocks.z; ++z) {
       for (unsigned y = 0; y < blocks.y; ++y) {
         for (unsigned x = 0; x < blocks.x; ++x) {

@@ -1,4 +1,4 @@
-// What went wrong on the emulated device.
+// What goes wrong on the emulated device, and who may touch its memory.
 #pragma once
 
 #include <string>
@@ -20,5 +20,14 @@ void fail(const Failure& failure);
 
 /// What calls say since a kernel failed; success if none did.
 cudaError_t failure();
+
+/// While one lives, the device's memory may be read and written. The address sanitizer sees a host that does it at another time.
+class DeviceAccess {
+ public:
+  DeviceAccess();
+  DeviceAccess(const DeviceAccess&) = delete;
+  DeviceAccess& operator=(const DeviceAccess&) = delete;
+  ~DeviceAccess();
+};
 
 }  // namespace emulated

@@ -8,6 +8,10 @@
 #include <map>
 #include <string>
 
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#endif
+
 #include "failures.hpp"
 
 using emulated::failure;
@@ -31,6 +35,21 @@ cudaError_t failure() { return note(sticky); }
 static std::map<char*, std::size_t>& blocks = *new std::map<char*, std::size_t>;
 static std::size_t inUse = 0;
 static int current = 0;
+
+#if defined(__SANITIZE_ADDRESS__)
+static void shut(const void* start, std::size_t bytes) { __asan_poison_memory_region(start, bytes); }
+static void open(const void* start, std::size_t bytes) { __asan_unpoison_memory_region(start, bytes); }
+#else
+static void shut(const void*, std::size_t) {}
+static void open(const void*, std::size_t) {}
+#endif
+
+DeviceAccess::DeviceAccess() {
+  for (const auto& block : blocks) open(block.first, block.second);
+}
+DeviceAccess::~DeviceAccess() {
+  for (const auto& block : blocks) shut(block.first, block.second);
+}
 
 static std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
   const char* said = std::getenv(name);
@@ -130,6 +149,7 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
   std::memset(block, 0xff, bytes);
   emulated::blocks[static_cast<char*>(block)] = bytes;
   emulated::inUse += bytes;
+  emulated::shut(block, bytes);
   *memory = block;
   return cudaSuccess;
 }
@@ -138,6 +158,7 @@ cudaError_t cudaFree(void* memory) {
   const auto block = emulated::blocks.find(static_cast<char*>(memory));
   if (block == emulated::blocks.end()) return note(cudaErrorInvalidValue);
   emulated::inUse -= block->second;
+  emulated::open(memory, block->second);
   emulated::blocks.erase(block);
   std::free(memory);
   return failure();
@@ -157,6 +178,7 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
   const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   if (emulated::isOnDevice(to, bytes) != toDevice || emulated::isOnDevice(from, bytes) != fromDevice) return note(cudaErrorInvalidValue);
+  const emulated::DeviceAccess access;
   std::memmove(to, from, bytes);
   return cudaSuccess;
 }
@@ -167,6 +189,7 @@ cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
   if (failure() != cudaSuccess) return failure();
   if (bytes == 0) return cudaSuccess;
   if (!emulated::isOnDevice(to, bytes)) return note(cudaErrorInvalidValue);
+  const emulated::DeviceAccess access;
   std::memset(to, value, bytes);
   return cudaSuccess;
 }
