@@ -36,7 +36,7 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda) {
         return program + (runsOn.isCuda() ? ".cu" : ".cpp");
     }
 
-    /** Compiles a program's own source, or one of the library that has kernels. @param at the folder that it stands in */
+    /** Compiles a program's own source. @param at the folder that it stands in */
     List<String> ofProgram(Path at, CompilerFlags flags, boolean threads) {
         if (runsOn == RunsOn.CUDA) {
             return cuda.command(mpi.compiler().orElseThrow(), flags);
@@ -55,6 +55,13 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda) {
         List<String> c = new ArrayList<>(List.of(mpi.compiler().orElseThrow().toString()));
         c.addAll(flags.ofLibrary());
         c.addAll(around(at));
+        return c;
+    }
+
+    /** Compiles the library's own kernels. Their products are rounded before they are added, as on the host. */
+    List<String> ofLibraryKernels(CompilerFlags flags) {
+        List<String> c = cuda.command(mpi.compiler().orElseThrow(), flags);
+        c.add("-fmad=false");
         return c;
     }
 

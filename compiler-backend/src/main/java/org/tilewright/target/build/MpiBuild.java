@@ -161,7 +161,7 @@ public final class MpiBuild {
                 for (String source : library.kernels()) {
                     Path part = at.resolve("kernels" + parts.size() + ".cu");
                     write(part, "#include \"" + source + "\"\n");
-                    parts.add(start(kernels.ofProgram(at, flags, false), part));
+                    parts.add(start(kernels.ofLibraryKernels(flags), part));
                 }
                 for (Compilation p : parts) {
                     p.await();

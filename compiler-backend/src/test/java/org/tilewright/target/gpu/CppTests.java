@@ -3,7 +3,6 @@ package org.tilewright.target.gpu;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,30 +48,5 @@ final class CppTests {
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes());
         return new Ended(process.waitFor(), text);
-    }
-
-    /** Whether OpenCL programs can be built here, and find a device. */
-    static boolean hasOpenCl(Path folder) throws IOException, InterruptedException {
-        Path source = folder.resolve("device.cpp");
-        Files.writeString(source, """
-                #define CL_TARGET_OPENCL_VERSION 120
-                #include <CL/cl.h>
-                int main() {
-                  cl_platform_id platform;
-                  cl_uint count = 0;
-                  return clGetPlatformIDs(1, &platform, nullptr) != CL_SUCCESS
-                         || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS || count == 0;
-                }
-                """);
-        MpiToolchain tools = MpiToolchain.detect();
-        assumeTrue(tools.compiler().isPresent(), "skipped, needs mpicxx");
-        Path binary = folder.resolve("device");
-        try {
-            Compilation.run(List.of(tools.compiler().orElseThrow().toString(), source.toString(), "-o", binary.toString(), "-lOpenCL"),
-                    folder.resolve("device.log"));
-        } catch (MpiException e) {
-            return false;
-        }
-        return run(binary).code() == 0;
     }
 }

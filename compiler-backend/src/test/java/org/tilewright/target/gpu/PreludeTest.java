@@ -1,7 +1,6 @@
 package org.tilewright.target.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.target.build.MpiToolchain;
 
 /** What kernels may call means the same as on the host: each function on many values, by a program in C++. */
 @Tag("slow")
@@ -26,7 +26,7 @@ class PreludeTest {
 
     @Test
     void asOpenCl() throws Exception {
-        assumeTrue(CppTests.hasOpenCl(folder), "skipped, needs OpenCL and a device: apt-get install pocl-opencl-icd ocl-icd-opencl-dev");
+        OpenClDevices.assumeAny(MpiToolchain.detect());
         assertEquals(RIGHT, said(List.of("-DWITH_OPENCL", "-DPRELUDE=\"" + CppTests.LIBRARY.resolve("tilewright/kernels.cl") + "\"",
                 "-lOpenCL")));
     }

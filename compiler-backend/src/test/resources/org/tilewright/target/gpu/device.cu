@@ -54,23 +54,23 @@ static void parts() {
 }
 
 static __global__ void __launch_bounds__(64) scale(tw_c128* __restrict__ A_data, long A_first, long A_0, const float* __restrict__ B_data,
-                                                    long B_first, long low, int times) {
+                                                    long B_first, long low, int times, tw_c128 more) {
   const long i = low + blockIdx.x, j = low + threadIdx.x;
-  A_data[A_first + i * A_0 + j] = tw_make_c128(double(times) * double(i), double(B_data[B_first]));
+  A_data[A_first + i * A_0 + j] = tw_add_c128(tw_make_c128(double(times) * double(i), double(B_data[B_first])), more);
 }
 
 static void arguments() {
   tw::DeviceWorkspace<std::complex<double>, 0, 1> A({5, 5}, {2, 3}, std::complex<double>(1, 1));
   tw::DeviceArray<float> B(1);
   B.fill(0.5f);
-  tw::launch(scale, {{2, 1, 1}, {3, 1, 1}}, A, B, 5L, 4);
+  tw::launch(scale, {{2, 1, 1}, {3, 1, 1}}, A, B, 5L, 4, std::complex<double>(0, 2));
   std::vector<std::complex<double>> got(6);
   tw::device::toHost(got.data(), A.elements.data, sizeof(std::complex<double>) * 6);
   tw::device::await();
   bool right = true;
-  for (std::size_t k = 0; k < 6; ++k) right = right && got[k] == std::complex<double>(double(20 + k / 3 * 4), 0.5);
+  for (std::size_t k = 0; k < 6; ++k) right = right && got[k] == std::complex<double>(double(20 + k / 3 * 4), 2.5);
   // a launch without blocks does nothing
-  tw::launch(scale, {{0, 1, 1}, {3, 1, 1}}, A, B, 5L, 4);
+  tw::launch(scale, {{0, 1, 1}, {3, 1, 1}}, A, B, 5L, 4, std::complex<double>(0, 2));
   std::printf("arguments %s\n", right ? "right" : "wrong");
 }
 

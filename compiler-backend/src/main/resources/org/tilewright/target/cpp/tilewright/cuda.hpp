@@ -29,6 +29,8 @@ template <> struct InKernels<std::complex<double>> {
 
 /// One argument as a kernel declares it: memory is a pointer and a number, a number is itself.
 template <class T> auto flat(const T& number) { return std::make_tuple(number); }
+inline auto flat(const std::complex<float>& number) { return std::make_tuple(tw_make_c64(number.real(), number.imag())); }
+inline auto flat(const std::complex<double>& number) { return std::make_tuple(tw_make_c128(number.real(), number.imag())); }
 template <class T> auto flat(const Elements<T>& memory) {
   return std::make_tuple(reinterpret_cast<typename InKernels<T>::Type*>(memory.data), memory.first);
 }

@@ -10,8 +10,8 @@
 using tw_bool = bool;
 using tw_c64 = float2;
 using tw_c128 = double2;
-__device__ inline tw_c64 tw_make_c64(float re, float im) { return make_float2(re, im); }
-__device__ inline tw_c128 tw_make_c128(double re, double im) { return make_double2(re, im); }
+__host__ __device__ inline tw_c64 tw_make_c64(float re, float im) { return make_float2(re, im); }
+__host__ __device__ inline tw_c128 tw_make_c128(double re, double im) { return make_double2(re, im); }
 __device__ inline bool tw_claim(long* word) { return atomicCAS(reinterpret_cast<int*>(word), 0, -1) == 0; }
 
 #include "kernels.cl"
