@@ -130,11 +130,15 @@ final class Buffers {
     }
 
     private static List<Memory.Item> larger(List<Memory.Item> a, List<Memory.Item> b) {
-        return bytes(b) > bytes(a) ? b : a;
+        return !b.isEmpty() && bytes(b) > bytes(a) ? b : a;
     }
 
-    private static long bytes(List<Memory.Item> items) {
-        return Exactly.sum(items.stream().mapToLong(Memory.Item::bytes).toArray());
+    static long bytes(List<Memory.Item> items) {
+        long sum = 0;
+        for (Memory.Item i : items) {
+            sum = Math.addExact(sum, i.bytes());
+        }
+        return sum;
     }
 
     private static List<Memory.Item> with(Memory.Item first, List<Memory.Item> rest) {
@@ -142,6 +146,9 @@ final class Buffers {
     }
 
     private static List<Memory.Item> with(List<Memory.Item> first, List<Memory.Item> rest) {
+        if (rest.isEmpty()) {
+            return first;
+        }
         List<Memory.Item> all = new ArrayList<>(first);
         all.addAll(rest);
         return all;

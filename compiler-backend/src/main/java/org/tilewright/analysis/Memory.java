@@ -183,7 +183,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private void count(int p, List<Item> extra) {
-            long sum = Math.addExact(held[p], Exactly.sum(extra.stream().mapToLong(Item::bytes).toArray()));
+            long sum = Math.addExact(held[p], Buffers.bytes(extra));
             if (sum > peak[p].bytes) {
                 peak[p] = new Peak(sum, extra, moves.size());
             }

@@ -1,5 +1,7 @@
 package org.tilewright.analysis;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -18,6 +20,8 @@ final class Work {
     private static final int WORD = 8;
 
     private final ParamValues params;
+    /** Expressions with the values of params, because all processors evaluate the same few; by identity, which is found faster. */
+    private final Map<IntExpr, IntExpr> known = new IdentityHashMap<>();
 
     /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
     record Amounts(double points, double bytes) { }
@@ -43,10 +47,11 @@ final class Work {
     private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, int elementBytes) {
         int processors = Math.toIntExact(Grid.processors(grid));
         double[] points = new double[processors];
+        Work work = new Work(params, elementBytes);
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (Exchange.isActive(compute.mapping(), at)) {
-                points[p] = new Work(params, elementBytes).nodes(compute.body(), Viewpoint.of(compute, at));
+                points[p] = work.nodes(compute.body(), Viewpoint.of(compute, at));
             }
         }
         return points;
@@ -122,7 +127,7 @@ final class Work {
     }
 
     private long value(IntExpr e, Viewpoint at) {
-        return e.evaluate(params, at);
+        return known.computeIfAbsent(e, x -> x.under(params)).evaluate(params, at);
     }
 
     private double size(IntExpr e, Viewpoint at) {

@@ -3,6 +3,7 @@ package org.tilewright.analysis.count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
+import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
@@ -50,11 +52,7 @@ public final class FootprintFactors {
         }
     }
 
-    private interface OwnedBy {
-        IndexSet at(Values values);
-    }
-
-    private OwnedBy own(Homes homes, int d) {
+    private MeetingRange.Owned own(Homes homes, int d) {
         int[] by = homes.cutBy(d);
         Parts parts = homes.parts(d);
         return values -> {
@@ -80,7 +78,7 @@ public final class FootprintFactors {
     public List<Factor> elements(Footprint f, List<Layer> part, Map<String, Long> loops, boolean closed, Homes homes, boolean ownOnly) {
         List<Factor> out = new ArrayList<>();
         for (int d = 0; d < f.dims().size(); d++) {
-            Optional<OwnedBy> by = ownOnly ? Optional.of(own(homes, d)) : Optional.empty();
+            Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(own(homes, d)) : Optional.empty();
             Optional<Span> swept = closed ? f.swept().get(d) : Optional.empty();
             Set<String> keys = keys(f.dims().get(d).variables(), loops);
             swept.ifPresent(s -> keys.addAll(keys(s.variables(), loops)));
@@ -91,14 +89,15 @@ public final class FootprintFactors {
             Set<String> summed = summed(f.dims().get(d).variables(), loops);
             Optional<ToLongFunction<Values>> all = swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v));
             out.add(new Factor(summed, keys, v -> overlap(layer.evaluate(params, v::get), by, v),
-                    all.or(() -> windows(layer, summed, loops, by))));
+                    all.or(() -> windows(layer, summed, loops, by)), by.flatMap(o -> narrowing(layer.base(), layer.by(), loops, o))));
         }
         guards(f, loops, out);
         return out;
     }
 
     /** The sum over all loops of how many indices a layer has: by formula over the longest loop, one by one over the others. */
-    private Optional<ToLongFunction<Values>> windows(Layer layer, Set<String> summed, Map<String, Long> loops, Optional<OwnedBy> by) {
+    private Optional<ToLongFunction<Values>> windows(Layer layer, Set<String> summed, Map<String, Long> loops,
+            Optional<MeetingRange.Owned> by) {
         String longest = longest(summed, loops);
         if (loops.getOrDefault(longest, 0L) < 2 || layer.base().period().isPresent()) {
             return Optional.empty();
@@ -132,11 +131,15 @@ public final class FootprintFactors {
     private void guards(Footprint f, Map<String, Long> loops, List<Factor> out) {
         for (IntExpr e : f.onlyAtZero()) {
             out.add(new Factor(summed(e.variables(), loops), keys(e.variables(), loops),
-                    v -> e.evaluate(params, v::get) == 0 ? 1 : 0, Optional.empty()));
+                    v -> e.evaluate(params, v::get) == 0 ? 1 : 0, Optional.empty(), Optional.empty()));
         }
     }
 
-    private static long overlap(IndexSet s, Optional<OwnedBy> by, Values v) {
+    private Optional<Narrowing> narrowing(Span span, List<Long> by, Map<String, Long> extents, MeetingRange.Owned own) {
+        return span.period().isPresent() ? Optional.empty() : Optional.of(new MeetingRange(span, by, params, extents, own));
+    }
+
+    private static long overlap(IndexSet s, Optional<MeetingRange.Owned> by, Values v) {
         return by.map(o -> s.intersect(o.at(v))).orElse(s).size();
     }
 
@@ -145,7 +148,7 @@ public final class FootprintFactors {
         List<Factor> out = new ArrayList<>();
         for (int d = 0; d < f.dims().size(); d++) {
             Span span = unrotated(f, part.get(d).base(), d, loops);
-            OwnedBy by = own(homes, d);
+            MeetingRange.Owned by = own(homes, d);
             Parts parts = homes.parts(d);
             Set<String> keys = keys(span.variables(), loops);
             if (ownOnly) {
@@ -156,7 +159,8 @@ public final class FootprintFactors {
             MeetingIterations meeting = new MeetingIterations(part.get(d).with(span), params, longest, loops.getOrDefault(longest, 0L));
             out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(parts, v),
                     meeting.isMonotone() ? Optional.of(v -> over(others(summed, longest), loops, v,
-                            () -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v))) : Optional.empty()));
+                            () -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v))) : Optional.empty(),
+                    ownOnly ? narrowing(span, part.get(d).by(), loops, by) : Optional.empty()));
         }
         guards(f, loops, out);
         return out;
@@ -189,20 +193,28 @@ public final class FootprintFactors {
             boolean alone = summed(f.dims().get(d).variables(), loops).stream().noneMatch(others::contains);
             boolean sweep = elements && alone && f.swept().get(d).isPresent();
             Span span = sweep ? f.swept().get(d).get() : f.dims().get(d);
-            OwnedBy by = own(homes, d);
-            Set<String> summed = new LinkedHashSet<>(summed(span.variables(), loops));
-            span.variables().stream().filter(coordinate::containsKey).forEach(summed::add);
+            MeetingRange.Owned by = own(homes, d);
+            Set<String> summed = farthestFirst(span, withCoordinates(loops));
             Set<String> covered = sweep ? summed(f.dims().get(d).variables(), loops) : Set.of();
             out.add(new Factor(summed, owner(homes, d), v -> {
                 long n = overlap(span.evaluate(params, v::get), Optional.of(by), v);
                 return elements ? n : Math.min(n, 1);
-            }, contributors(span, summed).map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v)))));
+            }, contributors(span, summed).map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v))),
+                    narrowing(span, List.of(0L), withCoordinates(loops), by)));
             if (!covered.isEmpty()) {
                 // the loops that the sweep covers are counted once
-                out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1)));
+                out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1), Optional.empty()));
             }
         }
         return out;
+    }
+
+    /** A span's variables, those before all others that move it farthest: so the first values that are ruled out are most. */
+    private Set<String> farthestFirst(Span span, Map<String, Long> extents) {
+        Map<String, Long> moves = new HashMap<>();
+        span.variables().forEach(x -> moves.put(x, span.low().evaluate(params, v -> v.equals(x) ? 1 : 0)));
+        return span.variables().stream().filter(extents::containsKey).sorted(Comparator.comparing(moves::get, Comparator.reverseOrder()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** What the processors along a grid dimension contribute of a tensor's dimension, if it depends on their coordinate alone. */

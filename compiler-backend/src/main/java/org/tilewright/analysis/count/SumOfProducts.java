@@ -1,6 +1,7 @@
 package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.tilewright.ir.Interruption;
 
 /**
  * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
@@ -36,14 +38,28 @@ public final class SumOfProducts {
         }
     }
 
+    /** Tells outside of which values of a variable a factor is 0. */
+    public interface Narrowing {
+
+        record Range(long from, long to) { }
+
+        /** @param later variables that take all their values for each value of the variable; they may be overwritten */
+        Range of(String variable, Collection<String> later, Values values);
+    }
+
     /**
      * @param summed the variables of the sum that it depends on
      * @param keys the other variables that it depends on
      * @param closed the sum over all of {@code summed}, where that is known without walking them
+     * @param narrowing where it is known which values add nothing
      */
-    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed) { }
+    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed,
+            Optional<Narrowing> narrowing) { }
 
-    private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<List<Long>, Long> known) { }
+    private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<Object, Long> known) { }
+
+    /** So few values are walked sooner than narrowed. */
+    private static final long FEW = 4;
 
     private final Map<String, Long> extents;
     private final List<Group> groups = new ArrayList<>();
@@ -86,8 +102,7 @@ public final class SumOfProducts {
             if (product == 0) {
                 return 0;
             }
-            List<Long> key = new ArrayList<>(g.keys().size());
-            g.keys().forEach(k -> key.add(values.get(k)));
+            Object key = key(g, values);
             Long sum = g.known().get(key);
             if (sum == null) {
                 sum = sum(g, values);
@@ -98,7 +113,21 @@ public final class SumOfProducts {
         return product;
     }
 
+    /** The values of the keys, which most groups have one or none of. */
+    private static Object key(Group g, Values values) {
+        return switch (g.keys().size()) {
+            case 0 -> "";
+            case 1 -> values.get(g.keys().getFirst());
+            default -> {
+                List<Long> all = new ArrayList<>(g.keys().size());
+                g.keys().forEach(k -> all.add(values.get(k)));
+                yield all;
+            }
+        };
+    }
+
     private long sum(Group g, Values values) {
+        Interruption.check();
         if (g.factors().size() == 1 && g.factors().get(0).closed().isPresent()) {
             return g.factors().get(0).closed().get().applyAsLong(values);
         }
@@ -118,10 +147,26 @@ public final class SumOfProducts {
         }
         long sum = 0;
         String v = g.summed().get(at);
-        for (long i = 0; i < extents.get(v); i++) {
+        Narrowing.Range range = range(g, at, values);
+        for (long i = range.from(); i < range.to(); i++) {
             values.set(v, i);
             sum = Math.addExact(sum, walk(g, at + 1, values));
         }
         return sum;
+    }
+
+    /** The values of a variable for which no factor is known to be 0. */
+    private Narrowing.Range range(Group g, int at, Values values) {
+        String v = g.summed().get(at);
+        long from = 0;
+        long to = extents.get(v);
+        for (Factor f : g.factors()) {
+            if (f.narrowing().isPresent() && f.summed().contains(v) && to - from > FEW) {
+                Narrowing.Range r = f.narrowing().get().of(v, g.summed().subList(at + 1, g.summed().size()), values);
+                from = Math.max(from, r.from());
+                to = Math.min(to, r.to());
+            }
+        }
+        return new Narrowing.Range(from, to);
     }
 }

@@ -22,6 +22,8 @@ public final class Parts {
     /** The block that is dealt out in turn; 0 if none is. */
     private final long dealt;
     private final IndexSet hull;
+    /** Where parts begin and end, if each is one interval; they may overlap. */
+    private final Optional<Ends> ends;
 
     public Parts(List<IndexSet> sets) {
         this.sets = sets.toArray(IndexSet[]::new);
@@ -37,6 +39,7 @@ public final class Parts {
         begins = areBlocks ? Arrays.stream(some).mapToLong(IndexSet::first).toArray() : new long[0];
         areAdjacent = areBlocks && adjacent;
         dealt = areBlocks ? 0 : dealt();
+        ends = !areAdjacent && Arrays.stream(some).allMatch(p -> p.intervals() == 1) ? Optional.of(new Ends(some)) : Optional.empty();
     }
 
     private long dealt() {
@@ -65,6 +68,13 @@ public final class Parts {
         if (areAdjacent || dealt > 0) {
             return s.intersect(hull).size();
         }
+        if (ends.isPresent() && s.intervals() <= sets.length) {
+            long sum = 0;
+            for (long i = 0; i < s.intervals(); i++) {
+                sum += ends.get().elementsBelow(s.high(i)) - ends.get().elementsBelow(s.low(i));
+            }
+            return sum;
+        }
         return Arrays.stream(sets).mapToLong(p -> p.intersect(s).size()).sum();
     }
 
@@ -76,6 +86,9 @@ public final class Parts {
         }
         if (areAdjacent) {
             return metBlocks(s);
+        }
+        if (ends.isPresent() && s.intervals() == 1) {
+            return ends.get().met(s);
         }
         return dealt > 0 ? metDealt(s) : Arrays.stream(sets).filter(p -> !p.intersect(s).isEmpty()).count();
     }

@@ -47,10 +47,13 @@ class PartsTest {
         return new Parts(sets);
     }
 
+    /** Any sets, or intervals that may overlap. */
     private static Parts scattered(Random random, int count) {
+        boolean intervals = random.nextBoolean();
         List<IndexSet> sets = new ArrayList<>();
         for (int c = 0; c < count; c++) {
-            sets.add(set(random));
+            IndexSet s = set(random);
+            sets.add(intervals ? IndexSet.interval(s.first(), s.end()) : s);
         }
         return new Parts(sets);
     }

@@ -1,0 +1,82 @@
+package org.tilewright.analysis.count;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Rising;
+import org.tilewright.ir.index.Span;
+
+/**
+ * The values of a variable with which a span can meet what an owner has, found by bisection where the span's bounds rise. Others add
+ * nothing to a sum, however many there are.
+ */
+final class MeetingRange implements SumOfProducts.Narrowing {
+
+    /** What the asking processor owns. */
+    interface Owned {
+        IndexSet at(Values values);
+    }
+
+    private final IntExpr low;
+    private final IntExpr high;
+    private final Set<String> variables;
+    private final Set<String> rising;
+    private final ParamValues params;
+    private final Map<String, Long> extents;
+    private final Owned owned;
+
+    /** @param by what is added to the span's indices, one number a translate; each of them can meet the owner */
+    MeetingRange(Span span, List<Long> by, ParamValues params, Map<String, Long> extents, Owned owned) {
+        this.low = IntExpr.add(span.low(), IntExpr.of(Collections.min(by)));
+        this.high = IntExpr.add(span.high(), IntExpr.of(Collections.max(by)));
+        this.variables = span.variables();
+        this.params = params;
+        this.extents = extents;
+        this.owned = owned;
+        this.rising = variables.stream().filter(v -> {
+            Rising rises = new Rising(v, e -> e.evaluate(params) >= 0);
+            return rises.isTrueOf(span.low()) && rises.isTrueOf(span.high());
+        }).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Range of(String variable, Collection<String> later, Values v) {
+        long extent = extents.get(variable);
+        if (!rising.contains(variable) || later.stream().anyMatch(l -> variables.contains(l) && !rising.contains(l))) {
+            return new Range(0, extent);
+        }
+        IndexSet own = owned.at(v);
+        later.forEach(l -> v.set(l, extents.get(l) - 1));
+        long from = own.isEmpty() ? extent : first(0, extent, i -> value(high, variable, i, v) > own.first());
+        later.forEach(l -> v.set(l, 0));
+        return new Range(from, first(from, extent, i -> value(low, variable, i, v) >= own.end()));
+    }
+
+    private long value(IntExpr e, String variable, long i, Values v) {
+        v.set(variable, i);
+        return e.evaluate(params, v::get);
+    }
+
+    /** The first number from which on a condition holds, or the end. */
+    private static long first(long from, long end, LongPredicate holds) {
+        long low = from;
+        long high = end;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (holds.test(middle)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}
