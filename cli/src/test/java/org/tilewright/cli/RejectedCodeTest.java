@@ -17,9 +17,9 @@ import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.RejectedCode;
 import org.tilewright.language.Analysis;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 
 /** What a C++ compiler says of generated code is told of the line that the code was made for. */
 class RejectedCodeTest {

@@ -23,9 +23,9 @@ import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.MpiRun;
 
 /** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */

@@ -29,8 +29,8 @@ import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.MpiRun;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.tilewright.ir.SourceRange;
 
 /** Lines of C++ with their indentation, each with the line of the program that it is there for. */
-final class CodeWriter {
+public final class CodeWriter {
 
     private static final int WIDTH = 120;
     private static final Pattern OPERATOR = Pattern.compile(" (?:[-+*/]|\\|\\||&&) ");
@@ -16,14 +16,14 @@ final class CodeWriter {
     private int origin;
     private int depth;
 
-    CodeWriter() { }
+    public CodeWriter() { }
 
-    CodeWriter(int depth) {
+    public CodeWriter(int depth) {
         this.depth = depth;
     }
 
     /** One line, or several of a text block. */
-    CodeWriter line(String lines) {
+    public CodeWriter line(String lines) {
         for (String l : lines.split("\n", -1)) {
             wrap(l, depth);
         }
@@ -86,7 +86,7 @@ final class CodeWriter {
         return best;
     }
 
-    CodeWriter blank() {
+    public CodeWriter blank() {
         add("");
         return this;
     }
@@ -97,7 +97,7 @@ final class CodeWriter {
     }
 
     /** Runs something that writes lines which are there for a place of the program; inside, others may have places of their own. */
-    void because(SourceRange cause, Runnable writes) {
+    public void because(SourceRange cause, Runnable writes) {
         int outer = origin;
         origin = cause.line();
         writes.run();
@@ -105,28 +105,28 @@ final class CodeWriter {
     }
 
     /** A line that ends with an opening brace; what follows stands inside. */
-    CodeWriter open(String line) {
+    public CodeWriter open(String line) {
         line(line);
         depth++;
         return this;
     }
 
-    CodeWriter close(String line) {
+    public CodeWriter close(String line) {
         depth--;
         return line(line);
     }
 
-    CodeWriter comment(String sentence) {
+    public CodeWriter comment(String sentence) {
         return sentence.isBlank() ? this : line("// " + CppText.inComment(sentence));
     }
 
     /** A comment on what is declared next. */
-    CodeWriter doc(String sentence) {
+    public CodeWriter doc(String sentence) {
         return line("/// " + CppText.inComment(sentence));
     }
 
     /** Lines that have their indentation already. */
-    CodeWriter append(CodeWriter other) {
+    public CodeWriter append(CodeWriter other) {
         text.append(other.text);
         origins.addAll(other.origins);
         return this;
@@ -137,7 +137,7 @@ final class CodeWriter {
         return List.copyOf(origins);
     }
 
-    int depth() {
+    public int depth() {
         return depth;
     }
 

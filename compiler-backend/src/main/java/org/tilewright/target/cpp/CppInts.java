@@ -10,7 +10,7 @@ import org.tilewright.ir.index.ParamExpr;
 /**
  * Integer expressions in C++. Quotients that depend on params alone get a name, and their value is computed once.
  */
-final class CppInts {
+public final class CppInts {
 
     private static final int SUM = 0;
     private static final int PRODUCT = 1;
@@ -32,7 +32,7 @@ final class CppInts {
     }
 
     /** The expression; {@code variables} tells what a variable is called. */
-    String of(IntExpr e, UnaryOperator<String> variables) {
+    public String of(IntExpr e, UnaryOperator<String> variables) {
         return text(e, SUM, variables, true);
     }
 

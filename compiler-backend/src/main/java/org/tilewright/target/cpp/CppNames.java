@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The user's names as C++ identifiers, and further names that do not clash with them. */
-final class CppNames {
+public final class CppNames {
 
     private static final Set<String> RESERVED =
             Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t "
@@ -25,22 +25,31 @@ final class CppNames {
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();
+    private final Set<String> alsoReserved;
 
-    CppNames() { }
+    public CppNames() {
+        this(Set.of());
+    }
+
+    /** Names in a language that has more words of its own. */
+    public CppNames(Set<String> alsoReserved) {
+        this.alsoReserved = alsoReserved;
+    }
 
     /** Names of an inner scope; those of the outer one stay taken. */
-    CppNames(CppNames outer) {
+    public CppNames(CppNames outer) {
+        this(outer.alsoReserved);
         taken.addAll(outer.taken);
         known.putAll(outer.known);
     }
 
     /** The identifier for a name of the user's, always the same. */
-    String of(String name) {
+    public String of(String name) {
         return known.computeIfAbsent(name, n -> fresh(n));
     }
 
     /** An identifier that nothing else has, as close to the wish as may be. */
-    String fresh(String wish) {
+    public String fresh(String wish) {
         String base = wish.replaceAll("[^A-Za-z0-9_]", "_").replaceAll("__+", "_");
         if (base.isEmpty() || !Character.isLetter(base.charAt(0))) {
             base = "v" + base;
@@ -54,7 +63,7 @@ final class CppNames {
     }
 
     /** The name, or with an underscore at its end where it means something else to the compiler. */
-    private static String ours(String name) {
-        return RESERVED.contains(name) || MacroNames.has(name) ? name + "_" : name;
+    private String ours(String name) {
+        return RESERVED.contains(name) || alsoReserved.contains(name) || MacroNames.has(name) ? name + "_" : name;
     }
 }

@@ -5,18 +5,18 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 
 /** What C++, OpenMP and the library that comes with programs call the operators of reductions. */
-final class CppReductions {
+public final class CppReductions {
 
     private CppReductions() { }
 
     /** {@code tw::Op::Sum}. */
-    static String of(ReductionOperator o) {
+    public static String of(ReductionOperator o) {
         String k = o.keyword();
         return "tw::Op::" + k.substring(0, 1).toUpperCase(Locale.ROOT) + k.substring(1);
     }
 
     /** What an operator starts from. */
-    static String identity(ReductionOperator o, ElementType t) {
+    public static String identity(ReductionOperator o, ElementType t) {
         if (t == ElementType.BOOL) {
             return o.isOr() ? "false" : "true";
         }
@@ -27,7 +27,7 @@ final class CppReductions {
     }
 
     /** {@code target = target op value} as a statement. */
-    static String update(String target, ReductionOperator o, String value, ElementType t) {
+    public static String update(String target, ReductionOperator o, String value, ElementType t) {
         if (t == ElementType.BOOL) {
             return target + (o.isOr() ? " |= " : " &= ") + value + ";";
         }
@@ -41,7 +41,7 @@ final class CppReductions {
     }
 
     /** What OpenMP calls the operator; the library declares what is not OpenMP's own. */
-    static String clause(ReductionOperator o, ElementType t) {
+    public static String clause(ReductionOperator o, ElementType t) {
         if (t == ElementType.BOOL) {
             return o.isOr() ? "||" : "&&";
         }
@@ -54,12 +54,12 @@ final class CppReductions {
     }
 
     /** Whether OpenMP can update an element so that no other thread comes in between. */
-    static boolean isAtomic(ReductionOperator o, ElementType t) {
+    public static boolean isAtomic(ReductionOperator o, ElementType t) {
         return !t.isComplex() && !o.isOfOrder() && !o.isOfConditions();
     }
 
     /** A name for a variable that holds the result so far. */
-    static String variable(ReductionOperator o) {
+    public static String variable(ReductionOperator o) {
         return switch (o) {
             case SUM -> "sum";
             case PROD -> "product";

@@ -3,7 +3,7 @@ package org.tilewright.target.cpp;
 import java.util.regex.Pattern;
 
 /** The user's words in C++: as a string, and in a comment. */
-final class CppText {
+public final class CppText {
 
     /** What would make the next line part of this one: a backslash, or the three signs that once stood for it. */
     private static final Pattern GOES_ON = Pattern.compile("(\\\\|\\?\\?/)\\s*\\z");
@@ -11,7 +11,7 @@ final class CppText {
     private CppText() { }
 
     /** The literal for a text. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
             if (c < ' ' || c == 0x7f) {
@@ -26,7 +26,7 @@ final class CppText {
     }
 
     /** The text for a comment that ends with its line. */
-    static String inComment(String text) {
+    public static String inComment(String text) {
         String line = text.replaceAll("\\p{Cntrl}", " ");
         return GOES_ON.matcher(line).find() ? line.stripTrailing() + " ." : line;
     }

@@ -4,11 +4,12 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.leaf.Leaf.Scalar;
 
 /** Element types, operators and literals in C++. */
-final class CppTypes {
+public final class CppTypes {
 
     private CppTypes() { }
 
-    static String of(ElementType t) {
+    /** The type of an element. */
+    public static String of(ElementType t) {
         return switch (t) {
             case F32 -> "float";
             case F64 -> "double";
@@ -25,14 +26,14 @@ final class CppTypes {
         return "tw::" + (t == ElementType.BOOL ? "boolean" : t.keyword());
     }
 
-    static String literal(Scalar.Constant c) {
+    public static String literal(Scalar.Constant c) {
         return switch (c) {
             case Scalar.Whole w -> whole(w.value(), w.type());
             case Scalar.Real r -> real(r.value(), r.type());
         };
     }
 
-    static String literal(long v, ElementType t) {
+    public static String literal(long v, ElementType t) {
         return literal(Scalar.Constant.of(v, t));
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Param;
@@ -31,17 +32,21 @@ final class EmitProgram {
     private final CodeWriter compute = new CodeWriter(2);
     /** What the steps hold; only where the machine says what memory a processor has. */
     private final Optional<CodeWriter> holds;
-    private final LibraryUse uses;
+    private final EmitWork executor;
 
-    /** @param uses notes what the program calls of the library */
-    EmitProgram(NamedPlan named, String namespace, LibraryUse uses) {
-        this.uses = uses;
+    /** @param executor writes what is computed, and knows what that stands on */
+    EmitProgram(NamedPlan named, String namespace, Function<CppNames, EmitWork> executor) {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
         this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
+        this.executor = executor.apply(names);
+    }
+
+    List<String> headers() {
+        return executor.headers();
     }
 
     String namespace() {
@@ -53,7 +58,7 @@ final class EmitProgram {
         CodeWriter members = members();
         // what the members need of params is known only now
         return new CodeWriter().line("namespace programs::" + namespace + " {").blank()
-                .append(params()).blank().append(members).blank()
+                .append(params()).blank().append(executor.before()).append(members).blank()
                 .line("}  // namespace programs::" + namespace);
     }
 
@@ -118,6 +123,7 @@ final class EmitProgram {
             out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", "))
                     + ";");
         }
+        executor.members().forEach(out::line);
         out.blank();
         List<String> initialisers = new ArrayList<>();
         initialisers.add("Params(params)");
@@ -277,7 +283,7 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(plan, c, ints, names, counters, uses, statements);
+                    EmitStatement e = new EmitStatement(plan, c, ints, names, counters, executor, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {

@@ -1,6 +1,7 @@
 package org.tilewright.target.cpp;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,7 +15,6 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.leaf.BufferRef;
@@ -44,12 +44,15 @@ final class EmitStatement {
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
-    private final LibraryUse uses;
+    private final EmitWork executor;
 
-    /** @param counters of the repeats around the statement */
-    EmitStatement(Plan plan, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, LibraryUse uses,
+    /**
+     * @param counters of the repeats around the statement
+     * @param executor writes what is computed between two communications
+     */
+    EmitStatement(Plan plan, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, EmitWork executor,
             CodeWriter out) {
-                this.uses = uses;
+                this.executor = executor;
                 this.program = plan.program();
                 this.compute = compute;
                 this.ints = ints;
@@ -272,20 +275,8 @@ final class EmitStatement {
                 .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
         out.blank();
         out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
-        Map<String, String> views = new HashMap<>();
-        Map<String, String> shapes = new HashMap<>();
-        pieces.forEach((buffer, piece) -> {
-            BufferRef ref = buffers.get(buffer);
-            TensorDecl tensor = program.tensor(ref.tensor()).orElseThrow();
-            String view = names.of(buffer);
-            boolean written = buffer.equals(compute.output());
-            String shape = CppTypes.of(ref.type()) + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
-            out.line("const tw::View<" + (written ? "" : "const ") + shape + "> " + view + "(*" + piece + ");");
-            shapes.put(buffer, shape);
-            views.put(buffer, view);
-        });
-        EmitLeaf leaf = new EmitLeaf(program, ints, new CppNames(names), views, Map.copyOf(pieces), shapes, uses, out);
-        leaf.emit(w.leaf(), fresh);
+        executor.work(new EmitWork.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
+                Map.copyOf(buffers), fresh, ints, names, out));
         if (LeafContents.isPartial(w.leaf())) {
             out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
         }

@@ -72,7 +72,8 @@ class CudaToolchainTest {
         assertFalse(library.kernels().isEmpty());
         for (String file : library.kernels()) {
             List<String> command = new ArrayList<>(cuda.command(mpi.compiler().orElseThrow(), CompilerFlags.USUAL));
-            command.addAll(List.of("-Werror=all-warnings", "-c", folder.resolve(file).toString(), "-o", folder.resolve("out.o").toString()));
+            command.addAll(List.of("-Werror=all-warnings", "-c", folder.resolve(file).toString(), "-o",
+                    folder.resolve("out.o").toString()));
             Path log = folder.resolve("log");
             Compilation.run(command, log);
             assertEquals("", Files.readString(log));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.plan.Plan;
+import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.MatrixProducts;
 
 /**

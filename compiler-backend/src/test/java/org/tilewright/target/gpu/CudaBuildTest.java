@@ -65,7 +65,8 @@ class CudaBuildTest {
 
     @Test
     void noDevice() throws Exception {
-        assertEquals(new CppTests.Ended(1, "CUDA finds no GPU on this machine; run the program where there is one (nvidia-smi lists them)\n"),
+        assertEquals(new CppTests.Ended(1,
+                "CUDA finds no GPU on this machine; run the program where there is one (nvidia-smi lists them)\n"),
                 run("parts", Map.of("TILEWRIGHT_EMULATED_DEVICES", "0")));
     }
 
@@ -73,14 +74,16 @@ class CudaBuildTest {
     void tooLittleMemory() throws Exception {
         CppTests.Ended ended = run("memory", Map.of("TILEWRIGHT_EMULATED_MEMORY", "1000000"));
         assertEquals(1, ended.code());
-        assertTrue(ended.text().matches("out of memory: a piece of 8000000 bytes .*beside the 80000 in use; use more processors or smaller steps\\n"),
+        assertTrue(ended.text()
+                .matches("out of memory: a piece of 8000000 bytes .*beside the 80000 in use; use more processors or smaller steps\\n"),
                 ended.text());
     }
 
     @Test
     void aKernelThatFailsIsToldWhenSomebodyWaits() throws Exception {
-        assertEquals(new CppTests.Ended(1, "a kernel failed: thread (0, 0, 0) of block (0, 0, 0) waits at a barrier that thread (1, 0, 0) does "
-                + "not reach; all threads of a block must reach the same barriers\n"), run("barrier", Map.of()));
+        assertEquals(new CppTests.Ended(1,
+                "a kernel failed: thread (0, 0, 0) of block (0, 0, 0) waits at a barrier that thread (1, 0, 0) does "
+                        + "not reach; all threads of a block must reach the same barriers\n"), run("barrier", Map.of()));
     }
 
     @Test

@@ -29,9 +29,9 @@ import org.tilewright.machine.BlasCores;
 import org.tilewright.machine.Processor;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 
 /** A processor that OpenBLAS does not know gets the best of its cores, under both MPIs. */
 @Tag("slow")

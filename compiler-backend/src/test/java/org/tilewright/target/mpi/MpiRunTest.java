@@ -33,9 +33,9 @@ import org.tilewright.plan.Plan;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 
 /** Built programs under both MPIs: right results whatever the params, and clear words when something is wrong. */
 @Tag("slow")

@@ -23,8 +23,8 @@ import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Planner;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 

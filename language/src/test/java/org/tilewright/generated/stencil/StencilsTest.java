@@ -23,6 +23,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.DumpedResults;
 
 /** Of a tensor that a statement reads in several places, what travels is what its iterations read, and no corner that nobody does. */
@@ -79,7 +80,7 @@ class StencilsTest {
             programs.put("s" + number, program(s));
             plans.add(new NamedPlan("s" + number, programs.get("s" + number).plan()));
         }
-        MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch")), tools, plans, "-O1");
+        MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch")), tools, plans, "-O1", RunsOn.HOST);
         Map<MpiBatch.Job, String> jobs = new LinkedHashMap<>();
         for (Map.Entry<String, GeneratedProgram> p : programs.entrySet()) {
             ParamValues params = p.getValue().params();

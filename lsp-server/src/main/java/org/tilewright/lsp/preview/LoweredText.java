@@ -11,9 +11,9 @@ import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
 
 /**
  * What the compiler makes of a text.

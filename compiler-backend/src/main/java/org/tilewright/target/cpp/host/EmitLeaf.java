@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp;
+package org.tilewright.target.cpp.host;
 
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +15,11 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
+import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppInts;
+import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppTypes;
 
 /** Writes one processor's own work as plain loops. */
 final class EmitLeaf {

@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp;
+package org.tilewright.target.cpp.host;
 
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -6,8 +6,11 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.target.cpp.CppInts;
+import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppTypes;
 
 /** Scalar expressions and accesses of leaves in C++. */
 final class CppScalars {

@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp;
+package org.tilewright.target.cpp.host;
 
 import java.util.Comparator;
 import java.util.List;
@@ -8,6 +8,10 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Nest;
+import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppTypes;
 
 /** Writes a nest as a call of the library: the ranges of its loops, the element that it computes, and the value for it. */
 final class EmitNest {

@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp;
+package org.tilewright.target.cpp.host;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -6,6 +6,9 @@ import org.tilewright.ir.Program;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.ProductOrder;
+import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppTypes;
 
 /** Writes a contraction as one call of the library, with the accesses as they stand in the statement. */
 final class EmitContraction {

@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp;
+package org.tilewright.target.cpp.host;
 
 import java.util.ArrayList;
 import java.util.EnumSet;

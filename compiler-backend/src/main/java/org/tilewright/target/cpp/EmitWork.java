@@ -1,0 +1,36 @@
+package org.tilewright.target.cpp;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.Program;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.Plan;
+
+/** Writes what a processor of one program computes between two communications, for what its leaves run on. */
+public interface EmitWork {
+
+    /**
+     * One leaf where it stands in its statement.
+     *
+     * @param pieces the C++ variables of the pieces that hold the leaf's buffers, by the buffers' names
+     * @param unset a C++ condition under which the target's elements have no values yet, so that the leaf sets them; only for leaves that
+     *         set their target
+     * @param names of the statement
+     */
+    record Work(Program program, Plan.Compute compute, Leaf leaf, Map<String, String> pieces, Map<String, BufferRef> buffers,
+            Optional<String> unset, CppInts ints, CppNames names, CodeWriter out) { }
+
+    /** Writes a leaf. */
+    void work(Work work);
+
+    /** Headers of the library beside the main one that the program stands on, once all of it is written. */
+    List<String> headers();
+
+    /** What stands in the program's namespace before its statements, once all of them are written. */
+    CodeWriter before();
+
+    /** Members of the program that its statements use. */
+    List<String> members();
+}

@@ -1,0 +1,55 @@
+package org.tilewright.target.cpp.host;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppTypes;
+import org.tilewright.target.cpp.EmitWork;
+
+/** Writes leaves as loops, nests and contractions that the process itself runs. */
+final class HostWork implements EmitWork {
+
+    private final LibraryUse uses;
+
+    HostWork(LibraryUse uses) {
+        this.uses = uses;
+    }
+
+    @Override
+    public void work(Work w) {
+        Map<String, String> views = new HashMap<>();
+        Map<String, String> shapes = new HashMap<>();
+        w.pieces().forEach((buffer, piece) -> {
+            BufferRef ref = w.buffers().get(buffer);
+            TensorDecl tensor = w.program().tensor(ref.tensor()).orElseThrow();
+            String view = w.names().of(buffer);
+            boolean written = buffer.equals(w.compute().output());
+            String shape = CppTypes.of(ref.type()) + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
+            w.out().line("const tw::View<" + (written ? "" : "const ") + shape + "> " + view + "(*" + piece + ");");
+            shapes.put(buffer, shape);
+            views.put(buffer, view);
+        });
+        EmitLeaf leaf = new EmitLeaf(w.program(), w.ints(), new CppNames(w.names()), views, w.pieces(), shapes, uses, w.out());
+        leaf.emit(w.leaf(), w.unset());
+    }
+
+    @Override
+    public List<String> headers() {
+        return uses.headers();
+    }
+
+    @Override
+    public CodeWriter before() {
+        return new CodeWriter();
+    }
+
+    @Override
+    public List<String> members() {
+        return List.of();
+    }
+}
