@@ -8,5 +8,13 @@ package org.tilewright.leaf;
  * @param namesValues whether values keep their names, so that a reader finds them; else they are put in place of the names
  * @param registersAcrossLoops whether an element stays in a register while several loops run, not only an innermost one
  * @param sharesAnyLoop whether any loop can run on threads and in vector lanes, not only the outermost one
+ * @param mapsLoops whether loops are mapped to a grid of many threads, so that what a schedule says about the threads and lanes of a
+ *         processor, and the kernels that it names, do not bind
  */
-public record Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop) { }
+public record Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop, boolean mapsLoops) {
+
+    /** A device that runs loops one after the other, perhaps on the threads of a processor. */
+    public Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop) {
+        this(arrangesLoops, namesValues, registersAcrossLoops, sharesAnyLoop, false);
+    }
+}

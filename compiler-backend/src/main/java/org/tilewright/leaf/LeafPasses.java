@@ -29,6 +29,9 @@ public final class LeafPasses {
         if (!device.arrangesLoops()) {
             out.add(new LoopsAsWritten());
         }
+        if (device.mapsLoops()) {
+            out.add(new LoopsForThreads());
+        }
         if (!device.namesValues()) {
             out.add(new NamesInPlace());
         }

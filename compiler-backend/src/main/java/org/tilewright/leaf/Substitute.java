@@ -7,7 +7,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf.Scalar;
 
 /** Puts the values of names in place of the names. */
-final class Substitute {
+public final class Substitute {
 
     private Substitute() { }
 
@@ -15,7 +15,7 @@ final class Substitute {
         return values.isEmpty() ? all : all.stream().map(e -> e.substitute(values)).toList();
     }
 
-    static Leaf.Element in(Leaf.Element p, Map<String, IntExpr> values) {
+    public static Leaf.Element in(Leaf.Element p, Map<String, IntExpr> values) {
         return values.isEmpty() ? p : new Leaf.Element(p.buffer(), in(p.index(), values));
     }
 
@@ -23,7 +23,7 @@ final class Substitute {
         return new Leaf.Slice(s.buffer(), in(s.base(), values), s.dims());
     }
 
-    static Scalar in(Scalar s, Map<String, IntExpr> values) {
+    public static Scalar in(Scalar s, Map<String, IntExpr> values) {
         return values.isEmpty() ? s : switch (s) {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));

@@ -1,0 +1,58 @@
+package org.tilewright.kernel;
+
+import java.util.List;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.BufferRef;
+
+/**
+ * The work of one launch on a device: a grid of blocks of threads, each of which runs the same code. Everything is decided here;
+ * what prints a kernel only knows how its language writes it.
+ *
+ * @param name what it makes and how; not unique
+ * @param arrays what it reads and writes in the device's memory, in the order of its arguments
+ * @param integers values that the host computes, by the names that the code uses, in the order of its arguments
+ * @param blocks how many blocks there are along x, y and z; none run if one of them is not above 0
+ * @param threads of a block along x, y and z
+ * @param locals arrays of constant size that a block shares, or that a thread has for itself
+ * @param setsFirst whether an argument says that results are set instead of combined with what is there
+ * @param mapping what runs where and why, in one sentence
+ */
+public record Kernel(String name, List<Array> arrays, List<Argument> integers, List<IntExpr> blocks, List<Integer> threads,
+        List<Local> locals, boolean setsFirst, List<Code> code, String mapping) {
+
+    /** How many blocks a grid has at most along one axis: devices differ in y and z. Kernels stride over what is more. */
+    public static final long MOST_BLOCKS = 65535;
+
+    /** An array in the device's memory. @param storage its dimensions, the one whose neighbours stand side by side last */
+    public record Array(BufferRef buffer, List<Integer> storage, boolean written) { }
+
+    /** A value that all threads see. */
+    public record Argument(String name, IntExpr value) { }
+
+    /** A row-major array inside a kernel. A buffer of order 0 is one variable. */
+    public record Local(BufferRef buffer, List<Long> sizes, boolean shared) { }
+
+    /** The number of a thread in its block, along x, y or z, as a variable of the code. */
+    public static IntExpr thread(int axis) {
+        return IntExpr.variable("thread." + "xyz".charAt(axis));
+    }
+
+    /** The number of a thread's block. */
+    public static IntExpr block(int axis) {
+        return IntExpr.variable("block." + "xyz".charAt(axis));
+    }
+
+    /** How many blocks the launch has. */
+    public static IntExpr blockCount(int axis) {
+        return IntExpr.variable("blocks." + "xyz".charAt(axis));
+    }
+
+    /** Whether a variable is one of the three above, which every thread knows. */
+    public static boolean isBuiltIn(String variable) {
+        return variable.indexOf('.') > 0;
+    }
+
+    public long threadsInABlock() {
+        return threads.stream().mapToLong(t -> t).reduce(1, (a, b) -> a * b);
+    }
+}

@@ -1,0 +1,113 @@
+package org.tilewright.leaf;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/**
+ * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
+ * user wrote about the threads and lanes of a processor does not bind.
+ */
+final class LoopsForThreads implements LeafPass {
+
+    private final Set<String> taken = new HashSet<>();
+
+    @Override
+    public Leaf apply(Leaf leaf, Setting setting) {
+        taken.addAll(LeafContents.of(leaf).variables);
+        names(leaf);
+        Leaf loops = in(leaf);
+        return new RecogniseNests().apply(loops, setting);
+    }
+
+    private void names(Leaf leaf) {
+        if (leaf instanceof Leaf.For f) {
+            taken.add(f.variable());
+        } else if (leaf instanceof Leaf.Let l) {
+            taken.add(l.variable());
+        }
+        leaf.bodies().forEach(this::names);
+    }
+
+    private Leaf in(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1, in(f.body()));
+            case Leaf.Call c -> loops(c);
+            default -> leaf.around(this::in);
+        };
+    }
+
+    /**
+     * What a kernel computes: target[m, n] += alpha * left[m, k] * right[k, n], where it has these dimensions. Loops count as the target's
+     * indices do, and the sum's as those of the left operand.
+     */
+    private Leaf loops(Leaf.Call c) {
+        boolean sums = c.kernel() == Schedule.Kernel.GEMM || c.kernel() == Schedule.Kernel.GEMV || c.kernel() == Schedule.Kernel.DOT;
+        List<Range> results = new ArrayList<>();
+        List<IntExpr> extents = List.of(c.m(), c.n());
+        for (int i = 0; i < c.target().dims().size(); i++) {
+            results.add(range(i == 0 ? "m" : "n", first(c.target(), i), extents.get(i)));
+        }
+        List<Range> terms = sums ? List.of(range("k", first(c.left(), c.left().dims().size() - 1), c.k())) : List.of();
+        ElementType type = c.target().buffer().type();
+        boolean outer = c.kernel() == Schedule.Kernel.GER;
+        List<Range> rows = results.subList(0, Math.min(1, results.size()));
+        Scalar product = load(c.left(), together(rows, terms));
+        if (c.right().isPresent()) {
+            List<Range> columns = outer || results.size() > 1 ? results.subList(1, 2) : List.of();
+            product = new Scalar.Binary("mul", product, load(c.right().get(), together(terms, columns)), type);
+        }
+        if (!(c.alpha() instanceof Scalar.Constant one && one.is(1))) {
+            product = new Scalar.Binary("mul", c.alpha(), product, type);
+        }
+        Leaf body = new Leaf.Update(element(c.target(), results), c.update().operator(), product, c.cause());
+        for (Range r : together(results, terms).reversed()) {
+            body = new Leaf.For(r.variable, r.low, IntExpr.add(r.low, r.extent), Leaf.Parallelism.NONE, terms.contains(r), 1, body);
+        }
+        return body;
+    }
+
+    /** A loop of a kernel. */
+    private record Range(String variable, IntExpr low, IntExpr extent) { }
+
+    private Range range(String wish, IntExpr low, IntExpr extent) {
+        return new Range(fresh(wish), low, extent);
+    }
+
+    private static List<Range> together(List<Range> a, List<Range> b) {
+        return Stream.concat(a.stream(), b.stream()).toList();
+    }
+
+    /** The index at which a slice starts along one of its dimensions. */
+    private static IntExpr first(Leaf.Slice s, int dimension) {
+        return s.base().get(s.dims().get(dimension));
+    }
+
+    private static Scalar load(Leaf.Slice s, List<Range> along) {
+        return new Scalar.Load(element(s, along));
+    }
+
+    private static Leaf.Element element(Leaf.Slice s, List<Range> along) {
+        List<IntExpr> index = new ArrayList<>(s.base());
+        for (int i = 0; i < s.dims().size(); i++) {
+            Range r = along.get(i);
+            // nothing to add where the slice starts at the index from which the loop counts
+            index.set(s.dims().get(i), IntExpr.add(IntExpr.variable(r.variable), IntExpr.sub(first(s, i), r.low)));
+        }
+        return new Leaf.Element(s.buffer(), List.copyOf(index));
+    }
+
+    private String fresh(String wish) {
+        String name = wish;
+        for (int i = 2; !taken.add(name); i++) {
+            name = wish + i;
+        }
+        return name;
+    }
+}
