@@ -23,13 +23,13 @@ import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
 
 /** A text taken as far as the planner. */
-record Planned(Program program, ParamValues params, PlanResult result, List<Diagnostic> errors, Path folder) {
+public record Planned(Program program, ParamValues params, PlanResult result, List<Diagnostic> errors, Path folder) {
 
-    static Planned text(String text) {
+    public static Planned text(String text) {
         return of("test.tw", text, Map.of(), Path.of("."));
     }
 
-    static Planned sample(String name, Map<String, Long> overrides) {
+    public static Planned sample(String name, Map<String, Long> overrides) {
         Path file = Path.of("../samples").resolve(name);
         try {
             return of(file.toString(), Files.readString(file), overrides, file.toAbsolutePath().getParent());
@@ -48,7 +48,7 @@ record Planned(Program program, ParamValues params, PlanResult result, List<Diag
         return new Planned(parsed.program(), params, result, found.stream().filter(Diagnostic::isError).toList(), folder);
     }
 
-    Plan plan() {
+    public Plan plan() {
         return result.plan().orElseThrow(() -> new AssertionError(errors.toString()));
     }
 

@@ -1,0 +1,251 @@
+package org.tilewright.target.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.kernel.DeviceStep;
+import org.tilewright.kernel.Kernel;
+import org.tilewright.kernel.MapLeaf;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.LeafContents;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppText;
+import org.tilewright.target.cpp.CppTypes;
+import org.tilewright.target.cpp.EmitWork;
+
+/** Writes leaves as launches of kernels, and the kernels. */
+final class DeviceWork implements EmitWork {
+
+    private final KernelDialect dialect;
+    private final CppNames names;
+    private final CodeWriter kernels = new CodeWriter();
+    private final Optional<String> library;
+    private final Optional<String> text;
+
+    DeviceWork(KernelDialect dialect, CppNames names) {
+        this.dialect = dialect;
+        this.names = names;
+        boolean compiledAtStart = dialect == KernelDialect.OPENCL;
+        this.library = compiledAtStart ? Optional.of(names.fresh("kernels")) : Optional.empty();
+        this.text = compiledAtStart ? Optional.of(names.fresh("kernelText")) : Optional.empty();
+    }
+
+    @Override
+    public List<String> headers() {
+        return List.of(dialect == KernelDialect.OPENCL ? "opencl" : "cuda");
+    }
+
+    @Override
+    public CodeWriter before() {
+        if (text.isEmpty()) {
+            return kernels;
+        }
+        return new CodeWriter().line("static const char* const " + text.get() + " = R\"cl(").append(kernels).line(")cl\";").blank();
+    }
+
+    @Override
+    public List<String> members() {
+        return library.map(l -> List.of("tw::Kernels " + l + "{" + text.orElseThrow() + "};")).orElse(List.of());
+    }
+
+    @Override
+    public void work(Work w) {
+        new OneLeaf(w).write();
+    }
+
+    /** The launches of one leaf. */
+    private final class OneLeaf {
+
+        private final Work work;
+        private final CppNames inner;
+        private final CodeWriter out;
+        private final Map<String, String> views = new HashMap<>();
+        private final List<Scalar.Partial> sites = new ArrayList<>();
+        private Optional<String> unset;
+
+        OneLeaf(Work work) {
+            this.work = work;
+            this.inner = new CppNames(work.names());
+            this.out = work.out();
+            this.unset = work.unset();
+        }
+
+        void write() {
+            LeafPass.Setting setting = LeafPass.Setting.of(work.program(), e -> 0);
+            List<DeviceStep> steps = MapLeaf.of(work.leaf(), setting, work.compute().output(), unset.isPresent());
+            Set<String> used = new LinkedHashSet<>();
+            arrays(steps, used);
+            work.pieces().forEach((buffer, piece) -> {
+                if (!used.contains(buffer)) {
+                    return;
+                }
+                BufferRef ref = work.buffers().get(buffer);
+                TensorDecl tensor = work.program().tensor(ref.tensor()).orElseThrow();
+                String view = work.names().of(buffer);
+                boolean written = buffer.equals(work.compute().output());
+                out.line("const tw::DeviceView<" + (written ? "" : "const ") + CppTypes.of(ref.type())
+                        + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining()) + "> " + view + "(*"
+                        + piece + ");");
+                views.put(buffer, view);
+            });
+            all(steps);
+            if (LeafContents.isPartial(work.leaf())) {
+                out.line("tw::takeFaults({" + sites.stream().map(q -> "{" + CppText.quoted(q.operation().equals("div")
+                        ? "divides an integer by 0" : "takes 0 to a negative power") + ", "
+                        + CppText.quoted(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "))) + "}")
+                        .collect(Collectors.joining(", ")) + "});");
+            }
+        }
+
+        private static void arrays(List<DeviceStep> steps, Set<String> out) {
+            for (DeviceStep s : steps) {
+                switch (s) {
+                    case DeviceStep.Launch l -> l.kernel().arrays().forEach(a -> out.add(a.buffer().name()));
+                    case DeviceStep.HostLoop l -> arrays(l.body(), out);
+                    case DeviceStep.HostLet l -> arrays(l.body(), out);
+                    case DeviceStep.HostIf i -> arrays(i.body(), out);
+                    case DeviceStep.Temporary t -> arrays(t.body(), out);
+                    case DeviceStep.Partials p -> arrays(p.body(), out);
+                }
+            }
+        }
+
+        private void all(List<DeviceStep> steps) {
+            steps.forEach(this::step);
+        }
+
+        private String integer(IntExpr e) {
+            return work.ints().of(e, inner::of);
+        }
+
+        private void step(DeviceStep step) {
+            switch (step) {
+                case DeviceStep.Launch l -> launch(l.kernel());
+                case DeviceStep.HostLoop l -> {
+                    String v = inner.of(l.variable());
+                    String end = inner.fresh(l.variable() + "_end");
+                    out.comment(l.variable() + " stays on the host: " + l.why());
+                    out.line("const long " + end + " = " + integer(l.high()) + ";");
+                    out.open("for (long " + v + " = " + integer(l.low()) + "; " + v + " < " + end + "; ++" + v + ") {");
+                    all(l.body());
+                    out.close("}");
+                }
+                case DeviceStep.HostLet l -> {
+                    out.open("{");
+                    out.line("const long " + inner.of(l.variable()) + " = " + integer(l.value()) + ";");
+                    all(l.body());
+                    out.close("}");
+                }
+                case DeviceStep.HostIf i -> {
+                    out.open("if (" + i.conditions().stream()
+                            .map(c -> integer(c.left()) + (c.equal() ? " == " : " < ") + integer(c.right()))
+                            .collect(Collectors.joining(" && ")) + ") {");
+                    all(i.body());
+                    out.close("}");
+                }
+                case DeviceStep.Temporary t -> {
+                    String type = CppTypes.of(t.buffer().type());
+                    String order = IntStream.range(0, t.buffer().order()).mapToObj(d -> ", " + d).collect(Collectors.joining());
+                    String view = inner.of(t.buffer().name());
+                    views.put(t.buffer().name(), view);
+                    out.open("{");
+                    out.line("tw::DeviceWorkspace<" + type + order + "> " + view + "(" + list(t.lows()) + ", " + list(t.sizes()) + ", "
+                            + CppReductions.identity(t.operator(), t.buffer().type()) + ");");
+                    all(t.body());
+                    out.close("}");
+                }
+                case DeviceStep.Partials p -> {
+                    String view = inner.of(p.buffer().name());
+                    views.put(p.buffer().name(), view);
+                    out.open("{");
+                    out.line("tw::DeviceArray<" + CppTypes.of(p.type()) + "> " + view + "(" + integer(p.count()) + ");");
+                    all(p.body());
+                    out.close("}");
+                }
+            }
+        }
+
+        private String list(List<IntExpr> values) {
+            return values.stream().map(this::integer).collect(Collectors.joining(", ", "{", "}"));
+        }
+
+        private void launch(Kernel k) {
+            String called = names.fresh(k.name());
+            kernels.because(work.compute().cause(), () -> {
+                new EmitKernel(dialect, k, this::site, kernels).emit(called);
+                kernels.blank();
+            });
+            out.comment(k.mapping());
+            out.open("{");
+            CppNames names = new CppNames(inner);
+            Map<IntExpr, String> values = new LinkedHashMap<>();
+            k.integers().forEach(i -> values.put(i.value(), value(i, names)));
+            List<String> arguments = new ArrayList<>();
+            k.arrays().forEach(a -> arguments.add(views.get(a.buffer().name())));
+            arguments.addAll(values.values());
+            if (k.setsFirst()) {
+                arguments.add("int(" + unset.orElse("false") + ")");
+            }
+            // what the first one has set, the others update
+            unset = k.setsFirst() ? Optional.empty() : unset;
+            if (EmitKernel.hasFaults(k)) {
+                arguments.add("tw::faults()");
+            }
+            out.line("tw::launch(" + library.map(l -> l + "[\"" + called + "\"]").orElse(called) + ", {{"
+                    + k.blocks().stream().map(b -> blocks(b, values, names)).collect(Collectors.joining(", ")) + "}, {"
+                    + KernelDialect.numbers(k.threads()) + "}}" + arguments.stream().map(a -> ", " + a).collect(Collectors.joining())
+                    + ");");
+            out.close("}");
+        }
+
+        /** The name of an argument's value, which is declared here unless it has one. */
+        private String value(Kernel.Argument a, CppNames names) {
+            String text = integer(a.value());
+            if (text.matches("[A-Za-z_]\\w*")) {
+                return text;
+            }
+            String name = names.fresh(a.name());
+            out.line("const long " + name + " = " + text + ";");
+            return name;
+        }
+
+        /** A count of blocks in terms of the arguments. */
+        private String blocks(IntExpr count, Map<IntExpr, String> values, CppNames names) {
+            Map<String, String> known = new HashMap<>();
+            IntExpr named = named(count, values, known);
+            return work.ints().of(named, v -> known.containsKey(v) ? known.get(v) : names.of(v));
+        }
+
+        private static IntExpr named(IntExpr e, Map<IntExpr, String> values, Map<String, String> known) {
+            if (values.containsKey(e)) {
+                String variable = "argument " + values.get(e);
+                known.put(variable, values.get(e));
+                return IntExpr.variable(variable);
+            }
+            return e.withParts(p -> named(p, values, known));
+        }
+
+        private int site(Scalar.Partial q) {
+            int known = sites.indexOf(q);
+            if (known < 0) {
+                sites.add(q);
+                return sites.size() - 1;
+            }
+            return known;
+        }
+    }
+}

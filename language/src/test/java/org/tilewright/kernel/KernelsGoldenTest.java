@@ -1,0 +1,38 @@
+package org.tilewright.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.plan.Planned;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.gpu.GpuEmitter;
+
+/**
+ * Whole programs for devices against files that are reviewed like code: a product through tiles, a window, a row that threads reduce
+ * together, and one result of a whole grid. {@code -Dgolden.write=DIR} writes what they are now into a folder.
+ */
+class KernelsGoldenTest {
+
+    @ParameterizedTest
+    @CsvSource({"matmul/summa, CUDA", "matmul/summa, OPENCL", "features/convolution, CUDA", "tensor/ttv, CUDA", "tensor/innerprod, CUDA",
+        "features/integers, OPENCL"})
+    void areAsReviewed(String sample, RunsOn runsOn) throws Exception {
+        Planned planned = Planned.sample(sample + ".tw", Map.of());
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), runsOn).source();
+        String file = sample.substring(sample.indexOf('/') + 1) + (runsOn == RunsOn.CUDA ? ".cu" : ".opencl.cpp");
+        String write = System.getProperty("golden.write");
+        if (write != null) {
+            Files.writeString(Path.of(write).resolve(file), text);
+        }
+        try (InputStream in = KernelsGoldenTest.class.getResourceAsStream(file)) {
+            assertEquals(new String(in.readAllBytes(), StandardCharsets.UTF_8), text);
+        }
+    }
+}
