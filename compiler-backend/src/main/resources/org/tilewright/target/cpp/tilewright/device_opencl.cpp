@@ -160,7 +160,8 @@ void* allocate(std::size_t bytes) {
   const cl_mem memory = clCreateBuffer(here().context, CL_MEM_READ_WRITE, bytes, nullptr, &code);
   if (code == CL_INVALID_BUFFER_SIZE) {
     throw Error("device '" + here().name + "' gives at most "
-                + std::to_string(opencl::info<cl_ulong>(here().id, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) + " bytes in one stretch, and a piece has "
+                + std::to_string(opencl::info<cl_ulong>(here().id, CL_DEVICE_MAX_MEM_ALLOC_SIZE))
+                + " bytes in one stretch, and a piece has "
                 + std::to_string(bytes) + "; use more processors or smaller steps");
   }
   if (code != CL_SUCCESS) return nullptr;

@@ -1,7 +1,12 @@
 // Kernels of OpenCL: those of programs, and the library's own.
 #include "opencl_device.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 
 #include "opencl_text.inc"
 
@@ -27,6 +32,28 @@ static std::string firstError(const std::string& log) {
   return line.size() + 1 < log.size() ? line + "\n" + log : line;
 }
 
+/// While one of these lives, no other process of this user compiles kernels on this machine: PoCL keeps what it compiled in files,
+/// and fails now and then when two processes write the same one.
+class OneAtATime {
+ public:
+  OneAtATime() {
+    const char* folder = std::getenv("TMPDIR");
+    const std::string user = std::to_string(::getuid());
+    const std::string name = std::string(folder != nullptr ? folder : "/tmp") + "/tilewright-opencl-" + user + ".lock";
+    file = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    // without a place for the file, processes compile as they come
+    if (file >= 0) ::flock(file, LOCK_EX);
+  }
+  OneAtATime(const OneAtATime&) = delete;
+  OneAtATime& operator=(const OneAtATime&) = delete;
+  ~OneAtATime() {
+    if (file >= 0) ::close(file);
+  }
+
+ private:
+  int file;
+};
+
 static cl_program compiled(const std::string& whole) {
   const char* start = whole.c_str();
   const std::size_t length = whole.size();
@@ -37,7 +64,10 @@ static cl_program compiled(const std::string& whole) {
   clGetDeviceInfo(here().id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single, nullptr);
   const bool rounds = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   const char* options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
-  code = clBuildProgram(program, 1, &here().id, options, nullptr, nullptr);
+  {
+    const OneAtATime turn;
+    code = clBuildProgram(program, 1, &here().id, options, nullptr, nullptr);
+  }
   if (code == CL_SUCCESS) return program;
   std::size_t size = 0;
   clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
