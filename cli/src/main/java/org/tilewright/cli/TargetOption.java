@@ -6,40 +6,51 @@ import org.tilewright.cli.target.LocalTarget;
 import org.tilewright.cli.target.MpiTarget;
 import org.tilewright.cli.target.Target;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.RunsOn;
 import picocli.CommandLine.Option;
 
 /** {@code --target}: where a program runs; MPI where it is there, else in this virtual machine. */
 final class TargetOption {
 
-    @Option(names = "--target", paramLabel = "local|mpi", description = "Where to run (default: mpi where it is there, else local).")
+    @Option(names = "--emulate",
+            description = "Let this machine's processors play the GPUs of --target cuda, to test and debug without one.")
+    private boolean emulated;
+
+    @Option(names = "--target", paramLabel = "local|mpi|opencl|cuda",
+            description = "Where to run (default: mpi where it is there, else local).")
     private String name;
 
     /** The chosen target. @throws Failure if there is no such target here */
     Target target() {
+        if (emulated && !"cuda".equals(name)) {
+            throw new Failure(ExitCode.WRONG_USE, "--emulate goes with --target cuda: other targets have nothing to emulate");
+        }
         return switch (name == null ? "" : name) {
             case "local" -> new LocalTarget();
-            case "mpi" -> new MpiTarget(MpiToolchain.detect());
             case "" -> {
                 MpiToolchain tools = MpiToolchain.detect();
-                yield tools.missing().isEmpty() ? new MpiTarget(tools) : new LocalTarget();
+                yield tools.missing().isEmpty() ? new MpiTarget(tools, RunsOn.HOST) : new LocalTarget();
             }
-            default -> throw unknown();
+            default -> generated(name, emulated);
         };
     }
 
     /** The target whose sources are written or shown; sources need nothing on this machine. */
     MpiTarget forSources() {
-        return switch (name == null ? "mpi" : name) {
-            case "mpi" -> new MpiTarget(MpiToolchain.detect());
-            case "local" -> throw new Failure(ExitCode.WRONG_USE,
-                    "the target local runs in the virtual machine and has no sources; --target mpi has");
-            default -> throw unknown();
-        };
+        if ("local".equals(name)) {
+            throw new Failure(ExitCode.WRONG_USE, "the target local runs in the virtual machine and has no sources; --target mpi has");
+        }
+        return generated(name == null ? "mpi" : name, emulated);
     }
 
-    private Failure unknown() {
-        return name.equals("cuda") || name.equals("opencl")
-                ? new Failure(ExitCode.MISSING_HERE, "the target " + name + " is not part of this version; there are local and mpi")
-                : new Failure(ExitCode.WRONG_USE, "--target " + name + ": there is no such target; there are local and mpi");
+    /** A target that is a C++ program. */
+    private static MpiTarget generated(String target, boolean emulated) {
+        return new MpiTarget(MpiToolchain.detect(), switch (target) {
+            case "mpi" -> RunsOn.HOST;
+            case "opencl" -> RunsOn.OPENCL;
+            case "cuda" -> emulated ? RunsOn.EMULATED_CUDA : RunsOn.CUDA;
+            default -> throw new Failure(ExitCode.WRONG_USE,
+                    "--target " + target + ": there is no such target; there are local, mpi, opencl and cuda");
+        });
     }
 }

@@ -16,7 +16,9 @@ import org.tilewright.cli.machine.SurveyMachine;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
+import org.tilewright.target.build.CudaToolchain;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.OpenClToolchain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -44,19 +46,27 @@ final class TargetsCommand implements Callable<Integer> {
             MeasuredMachine.measureAndKeep(tools, terminal);
         }
         Optional<MeasuredMachine> measured = MeasuredMachine.kept();
+        Map<String, List<MpiToolchain.Missing>> kernels = new LinkedHashMap<>();
+        kernels.put("opencl", missing(tools, OpenClToolchain.detect(tools).missing()));
+        kernels.put("cuda", missing(tools, CudaToolchain.detect().missing()));
         SurveyMachine survey = SurveyMachine.of(tools);
         List<Finding> findings = survey.findings();
         List<String> warnings = Stream.concat(survey.warnings().stream(), ForcedBlasCore.warning(System.getenv()).stream()).toList();
         if (json) {
-            printJson(survey, warnings, tools.missing().isEmpty(), measured);
+            Stream<String> generated = kernels.entrySet().stream().filter(k -> k.getValue().isEmpty()).map(Map.Entry::getKey);
+            printJson(survey, warnings,
+                    Stream.concat(tools.missing().isEmpty() ? Stream.of("local", "mpi") : Stream.of("local"), generated).toList(),
+                    measured);
             return ExitCode.DONE;
         }
         Table targets = Table.ofFacts();
         targets.row("local", "yes", "in the Java virtual machine, one thread a processor");
         targets.row("mpi", tools.missing().isEmpty() ? "yes" : "no", tools.missing().isEmpty() ? "C++ and MPI, one process a processor"
                 : tools.missing().stream().map(m -> "without " + m.what()).collect(Collectors.joining(", ")));
-        targets.row("cuda", "no", "not part of this version");
-        targets.row("opencl", "no", "not part of this version");
+        kernels.forEach((name, missing) -> targets.row(name, missing.isEmpty() ? "yes" : "no", missing.isEmpty()
+                ? name.equals("cuda") ? "CUDA C++ and MPI, one process and one GPU a processor"
+                : "C++, OpenCL and MPI, one process a processor"
+                : missing.stream().map(m -> "without " + m.what()).collect(Collectors.joining(", "))));
         terminal.out().println(terminal.bold("Targets"));
         targets.print(terminal.out(), "  ");
         Table here = Table.ofFacts();
@@ -74,9 +84,14 @@ final class TargetsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void printJson(SurveyMachine survey, List<String> warnings, boolean mpi, Optional<MeasuredMachine> measured) {
+    private static List<MpiToolchain.Missing> missing(MpiToolchain tools, List<MpiToolchain.Missing> ofKernels) {
+        // kernels stand in programs that send messages
+        return Stream.concat(tools.isComplete() ? Stream.empty() : tools.missing().stream(), ofKernels.stream()).toList();
+    }
+
+    private void printJson(SurveyMachine survey, List<String> warnings, List<String> targets, Optional<MeasuredMachine> measured) {
         Map<String, Object> root = new LinkedHashMap<>();
-        root.put("targets", mpi ? List.of("local", "mpi") : List.of("local"));
+        root.put("targets", targets);
         root.put("found",
                 survey.findings().stream().filter(Finding::isHere).map(f -> Map.of("what", f.what(), "detail", f.detail().orElse(""),
                         "where", f.where().orElse(""))).toList());

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.tilewright.target.build.CudaToolchain;
 import org.tilewright.target.build.MpiToolchain;
 
 /**
@@ -88,15 +89,16 @@ public record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embed
     }
 
     private static Finding cuda() {
-        Path usual = Path.of("/usr/local/cuda/bin/nvcc");
-        Optional<Path> nvcc = SearchPath.program("nvcc").or(() -> Optional.of(usual).filter(java.nio.file.Files::isExecutable));
+        CudaToolchain tools = CudaToolchain.detect();
         Optional<Path> driver = SearchPath.library("libcuda.so.1", "libcuda.so");
-        if (nvcc.isEmpty()) {
-            return Finding.missing("CUDA", InstallLine.of("nvidia-cuda-toolkit", "cuda-toolkit", "(not available)")
+        if (tools.compiler().isEmpty()) {
+            return Finding.missing("CUDA", tools.missing().get(0).install()
                     + (driver.isPresent() ? "   (the driver is here)" : "   (and NVIDIA's driver)"));
         }
-        return Finding.found("CUDA", "nvcc" + (driver.isPresent() ? ", driver" : ", no driver: programs build but do not run"),
-                nvcc.get().toString());
+        return Finding.found("CUDA", "nvcc" + version(tools.version()).map(v -> " " + v).orElse("") + " for sm_"
+                + String.join(", sm_", tools.architectures())
+                + (driver.isPresent() ? ", driver" : ", no driver: programs build but do not run, except by --emulate"),
+                tools.compiler().orElseThrow().toString());
     }
 
     private static Finding openCl() {

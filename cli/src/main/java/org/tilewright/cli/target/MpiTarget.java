@@ -32,26 +32,37 @@ import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 
-/** Writes a plan as a C++ program, builds it and runs it under mpirun. */
-public record MpiTarget(MpiToolchain tools) implements Target {
+/** Writes a plan as a C++ program, builds it and runs it under mpirun. @param runsOn what computes its leaves */
+public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
 
     /** Results of up to this size are fetched after a run only to show the scalars among them. */
     private static final long SMALL = 16L << 20;
 
     @Override
     public String name() {
-        return "mpi";
+        return switch (runsOn) {
+            case HOST -> "mpi";
+            case OPENCL -> "opencl";
+            case CUDA, EMULATED_CUDA -> "cuda";
+        };
     }
 
     /** The C++ program of a plan. */
     public GeneratedProgram generate(PlannedProgram program) {
-        return CppEmitter.emit(NamedPlan.of(program.plan()));
+        return emit(program.plan());
+    }
+
+    private GeneratedProgram emit(Plan plan) {
+        NamedPlan named = NamedPlan.of(plan);
+        return runsOn == RunsOn.HOST ? CppEmitter.emit(named) : GpuEmitter.emit(named, runsOn);
     }
 
     /**
@@ -86,7 +97,7 @@ public record MpiTarget(MpiToolchain tools) implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
-        GeneratedProgram generated = CppEmitter.emit(NamedPlan.of(withoutChoices(program.plan())));
+        GeneratedProgram generated = emit(withoutChoices(program.plan()));
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
              DumpFolder dump = new DumpFolder()) {

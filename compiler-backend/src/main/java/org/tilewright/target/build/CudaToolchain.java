@@ -70,7 +70,7 @@ public record CudaToolchain(Optional<Path> compiler, String version, List<String
     }
 
     /** A compiler for kernels and what stands around them, which is left to the compiler of MPI programs. */
-    List<String> command(Path mpiCompiler, CompilerFlags flags) {
+    public List<String> command(Path mpiCompiler, CompilerFlags flags) {
         List<String> c = new ArrayList<>(List.of(compiler.orElseThrow().toString(), "-x", "cu", "-ccbin", mpiCompiler.toString(),
                 "-std=c++17", flags.optimisation(), "-Xcompiler=" + String.join(",", flags.aroundKernels())));
         for (String a : architectures) {

@@ -43,8 +43,8 @@ final class LibraryFiles {
     private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
             "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp");
 
-    private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp", "tilewright/device_opencl.cpp",
-            "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
+    private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp",
+            "tilewright/device_opencl.cpp", "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
 
     private static final List<String> CUDA = List.of("tilewright/cuda.hpp", "tilewright/cuda_calls.hpp", "tilewright/kernels.cuh",
             "tilewright/kernels.cl", "tilewright/library_kernels.inc", "tilewright/library_kernels.cu", "tilewright/device_cuda.cpp");
