@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.program.Attempt;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.kernel.DeviceStep;
+import org.tilewright.kernel.MapLeaf;
 import org.tilewright.leaf.Device;
+import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.plan.Plan;
@@ -46,6 +49,7 @@ class GeneratedConstructsTest {
             Map.entry("Plan.Loop.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Fetch.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Produce.body are several", "plans nest nodes, and have one inside of another"),
+            Map.entry("DeviceStep.HostLoop.body are several", "is in one of two thousand: several terms beside a temporary in a loop"),
             Map.entry("Communication.Redistribute", "stands in predictions, and plans have a step of their own for it"),
             Map.entry("Communication.Replicate", "stands in predictions, and plans have the output's layout for it"),
             Map.entry("Communication.Replicate.along are several", "stands in predictions, and plans have the output's layout for it"));
@@ -85,6 +89,7 @@ class GeneratedConstructsTest {
     private static Set<String> expected() {
         Set<String> out = new TreeSet<>(Constructs.ofGrammar());
         out.addAll(Constructs.of(Plan.class));
+        out.addAll(Constructs.of(DeviceStep.class));
         for (Situation s : Situation.values()) {
             out.add("situation: " + s);
         }
@@ -97,6 +102,8 @@ class GeneratedConstructsTest {
         Anatomy anatomy = Anatomy.of(g);
         LeafPass.Setting setting = LeafPass.Setting.of(g.program(), e -> 0);
         anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, ABLE, setting))));
+        anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l))
+                .forEach(s -> out.addAll(Constructs.in((Record) s))));
         for (Situation s : Situation.values()) {
             if (s.isIn(anatomy)) {
                 out.add("situation: " + s);

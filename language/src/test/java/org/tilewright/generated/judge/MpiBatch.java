@@ -21,8 +21,10 @@ import java.util.stream.Collectors;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.CppEmitter;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.gpu.GpuEmitter;
 
 /**
  * Many programs in one binary that runs many of them in one start: what takes time with small programs is to compile the library's
@@ -111,9 +113,9 @@ public final class MpiBatch {
     }
 
     /** Compiles plans into one binary. */
-    public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation)
+    public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
-        var emitted = CppEmitter.emit("generated", plans);
+        var emitted = runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans) : GpuEmitter.emit("generated", plans, runsOn);
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));

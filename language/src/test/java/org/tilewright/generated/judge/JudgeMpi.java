@@ -1,0 +1,141 @@
+package org.tilewright.generated.judge;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.generated.program.GeneratedProgram;
+import org.tilewright.oracle.NaiveEvaluator;
+import org.tilewright.oracle.Verify;
+import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.mpi.DumpedResults;
+
+/**
+ * Random programs as C++ and MPI: results and files are those of the definition, bytes and memory those predicted, under the params
+ * they were made with and, in the same binary, under larger ones with messages that random delays hold up.
+ *
+ * @param runsOn what computes the leaves
+ * @param inOne how many programs one binary holds
+ * @param larger whether programs run a second time, with larger params
+ */
+public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne, boolean larger) {
+
+    private static final int COMPILERS = 2;
+    /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
+    private static final Map<String, String> DELAYS = Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200");
+
+    /** A program with the params that it is run with, and how. */
+    private record Run(String name, GeneratedProgram program, boolean delayed) { }
+
+    /** What is wrong with each program that is not right. */
+    public List<String> failures(List<GeneratedProgram> programs) throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        AtomicInteger next = new AtomicInteger();
+        List<Thread> workers = new ArrayList<>();
+        for (int w = 0; w < COMPILERS; w++) {
+            workers.add(Thread.ofPlatform().start(() -> {
+                for (int at = next.getAndAdd(inOne); at < programs.size(); at = next.getAndAdd(inOne)) {
+                    List<String> wrong = faults(programs.subList(at, Math.min(programs.size(), at + inOne)), at);
+                    synchronized (failures) {
+                        failures.addAll(wrong);
+                    }
+                }
+            }));
+        }
+        for (Thread w : workers) {
+            w.join();
+        }
+        return failures;
+    }
+
+    private List<String> faults(List<GeneratedProgram> programs, int first) {
+        List<String> out = new ArrayList<>();
+        try {
+            Map<String, GeneratedProgram> named = new LinkedHashMap<>();
+            programs.forEach(g -> named.put("p" + (first + named.size()), g));
+            List<NamedPlan> plans = new ArrayList<>();
+            named.forEach((name, g) -> plans.add(new NamedPlan(name, g.plan())));
+            MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch" + first)), tools, plans, "-O1", runsOn);
+            List<Run> runs = new ArrayList<>();
+            named.forEach((name, g) -> {
+                runs.add(new Run(name, g, false));
+                if (larger && g.program().outputs().isEmpty()) {
+                    g.larger().filter(l -> !l.runsLong()).ifPresent(l -> runs.add(new Run(name, l, true)));
+                }
+            });
+            for (boolean delayed : new boolean[] {false, true}) {
+                for (boolean apart : new boolean[] {false, true}) {
+                    Map<MpiBatch.Job, Run> jobs = new LinkedHashMap<>();
+                    for (Run r : runs) {
+                        if (r.delayed == delayed && isUndefined(r.program) == apart) {
+                            jobs.put(job(r), r);
+                        }
+                    }
+                    Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(jobs.keySet()),
+                            delayed ? DELAYS : Map.of(), apart);
+                    jobs.forEach((job, run) -> fault(run, job, outcomes.get(job)).ifPresent(f -> out.add(run.name + ": " + f + "\nwith "
+                            + run.program.params().asMap() + "\n\n" + run.program.text())));
+                }
+            }
+        } catch (Exception e) {
+            out.add("programs " + first + " to " + (first + programs.size() - 1) + ": " + e);
+        }
+        return out;
+    }
+
+    private MpiBatch.Job job(Run r) throws Exception {
+        Path dump = Files.createTempDirectory(folder, r.name);
+        long ranks = r.program.plan().grid().processors(r.program.params());
+        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, r.delayed || r.name.hashCode() % 2 == 0,
+                r.program.folder(), dump);
+    }
+
+    /** Whether it ends with an error, because an integer does not exist. */
+    private static boolean isUndefined(GeneratedProgram g) {
+        try {
+            NaiveEvaluator.evaluate(g.program(), g.params(), g.folder());
+            return false;
+        } catch (EvaluationException e) {
+            return true;
+        }
+    }
+
+    private Optional<String> fault(Run run, MpiBatch.Job job, MpiBatch.Outcome outcome) {
+        GeneratedProgram g = run.program;
+        if (outcome.report().isEmpty()) {
+            return LocalJudge.failed(g, outcome.said());
+        }
+        DumpedResults results = new DumpedResults(job.dump());
+        Optional<String> wrong = LocalJudge.verdict(Verify.against(g.program(), g.params(), g.folder(), results));
+        if (wrong.isEmpty() && !g.program().outputs().isEmpty()) {
+            wrong = LocalJudge.written(g, results);
+        }
+        return wrong.isPresent() ? wrong : predicted(g, job.overlap(), outcome.report().get());
+    }
+
+    /** @param ahead whether pieces of a next step may have come in any case, which takes room beside those of this one */
+    private Optional<String> predicted(GeneratedProgram g, boolean ahead, JsonObject report) {
+        Traffic traffic = Traffic.of(g.plan(), g.params());
+        long received = report.get("bytesReceived").getAsLong();
+        if (received != traffic.totalBytes()) {
+            return Optional.of("received " + received + " bytes, predicted " + traffic.totalBytes());
+        }
+        long each = report.get("maxBytesPerProcessor").getAsLong();
+        if (each != traffic.maxBytesPerProcessor()) {
+            return Optional.of("a processor received " + each + " bytes, predicted " + traffic.maxBytesPerProcessor());
+        }
+        long held = report.get("peakBytesPerProcessor").getAsLong();
+        long most = Memory.of(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+        return held > most ? Optional.of("took " + held + " bytes on a processor, predicted " + most) : Optional.empty();
+    }
+}
