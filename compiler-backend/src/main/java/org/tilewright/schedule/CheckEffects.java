@@ -35,8 +35,8 @@ final class CheckEffects {
                 stands(p.loop(), "parallelize");
                 if (Schedule.Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent()) {
                     found.add(Diagnostic.hint(p.unit().range(), "unit-not-used",
-                            "no target of this version has a " + p.unit() + ", so loop '" + p.loop()
-                                    + "' runs its iterations one after another; cpu and vector are used"));
+                            "'" + p.unit() + "' is not followed in this version: for devices loops are mapped to threads without it, and a"
+                                    + " processor runs the iterations of '" + p.loop() + "' one after another"));
                 }
                 p.strategy().filter(s -> !nest.isReduction(p.loop().text()))
                         .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",

@@ -95,7 +95,7 @@ final class CommandHover {
         return switch (unit) {
             case "cpu" -> "the processor's cores";
             case "vector" -> "the lanes of a vector unit";
-            default -> "a " + unit + ", which no target of this version has: they run one after another";
+            default -> "a " + unit + ", which is not followed in this version: for devices loops are mapped without it";
         };
     }
 
