@@ -124,8 +124,8 @@ final class Buffers {
         }
         ElementType type = p.buffer().type();
         boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
-        long home = Math.multiplyExact(homes.apply(compute.outputLayout()).size(at), (long) size);
-        long slab = Math.min(Plan.SLAB_BYTES / size * size, Math.max(home, together ? made.bytes() : 0));
+        long home = type.bytes(homes.apply(compute.outputLayout()).size(at));
+        long slab = Math.min(type.bytes(Plan.SLAB_BYTES / type.bytes()), Math.max(home, together ? made.bytes() : 0));
         return slab == 0 ? List.of() : List.of(new Memory.Item(p.buffer().tensor(), Memory.Kind.ARRIVING, slab, p.cause()));
     }
 

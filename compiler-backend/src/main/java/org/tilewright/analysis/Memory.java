@@ -174,8 +174,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private long bytes(String tensor, Layout layout, int p) {
-            return Math.multiplyExact(homes(layout).size(coordinates[p]),
-                    (long) plan.program().tensor(tensor).orElseThrow().type().bytes());
+            return plan.program().tensor(tensor).orElseThrow().type().bytes(homes(layout).size(coordinates[p]));
         }
 
         private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IndexSet;
@@ -138,7 +139,7 @@ public final class Traffic {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
                 long n = homes.size(at);
-                received[p] = Exactly.product(n, size, times);
+                received[p] = Math.multiplyExact(type.bytes(n), times);
                 messages = Math.addExact(messages, n > 0 ? times : 0);
             }
         }
@@ -158,7 +159,7 @@ public final class Traffic {
             long[] at = Grid.coordinates(p, grid);
             Region home = to.home(at);
             Region own = home.intersect(from.home(at));
-            received[p] = Exactly.product(home.size() - own.size(), size, times);
+            received[p] = Math.multiplyExact(type.bytes(home.size() - own.size()), times);
             messages = Math.addExact(messages, Math.multiplyExact(owners(from, home, met) - (own.isEmpty() ? 0 : 1), times));
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,

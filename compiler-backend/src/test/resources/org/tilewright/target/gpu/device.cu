@@ -87,8 +87,8 @@ static void faults() {
 }
 
 static void memory() {
-  const tw::Piece small(tw::box({{0, 10000}}), {0}, 8);
-  const tw::Piece large(tw::box({{0, 1000000}}), {0}, 8);
+  const tw::Piece small(tw::Region({tw::IndexSet(0, 10000)}), {0}, 8);
+  const tw::Piece large(tw::Region({tw::IndexSet(0, 1000000)}), {0}, 8);
 }
 
 static __global__ void halfWaits() {

@@ -59,15 +59,15 @@ struct Moves {
   std::string name(const std::string& of) const { return of + "_" + type.name; }
 
   tw::Footprint blocks(long wider) const {
-    return tw::decidedBy({{0}, {1}}, [p = params, wider](const tw::Coordinates& at) {
-      return tw::box({block(p.n, p.gx, at[0], wider), block(p.m, p.gy, at[1], wider)});
+    return tw::decidedBy({{0}, {1}}, {{}, {}}, [p = params, wider](const tw::Coordinates& at) {
+      return tw::Region({block(p.n, p.gx, at[0], wider), block(p.m, p.gy, at[1], wider)});
     });
   }
 
   /// The same for all processors along dimension 1 of the grid.
   tw::Footprint rows(long wider) const {
-    return tw::decidedBy({{0}, {}}, [p = params, wider](const tw::Coordinates& at) {
-      return tw::box({block(p.n, p.gx, at[0], wider), {0, p.m}});
+    return tw::decidedBy({{0}, {}}, {{}, {}}, [p = params, wider](const tw::Coordinates& at) {
+      return tw::Region({block(p.n, p.gx, at[0], wider), tw::IndexSet(0, p.m)});
     });
   }
 
@@ -88,7 +88,8 @@ struct Moves {
     const tw::PiecePtr both[] = {first->finish(), second->finish()};
     long op = 0;
     for (auto& tensor : combined) {
-      const tw::Op operation = type.name[0] != 'c' ? tw::Op(op) : std::vector<tw::Op>{tw::Op::Sum, tw::Op::Prod, tw::Op::Any, tw::Op::All}[op];
+      const std::vector<tw::Op> ofComplex{tw::Op::Sum, tw::Op::Prod, tw::Op::Any, tw::Op::All};
+      const tw::Op operation = type.name[0] != 'c' ? tw::Op(op) : ofComplex[std::size_t(op)];
       ++op;
       tensor->begin(operation, tw::Old::Dropped, tw::Results::Apart, {});
       tensor->contribute(both[0], wide);
@@ -106,8 +107,8 @@ struct Moves {
     // a ring: each step a processor has what its neighbour had
     tw::StepBefore before;
     for (long step = 0; step < params.gy; ++step) {
-      const tw::Footprint part = tw::decidedBy({{0}, {1}}, [p = params, step](const tw::Coordinates& at) {
-        return tw::box({block(p.n, p.gx, at[0], 0), block(p.m, p.gy, tw::mod(at[1] + step, p.gy), 0)});
+      const tw::Footprint part = tw::decidedBy({{0}, {1}}, {{}, {}}, [p = params, step](const tw::Coordinates& at) {
+        return tw::Region({block(p.n, p.gx, at[0], 0), block(p.m, p.gy, tw::mod(at[1] + step, p.gy), 0)});
       });
       const tw::PiecePtr here = A.shift(before, 1, 1, part)->finish();
       Dealt.begin(tw::Op::Sum, step == 0 ? tw::Old::Dropped : tw::Old::Kept, tw::Results::Apart, {});

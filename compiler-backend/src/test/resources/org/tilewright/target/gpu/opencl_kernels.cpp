@@ -67,7 +67,7 @@ static void values(tw::Arguments&) {
   tw::Tensor A("A", setup.grid, tw::i64, tw::Layout(setup.grid, {n, m, l}, {tw::cut(0)}), {2, 0, 1});
   tw::setZeros(A);
   const long low = setup.grid.me * 5;
-  const tw::Piece inner(tw::box({{low + 1, low + 4}, {0, m}, {0, l}}), *A.home);
+  const tw::Piece inner(tw::Region({tw::IndexSet(low + 1, low + 4), tw::IndexSet(0, m), tw::IndexSet(0, l)}), *A.home);
   tw::launch(setup.kernels["cube"], {{tw::blocks(m, 16), 2, 2}, {16, 2, 1}}, tw::DeviceView<long, 2, 0, 1>(inner), low + 1, low + 4, m, l);
   tw::launch(setup.kernels["cube"], {{tw::blocks(0, 16), 2, 2}, {16, 2, 1}}, tw::DeviceView<long, 2, 0, 1>(inner), low, low + 5, m, l);
   {
