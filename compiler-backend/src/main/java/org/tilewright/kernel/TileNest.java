@@ -10,8 +10,8 @@ import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Nest;
 import org.tilewright.leaf.Substitute;
@@ -30,6 +30,8 @@ final class TileNest {
     private static final long THREADS = 16;
     /** Elements of the reduction that are in shared memory at a time. */
     private static final long DEEP = 16;
+    /** Shared memory that every device has for a block, by OpenCL 1.2, table 4.3. Operands beyond it are read from the device's memory. */
+    private static final long SHARED_BYTES = 32L << 10;
     /** Bytes of results that a thread has in registers at most: 4 x 4 of 8 bytes. */
     private static final long REGISTER_BYTES = 128;
 
@@ -70,13 +72,15 @@ final class TileNest {
     }
 
     private void findOperands() {
-        Set<Leaf.Element> seen = new LinkedHashSet<>(nest.loads());
-        for (Leaf.Element e : seen) {
+        long left = SHARED_BYTES;
+        for (Leaf.Element e : new LinkedHashSet<>(nest.loads())) {
             boolean rows = mentions(e, row);
             boolean columns = mentions(e, column);
-            if (rows == columns || !mentions(e, deep) || reducedInside(e)) {
+            long bytes = e.buffer().type().bytes(DEEP * (each * THREADS + 1));
+            if (rows == columns || !mentions(e, deep) || reducedInside(e) || bytes > left) {
                 continue;
             }
+            left -= bytes;
             BufferRef tile = names.array(e.buffer().name() + "_tile", e.buffer().type(), 2);
             BufferRef values = names.array(e.buffer().name() + (rows ? "_rows" : "_columns"), e.buffer().type(), 1);
             locals.add(new Kernel.Local(tile, List.of(DEEP, each * THREADS + 1), true));
@@ -225,13 +229,14 @@ final class TileNest {
     }
 
     private List<Code> write(String r, String c, String row0, String column0, Leaf.Element result) {
-        Map<String, IntExpr> here = new LinkedHashMap<>();
-        here.put(row.variable(), IntExpr.add(IntExpr.variable(row0), place(true, IntExpr.variable(r))));
-        here.put(column.variable(), IntExpr.add(IntExpr.variable(column0), place(false, IntExpr.variable(c))));
-        Leaf.Element target = Substitute.in(nest.update().target(), here);
-        return List.of(new Code.If(
-                List.of(new Leaf.Condition(here.get(row.variable()), false, row.high()),
-                        new Leaf.Condition(here.get(column.variable()), false, column.high())),
-                List.of(new Code.Result(target, nest.update().operator(), result))));
+        IntExpr atRow = IntExpr.add(IntExpr.variable(row0), place(true, IntExpr.variable(r)));
+        IntExpr atColumn = IntExpr.add(IntExpr.variable(column0), place(false, IntExpr.variable(c)));
+        return List.of(new Code.Let(row.variable(), atRow), new Code.Let(column.variable(), atColumn),
+                new Code.If(List.of(isThere(row), isThere(column)),
+                        List.of(new Code.Result(nest.update().target(), nest.update().operator(), result))));
+    }
+
+    private static Leaf.Condition isThere(Leaf.For l) {
+        return new Leaf.Condition(IntExpr.variable(l.variable()), false, l.high());
     }
 }

@@ -68,13 +68,18 @@ final class LoopsForThreads implements LeafPass {
         }
         Leaf body = new Leaf.Update(element(c.target(), results), c.update().operator(), product, c.cause());
         for (Range r : together(results, terms).reversed()) {
-            body = new Leaf.For(r.variable, r.low, IntExpr.add(r.low, r.extent), Leaf.Parallelism.NONE, terms.contains(r), 1, body);
+            body = new Leaf.For(r.variable, r.low, r.end(), Leaf.Parallelism.NONE, terms.contains(r), 1, body);
         }
         return body;
     }
 
     /** A loop of a kernel. */
-    private record Range(String variable, IntExpr low, IntExpr extent) { }
+    private record Range(String variable, IntExpr low, IntExpr extent) {
+
+        IntExpr end() {
+            return extent instanceof IntExpr.Sub s && s.right().equals(low) ? s.left() : IntExpr.add(low, extent);
+        }
+    }
 
     private Range range(String wish, IntExpr low, IntExpr extent) {
         return new Range(fresh(wish), low, extent);

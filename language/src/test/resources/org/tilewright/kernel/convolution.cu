@@ -169,9 +169,9 @@ struct Program : Params, tw::Runnable {
       // p on y (8 a block), q on x (32 a block); a thread makes results of its own
       {
         const long p_low = po * h_per_gx;
-        const long p_end = tw::min(po * h_per_gx + h_per_gx, h);
+        const long p_end = tw::min(p_low + h_per_gx, h);
         const long q_low = qo * w_per_gy;
-        const long q_end = tw::min(qo * w_per_gy + w_per_gy, w);
+        const long q_end = tw::min(q_low + w_per_gy, w);
         tw::launch(O_results,
             {{tw::min(tw::ceilDiv(q_end - q_low, 32), 65535), tw::min(tw::ceilDiv(p_end - p_low, 8), 65535), 1},
             {32, 8, 1}}, I_, F, O, p_low, p_end, q_low, q_end, kernel, stride, int(O_unset));

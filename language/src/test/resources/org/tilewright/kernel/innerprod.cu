@@ -149,9 +149,9 @@ struct Program : Params, tw::Runnable {
         // i on blocks, k on their threads; each block makes a part of the result
         {
           const long i_low = io * n_per_gx;
-          const long i_end = tw::min(io * n_per_gx + n_per_gx, n);
+          const long i_end = tw::min(i_low + n_per_gx, n);
           const long j_low = jo * n_per_gy;
-          const long j_end = tw::min(jo * n_per_gy + n_per_gy, n);
+          const long j_end = tw::min(j_low + n_per_gy, n);
           tw::launch(a_parts, {{tw::max(0, tw::min(i_end - i_low, 1024)), 1, 1}, {256, 1, 1}}, B, C, partial, i_low,
               i_end, j_low, j_end, n);
         }

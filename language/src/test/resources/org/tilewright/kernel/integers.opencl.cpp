@@ -91,11 +91,10 @@ __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void A_tiles(__global 
       for (int r = 0; r < 4; ++r) {
         #pragma unroll
         for (int c = 0; c < 4; ++c) {
-          if (i_first + thread_y + 16 * r < i_end && j_first + thread_x + 16 * c < n) {
-            A(i_first + thread_y + 16 * r,
-                j_first + thread_x + 16
-                * c) = first ? A_results[r][c] : tw_add_i64(A(i_first + thread_y + 16 * r, j_first + thread_x + 16 * c),
-                A_results[r][c]);
+          const long i = i_first + thread_y + 16 * r;
+          const long j = j_first + thread_x + 16 * c;
+          if (i < i_end && j < n) {
+            A(i, j) = first ? A_results[r][c] : tw_add_i64(A(i, j), A_results[r][c]);
           }
         }
       }
@@ -208,11 +207,11 @@ struct Program : Params, tw::Runnable {
       // a block makes 64 x 64 results of i and j, a thread 4 x 4; operands in shared memory, 16 of k at a time
       {
         const long i_low = io * n_per_gx;
-        const long i_end = tw::min(io * n_per_gx + n_per_gx, n);
-        const long k_low = ko * n_per_gy;
-        const long k_end = tw::min(ko * n_per_gy + n_per_gy, n);
-        const long i_last = tw::min(io * n_per_gx + n_per_gx, n) - 1;
-        const long k_last = tw::min(ko * n_per_gy + n_per_gy, n) - 1;
+        const long i_end = tw::min(i_low + n_per_gx, n);
+        const long k_low = ko * tw::ceilDiv(n, gy);
+        const long k_end = tw::min(k_low + tw::ceilDiv(n, gy), n);
+        const long i_last = i_end - 1;
+        const long k_last = k_end - 1;
         const long n_last = n - 1;
         tw::launch(kernels["A_tiles"],
             {{tw::min(tw::ceilDiv(n, 64), 65535), tw::min(tw::ceilDiv(i_end - i_low, 64), 65535), 1}, {16, 16, 1}}, B,
@@ -250,7 +249,7 @@ struct Program : Params, tw::Runnable {
       // i on y (8 a block), j on 32 threads that combine what they have in a tree
       {
         const long i_low = io * n_per_gx;
-        const long i_end = tw::min(io * n_per_gx + n_per_gx, n);
+        const long i_end = tw::min(i_low + n_per_gx, n);
         tw::launch(kernels["odd_rows"], {{1, tw::min(tw::ceilDiv(i_end - i_low, 8), 65535), 1}, {32, 8, 1}}, A, odd,
             i_low, i_end, n, int(odd_unset), tw::faults());
       }

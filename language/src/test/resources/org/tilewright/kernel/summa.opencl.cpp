@@ -94,10 +94,10 @@ __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void A_tiles(__global 
       for (int r = 0; r < 4; ++r) {
         #pragma unroll
         for (int c = 0; c < 4; ++c) {
-          if (m_first + thread_y + 16 * r < m_end && n_first + thread_x + 16 * c < n_end) {
-            A(m_first + thread_y + 16 * r,
-                n_first + thread_x + 16 * c) = first ? A_results[r][c] : A(m_first + thread_y + 16 * r,
-                n_first + thread_x + 16 * c) + A_results[r][c];
+          const long m = m_first + thread_y + 16 * r;
+          const long n = n_first + thread_x + 16 * c;
+          if (m < m_end && n < n_end) {
+            A(m, n) = first ? A_results[r][c] : A(m, n) + A_results[r][c];
           }
         }
       }
@@ -180,14 +180,14 @@ struct Program : Params, tw::Runnable {
         // a block makes 64 x 64 results of m and n, a thread 4 x 4; operands in shared memory, 16 of k at a time
         {
           const long m_low = io * n_per_gx;
-          const long m_end = io * n_per_gx + tw::min(io * n_per_gx + n_per_gx, n) - io * n_per_gx;
+          const long m_end = tw::min(m_low + n_per_gx, n);
           const long n_low = jo * n_per_gy;
-          const long n_end = jo * n_per_gy + tw::min(jo * n_per_gy + n_per_gy, n) - jo * n_per_gy;
+          const long n_end = tw::min(n_low + n_per_gy, n);
           const long k_low = ko * chunk;
-          const long k_end = ko * chunk + tw::min(ko * chunk + chunk, n) - ko * chunk;
-          const long m_last = io * n_per_gx + tw::min(io * n_per_gx + n_per_gx, n) - io * n_per_gx - 1;
-          const long k_last = ko * chunk + tw::min(ko * chunk + chunk, n) - ko * chunk - 1;
-          const long n_last = jo * n_per_gy + tw::min(jo * n_per_gy + n_per_gy, n) - jo * n_per_gy - 1;
+          const long k_end = tw::min(k_low + chunk, n);
+          const long m_last = m_end - 1;
+          const long k_last = k_end - 1;
+          const long n_last = n_end - 1;
           tw::launch(kernels["A_tiles"],
               {{tw::min(tw::ceilDiv(n_end - n_low, 64), 65535), tw::min(tw::ceilDiv(m_end - m_low, 64), 65535), 1},
               {16, 16, 1}}, B, C, A, m_low, m_end, n_low, n_end, k_low, k_end, m_last, k_last, n_last,

@@ -127,9 +127,9 @@ struct Program : Params, tw::Runnable {
       // i on z, m on y (8 a block), k on 32 threads that combine what they have in a tree
       {
         const long i_low = io * n_per_gx;
-        const long i_end = tw::min(io * n_per_gx + n_per_gx, n);
+        const long i_end = tw::min(i_low + n_per_gx, n);
         const long m_low = jo * n_per_gy;
-        const long m_end = jo * n_per_gy + tw::min(jo * n_per_gy + n_per_gy, n) - jo * n_per_gy;
+        const long m_end = tw::min(m_low + n_per_gy, n);
         tw::launch(A_rows,
             {{1, tw::min(tw::ceilDiv(m_end - m_low, 8), 65535), tw::min(i_end - i_low, 65535)}, {32, 8, 1}}, B, c, A,
             i_low, i_end, m_low, m_end, n, int(A_unset));

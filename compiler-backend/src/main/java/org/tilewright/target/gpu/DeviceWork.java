@@ -16,8 +16,8 @@ import org.tilewright.kernel.DeviceStep;
 import org.tilewright.kernel.Kernel;
 import org.tilewright.kernel.MapLeaf;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.target.cpp.CodeWriter;
@@ -193,7 +193,7 @@ final class DeviceWork implements EmitWork {
             out.open("{");
             CppNames names = new CppNames(inner);
             Map<IntExpr, String> values = new LinkedHashMap<>();
-            k.integers().forEach(i -> values.put(i.value(), value(i, names)));
+            k.integers().forEach(i -> values.put(i.value(), value(i, values, names)));
             List<String> arguments = new ArrayList<>();
             k.arrays().forEach(a -> arguments.add(views.get(a.buffer().name())));
             arguments.addAll(values.values());
@@ -206,15 +206,15 @@ final class DeviceWork implements EmitWork {
                 arguments.add("tw::faults()");
             }
             out.line("tw::launch(" + library.map(l -> l + "[\"" + called + "\"]").orElse(called) + ", {{"
-                    + k.blocks().stream().map(b -> blocks(b, values, names)).collect(Collectors.joining(", ")) + "}, {"
+                    + k.blocks().stream().map(b -> inTermsOf(values, b, names)).collect(Collectors.joining(", ")) + "}, {"
                     + KernelDialect.numbers(k.threads()) + "}}" + arguments.stream().map(a -> ", " + a).collect(Collectors.joining())
                     + ");");
             out.close("}");
         }
 
         /** The name of an argument's value, which is declared here unless it has one. */
-        private String value(Kernel.Argument a, CppNames names) {
-            String text = integer(a.value());
+        private String value(Kernel.Argument a, Map<IntExpr, String> values, CppNames names) {
+            String text = inTermsOf(values, a.value(), names);
             if (text.matches("[A-Za-z_]\\w*")) {
                 return text;
             }
@@ -223,10 +223,10 @@ final class DeviceWork implements EmitWork {
             return name;
         }
 
-        /** A count of blocks in terms of the arguments. */
-        private String blocks(IntExpr count, Map<IntExpr, String> values, CppNames names) {
+        /** An expression in which arguments have their names. */
+        private String inTermsOf(Map<IntExpr, String> values, IntExpr e, CppNames names) {
             Map<String, String> known = new HashMap<>();
-            IntExpr named = named(count, values, known);
+            IntExpr named = named(e, values, known);
             return work.ints().of(named, v -> known.containsKey(v) ? known.get(v) : names.of(v));
         }
 
