@@ -245,10 +245,27 @@ class RunCommandTest {
     }
 
     @Test
-    void targetsOfLaterVersionsAreNamedAsMissing() {
-        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "cuda");
-        assertEquals(3, run.exit());
-        assertTrue(run.err().contains("local and mpi"), run::toString);
+    void unknownTargetsAreToldWithThoseThatThereAre() {
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "vulkan");
+        assertEquals(2, run.exit());
+        assertTrue(run.err().contains("there are local, mpi, opencl and cuda"), run::toString);
+    }
+
+    @Test
+    void onlyCudaIsEmulated() {
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "opencl", "--emulate");
+        assertEquals(2, run.exit());
+        assertTrue(run.err().contains("--emulate goes with --target cuda"), run::toString);
+    }
+
+    @Test
+    @Tag("slow")
+    void aProgramForGpusRunsWithoutOne() {
+        assumeTrue(MpiToolchain.detect().isComplete(), "skipped, needs MPI");
+        CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "cuda", "--emulate", "--verify", "-p", "n=70", "-p",
+                "chunk=20", "--json");
+        assertEquals(0, run.exit(), run::toString);
+        assertTrue(run.out().contains("\"target\": \"cuda\""), run::toString);
     }
 
     private List<Path> files() throws IOException {
