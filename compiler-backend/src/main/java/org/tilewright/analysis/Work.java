@@ -1,22 +1,29 @@
 package org.tilewright.analysis;
 
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
 
 /**
- * How many points of a statement each processor computes. Long sequential loops are sampled, and loops whose bounds depend on others
- * are taken at the first iteration of those, so the numbers show the balance and are no exact counts.
+ * How many points of a statement each processor computes. Sequential loops on which the work depends are sampled, several of them
+ * less densely, and loops whose bounds depend on others are taken at the first iteration of those, so the numbers show the balance
+ * and are no exact counts.
  */
 final class Work {
 
+    /** Samples of one loop, and of several that are inside each other together. */
     private static final long SAMPLES = 8;
+    private static final double TOGETHER = 64;
     private static final int WORD = 8;
 
     private final ParamValues params;
@@ -27,11 +34,42 @@ final class Work {
     record Amounts(double points, double bytes) { }
 
     private final int elementBytes;
+    /** The variables of loops that decide how much work there is. */
+    private final Set<String> deciding = new HashSet<>();
+    private final long samples;
 
     /** @param elementBytes to count the bytes of operands; 0 to count points */
-    private Work(ParamValues params, int elementBytes) {
+    private Work(Plan.Compute compute, ParamValues params, int elementBytes) {
         this.params = params;
         this.elementBytes = elementBytes;
+        deciding(compute.body());
+        long loops = loops(compute.body());
+        this.samples = loops == 0 ? 1 : Math.max(2, Math.min(SAMPLES, (long) Math.floor(Math.pow(TOGETHER, 1.0 / loops) + 1e-9)));
+    }
+
+    private void deciding(List<Plan.Node> nodes) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> deciding(l.body());
+                case Plan.Fetch f -> deciding(f.body());
+                case Plan.Produce p -> deciding(p.body());
+                case Plan.Work w -> deciding.addAll(LeafContents.of(w.leaf()).variables);
+            }
+        }
+    }
+
+    /** How many loops that decide something are inside each other; a plan has one node inside of another. */
+    private long loops(List<Plan.Node> nodes) {
+        long n = 0;
+        for (Plan.Node node : nodes) {
+            n = Math.max(n, switch (node) {
+                case Plan.Loop l -> loops(l.body()) + (deciding.contains(l.variable()) ? 1 : 0);
+                case Plan.Fetch f -> loops(f.body());
+                case Plan.Produce p -> loops(p.body());
+                case Plan.Work w -> 0;
+            });
+        }
+        return n;
     }
 
     static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid) {
@@ -47,7 +85,7 @@ final class Work {
     private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, int elementBytes) {
         int processors = Math.toIntExact(Grid.processors(grid));
         double[] points = new double[processors];
-        Work work = new Work(params, elementBytes);
+        Work work = new Work(compute, params, elementBytes);
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (Exchange.isActive(compute.mapping(), at)) {
@@ -57,7 +95,7 @@ final class Work {
         return points;
     }
 
-    private double nodes(java.util.List<Plan.Node> nodes, Viewpoint at) {
+    private double nodes(List<Plan.Node> nodes, Viewpoint at) {
         double sum = 0;
         for (Plan.Node n : nodes) {
             sum += switch (n) {
@@ -72,13 +110,13 @@ final class Work {
 
     private double loop(Plan.Loop l, Viewpoint at) {
         long extent = l.extent().evaluate(params);
-        long samples = Math.min(extent, SAMPLES);
+        long taken = Math.min(extent, deciding.contains(l.variable()) ? samples : 1);
         double sum = 0;
-        for (long i = 0; i < samples; i++) {
-            at.set(l.variable(), i * extent / samples);
+        for (long i = 0; i < taken; i++) {
+            at.set(l.variable(), i * extent / taken);
             sum += nodes(l.body(), at);
         }
-        return samples == 0 ? 0 : sum * extent / samples;
+        return taken == 0 ? 0 : sum * extent / taken;
     }
 
     private double leaf(Leaf leaf, Viewpoint at) {
