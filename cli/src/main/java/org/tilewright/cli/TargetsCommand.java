@@ -63,9 +63,7 @@ final class TargetsCommand implements Callable<Integer> {
         targets.row("local", "yes", "in the Java virtual machine, one thread a processor");
         targets.row("mpi", tools.missing().isEmpty() ? "yes" : "no", tools.missing().isEmpty() ? "C++ and MPI, one process a processor"
                 : tools.missing().stream().map(m -> "without " + m.what()).collect(Collectors.joining(", ")));
-        kernels.forEach((name, missing) -> targets.row(name, missing.isEmpty() ? "yes" : "no", missing.isEmpty()
-                ? name.equals("cuda") ? "CUDA C++ and MPI, one process and one GPU a processor"
-                : "C++, OpenCL and MPI, one process a processor"
+        kernels.forEach((name, missing) -> targets.row(name, missing.isEmpty() ? "yes" : "no", missing.isEmpty() ? kernelTarget(name)
                 : missing.stream().map(m -> "without " + m.what()).collect(Collectors.joining(", "))));
         terminal.out().println(terminal.bold("Targets"));
         targets.print(terminal.out(), "  ");
@@ -82,6 +80,14 @@ final class TargetsCommand implements Callable<Integer> {
         measured.ifPresent(m -> m.print(terminal));
         warnings.forEach(w -> terminal.out().println(terminal.yellow("warning") + ": " + w));
         return ExitCode.DONE;
+    }
+
+    private static String kernelTarget(String name) {
+        if (name.equals("opencl")) {
+            return "C++, OpenCL and MPI, one process a processor";
+        }
+        return "CUDA C++ and MPI, one process and one GPU a processor"
+                + (SurveyMachine.hasCudaDriver() ? "" : "; here programs build, and run with --emulate: there is no driver of a GPU");
     }
 
     private static List<MpiToolchain.Missing> missing(MpiToolchain tools, List<MpiToolchain.Missing> ofKernels) {

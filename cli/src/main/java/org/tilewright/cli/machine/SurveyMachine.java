@@ -88,16 +88,21 @@ public record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embed
         return core.available().map(a -> " (by itself " + core.own() + ")").orElse("") + ", core " + core.ofPrograms();
     }
 
+    /** Whether programs for NVIDIA's GPUs can start here. */
+    public static boolean hasCudaDriver() {
+        return SearchPath.library("libcuda.so.1", "libcuda.so").isPresent();
+    }
+
     private static Finding cuda() {
         CudaToolchain tools = CudaToolchain.detect();
-        Optional<Path> driver = SearchPath.library("libcuda.so.1", "libcuda.so");
+        boolean driver = hasCudaDriver();
         if (tools.compiler().isEmpty()) {
             return Finding.missing("CUDA", tools.missing().get(0).install()
-                    + (driver.isPresent() ? "   (the driver is here)" : "   (and NVIDIA's driver)"));
+                    + (driver ? "   (the driver is here)" : "   (and NVIDIA's driver)"));
         }
         return Finding.found("CUDA", "nvcc" + version(tools.version()).map(v -> " " + v).orElse("") + " for sm_"
                 + String.join(", sm_", tools.architectures())
-                + (driver.isPresent() ? ", driver" : ", no driver: programs build but do not run, except by --emulate"),
+                + (driver ? ", driver" : ", no driver: programs build but do not run, except by --emulate"),
                 tools.compiler().orElseThrow().toString());
     }
 

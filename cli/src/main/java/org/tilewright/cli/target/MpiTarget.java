@@ -77,7 +77,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         try {
             List<Path> written = new ArrayList<>();
             Optional<Path> binary = compile.isPresent() ? Optional.of(build.compile(generated, tools, compile.get())) : Optional.empty();
-            written.add(compile.isPresent() ? folder.resolve(generated.name() + ".cpp") : build.writeSources(generated));
+            written.add(compile.isPresent() ? build.source(generated) : build.writeSources(generated));
             written.add(folder.resolve("CMakeLists.txt"));
             binary.ifPresent(written::add);
             return written;

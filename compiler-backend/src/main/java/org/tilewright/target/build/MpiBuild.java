@@ -40,9 +40,14 @@ public final class MpiBuild {
                 folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
     }
 
+    /** Where the program's own source stands. */
+    public Path source(GeneratedProgram program) {
+        return folder.resolve(KernelTools.sourceOf(program.name(), program.runsOn()));
+    }
+
     /** Writes the source, the headers and a {@code CMakeLists.txt}. Files that have not changed keep their time. */
     public Path writeSources(GeneratedProgram program) throws IOException {
-        Path source = folder.resolve(KernelTools.sourceOf(program.name(), program.runsOn()));
+        Path source = source(program);
         write(source, program.source());
         write(folder.resolve("CMakeLists.txt"), CMakeText.of(program));
         writeLibrary(LibraryFiles.of(program.runsOn()), folder);
