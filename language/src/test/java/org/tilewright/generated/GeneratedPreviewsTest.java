@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Advise;
@@ -19,6 +20,7 @@ import org.tilewright.preview.PreviewText;
  * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedPreviewsTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dtilewright.generated.programs=20000 -Dtilewright.generated.seed=7}.
  */
+@Tag("slow")
 class GeneratedPreviewsTest {
 
     @TempDir

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.data.Block;
@@ -28,6 +29,7 @@ import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 
 /** A program all of whose names mean something else in C++, and whose lines and paths end in what C++ reads on from. */
+@Tag("slow")
 class MacrosAsNamesTest {
 
     private static final String PROGRAM = """

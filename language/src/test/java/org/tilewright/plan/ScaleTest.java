@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Traffic;
 
 /** Counting what a plan moves takes no more for more steps, and a few looks at each processor. Work is counted, not timed. */
+@Tag("slow")
 class ScaleTest {
 
     private static final String STENCIL = """

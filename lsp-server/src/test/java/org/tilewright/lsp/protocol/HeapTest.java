@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tilewright.lsp.TestServer;
 
 /** Edits leave nothing behind: one version of a text that is kept too long would show many times over. */
+@Tag("slow")
 class HeapTest {
 
     private static final int LINES = 300;

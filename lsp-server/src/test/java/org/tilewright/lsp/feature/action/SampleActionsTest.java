@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +40,7 @@ import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
 
 /** Everything that is offered anywhere in the samples applies, checks without new errors and computes the same. */
+@Tag("slow")
 class SampleActionsTest {
 
     private static final Map<String, Long> SMALL = Map.of("n", 24L, "r", 4L, "m", 18L, "chunk", 4L, "h", 20L, "w", 20L, "samples", 12L,
