@@ -7,10 +7,8 @@ import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.language.Analysis;
-import org.tilewright.language.TilewrightParser;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
@@ -53,7 +50,7 @@ class DeviceSamplesTest {
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
         List<NamedPlan> plans = new ArrayList<>();
         for (Path sample : Samples.all()) {
-            plans.add(new NamedPlan(name(sample), plan(analysis(sample, Map.of()))));
+            plans.add(new NamedPlan(Samples.name(sample), Samples.plan(Samples.analysis(sample, Map.of()))));
         }
         GeneratedProgram program = GpuEmitter.emit("samples", plans, runsOn);
         List<String> wrong = new ArrayList<>();
@@ -62,7 +59,7 @@ class DeviceSamplesTest {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
             for (Path sample : Samples.all()) {
                 for (List<String> grid : Samples.grids(sample)) {
-                    wrong.addAll(faults(sample, params(grid), run));
+                    wrong.addAll(faults(sample, Samples.params(grid), run));
                 }
                 wrong.addAll(faults(sample, onOneProcessor(sample), run));
             }
@@ -71,14 +68,14 @@ class DeviceSamplesTest {
     }
 
     private List<String> faults(Path sample, Map<String, Long> given, MpiRun run) throws Exception {
-        Analysis analysis = analysis(sample, given);
-        Plan plan = plan(analysis);
-        Path dump = Files.createTempDirectory(folder, name(sample));
+        Analysis analysis = Samples.analysis(sample, given);
+        Plan plan = Samples.plan(analysis);
+        Path dump = Files.createTempDirectory(folder, Samples.name(sample));
         Path files = sample.toAbsolutePath().getParent();
         String where = sample + " " + given + ": ";
         try {
             JsonObject report = run.run(MpiRun.Options.of(analysis.params().asMap(), plan.grid().processors(analysis.params()), files)
-                    .program(name(sample)).dump(dump), line -> { });
+                    .program(Samples.name(sample)).dump(dump), line -> { });
             List<String> wrong = new ArrayList<>();
             Verify.against(plan.program(), analysis.params(), files, KeptInputs.NONE, new DumpedResults(dump)).offence()
                     .ifPresent(o -> wrong.add(where + o));
@@ -94,27 +91,8 @@ class DeviceSamplesTest {
 
     /** The params of a sample's first grid, with one processor in place of several. */
     private static Map<String, Long> onOneProcessor(Path sample) {
-        Map<String, Long> out = params(Samples.grids(sample).getFirst());
+        Map<String, Long> out = Samples.params(Samples.grids(sample).getFirst());
         out.replaceAll((name, value) -> GRIDS.contains(name) ? 1L : value);
         return out;
-    }
-
-    private static Map<String, Long> params(List<String> options) {
-        Map<String, Long> out = new LinkedHashMap<>();
-        options.stream().filter(o -> o.contains("=")).forEach(o -> out.put(o.split("=")[0], Long.parseLong(o.split("=")[1])));
-        return out;
-    }
-
-    private static Analysis analysis(Path sample, Map<String, Long> params) throws Exception {
-        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(),
-                Analysis.Depth.ERRORS);
-    }
-
-    private static Plan plan(Analysis analysis) {
-        return analysis.planned().flatMap(p -> p.plan()).orElseThrow();
-    }
-
-    private static String name(Path sample) {
-        return sample.getFileName().toString().replace(".tw", "");
     }
 }

@@ -4,8 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.language.Analysis;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.plan.Plan;
 
 /** The samples of the project, and two grids for each. */
 final class Samples {
@@ -53,5 +59,27 @@ final class Samples {
 
     private static List<List<String>> grids(String... params) {
         return Stream.of(params).map(p -> Stream.of(p.split(" ")).flatMap(x -> Stream.of("-p", x)).toList()).toList();
+    }
+
+    /** The values in options of the command, as {@link #grids} gives them. */
+    static Map<String, Long> params(List<String> options) {
+        Map<String, Long> out = new LinkedHashMap<>();
+        options.stream().filter(o -> o.contains("=")).forEach(o -> out.put(o.split("=")[0], Long.parseLong(o.split("=")[1])));
+        return out;
+    }
+
+    /** A sample under these params. */
+    static Analysis analysis(Path sample, Map<String, Long> params) throws Exception {
+        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(),
+                Analysis.Depth.ERRORS);
+    }
+
+    static Plan plan(Analysis analysis) {
+        return analysis.planned().flatMap(p -> p.plan()).orElseThrow();
+    }
+
+    /** What a sample is called. */
+    static String name(Path sample) {
+        return sample.getFileName().toString().replace(".tw", "");
     }
 }

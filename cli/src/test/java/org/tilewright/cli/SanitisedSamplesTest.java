@@ -8,16 +8,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
-import org.tilewright.language.TilewrightParser;
-import org.tilewright.plan.Plan;
 import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
@@ -44,31 +40,12 @@ class SanitisedSamplesTest {
         return tools;
     }
 
-    private static Map<String, Long> params(List<String> options) {
-        Map<String, Long> out = new LinkedHashMap<>();
-        options.stream().filter(o -> o.contains("=")).forEach(o -> out.put(o.split("=")[0], Long.parseLong(o.split("=")[1])));
-        return out;
-    }
-
-    private static Analysis analysis(Path sample, Map<String, Long> params) throws Exception {
-        return Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), params, Optional.empty(),
-                Analysis.Depth.ERRORS);
-    }
-
-    private static Plan plan(Analysis analysis) {
-        return analysis.planned().flatMap(p -> p.plan()).orElseThrow();
-    }
-
-    private static String name(Path sample) {
-        return sample.getFileName().toString().replace(".tw", "");
-    }
-
     @Test
     void noSampleTouchesMemoryThatIsNotItsOwn() throws Exception {
         MpiToolchain tools = tools();
         List<NamedPlan> plans = new ArrayList<>();
         for (Path sample : Samples.all()) {
-            plans.add(new NamedPlan(name(sample), plan(analysis(sample, Map.of()))));
+            plans.add(new NamedPlan(Samples.name(sample), Samples.plan(Samples.analysis(sample, Map.of()))));
         }
         GeneratedProgram program = CppEmitter.emit("samples", plans);
         List<String> reports = new ArrayList<>();
@@ -77,12 +54,13 @@ class SanitisedSamplesTest {
             MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
             for (Path sample : Samples.all()) {
                 for (List<String> grid : Samples.grids(sample)) {
-                    Analysis analysis = analysis(sample, params(grid));
-                    long ranks = plan(analysis).grid().processors(analysis.params());
+                    Analysis analysis = Samples.analysis(sample, Samples.params(grid));
+                    long ranks = Samples.plan(analysis).grid().processors(analysis.params());
                     // every value, those that were chosen too
                     Map<String, Long> params = analysis.params().asMap();
                     try {
-                        run.run(MpiRun.Options.of(params, ranks, sample.toAbsolutePath().getParent()).program(name(sample)), line -> { });
+                        run.run(MpiRun.Options.of(params, ranks, sample.toAbsolutePath().getParent())
+                                .program(Samples.name(sample)), line -> { });
                     } catch (MpiException e) {
                         reports.add(sample + " " + grid + ": " + e.getMessage() + "\n" + Files.readString(folder.resolve("run.log")));
                     }
