@@ -68,7 +68,7 @@ final class SoundPart {
         Set<Integer> read = starts();
         items.stream().filter(i -> !Set.of("input", "output", "fun").contains(i.keyword()) && !read.contains(i.from)).forEach(broken::add);
         found.stream().filter(d -> d.isError() && !HARMLESS.contains(d.code()))
-                .forEach(d -> items.stream().filter(i -> isAt(i, d.range())).forEach(broken::add));
+                .forEach(d -> itemAt(d.range()).ifPresent(broken::add));
     }
 
     private static List<String> words(List<Token> tokens) {
@@ -121,7 +121,7 @@ final class SoundPart {
     private List<Statement> statements(List<Statement> statements) {
         List<Statement> out = new ArrayList<>();
         for (Statement s : statements) {
-            boolean clear = items.stream().noneMatch(i -> i.from == offset(s.range()) && broken.contains(i));
+            boolean clear = itemAt(s.range()).filter(broken::contains).isEmpty();
             switch (s) {
                 case Statement.Assignment a when clear && isDeclared(a) && !unclearSchedules.contains(a.name().text()) -> out.add(a);
                 case Statement.Assignment a -> { }
@@ -149,7 +149,7 @@ final class SoundPart {
         program.params().forEach(p -> out.add(offset(p.range())));
         program.machine().ifPresent(m -> out.add(offset(m.range())));
         // several tensors may share an item
-        program.tensors().forEach(t -> items.stream().filter(i -> isAt(i, t.name().range())).forEach(i -> out.add(i.from)));
+        program.tensors().forEach(t -> itemAt(t.name().range()).ifPresent(i -> out.add(i.from)));
         program.distributions().forEach(d -> out.add(offset(d.range())));
         program.schedules().forEach(s -> out.add(offset(s.range())));
         starts(program.statements(), out);
@@ -165,9 +165,20 @@ final class SoundPart {
         }
     }
 
-    private boolean isAt(Item i, SourceRange place) {
+    /** The item that a place is in. */
+    private Optional<Item> itemAt(SourceRange place) {
         int at = offset(place);
-        return i.from <= at && at < i.to;
+        int low = 0;
+        int high = items.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (items.get(middle).from <= at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low > 0 && at < items.get(low - 1).to ? Optional.of(items.get(low - 1)) : Optional.empty();
     }
 
     private int offset(SourceRange place) {

@@ -4,8 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
-import org.eclipse.xtext.nodemodel.INode;
-import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.MachineItem;
@@ -35,25 +34,25 @@ final class LayoutMarks {
 
     LayoutMarks(File file, List<Token> tokens) {
         this.tokens = tokens;
-        file.getItems().forEach(i -> lineStarts.add(start(i)));
+        file.getItems().forEach(i -> lineStarts.add(Nodes.start(i)));
         file.eAllContents().forEachRemaining(this::mark);
     }
 
     private void mark(EObject element) {
         switch (element) {
             case ScheduleItem s -> {
-                s.getCommands().forEach(c -> lineStarts.add(start(c)));
+                s.getCommands().forEach(c -> lineStarts.add(Nodes.start(c)));
                 if (!s.isAuto()) {
                     block(s, !s.getCommands().isEmpty());
                 }
             }
             case RepeatItem r -> {
-                r.getSteps().forEach(step -> lineStarts.add(start(step)));
+                r.getSteps().forEach(step -> lineStarts.add(Nodes.start(step)));
                 // a step that could not be read is no step, but it stands there
                 block(r, within(r).stream().dropWhile(t -> !t.is("{")).count() > 2);
             }
             case MachineItem m when m.isBlock() -> {
-                m.getEntries().forEach(e -> entries.add(start(e)));
+                m.getEntries().forEach(e -> entries.add(Nodes.start(e)));
                 block(m, !m.getEntries().isEmpty() && within(m.getEntries().get(0)).get(0).startsLine());
             }
             case TensorItem t -> {
@@ -100,8 +99,7 @@ final class LayoutMarks {
     }
 
     private List<Token> within(EObject element) {
-        INode node = NodeModelUtils.findActualNodeFor(element);
-        return tokens.subList(firstAt(node.getOffset()), firstAt(node.getEndOffset()));
+        return tokens.subList(firstAt(Nodes.start(element)), firstAt(Nodes.end(element)));
     }
 
     /** The index of the first token at an offset or after it. */
@@ -117,9 +115,5 @@ final class LayoutMarks {
             }
         }
         return low;
-    }
-
-    private static int start(EObject element) {
-        return NodeModelUtils.findActualNodeFor(element).getOffset();
     }
 }

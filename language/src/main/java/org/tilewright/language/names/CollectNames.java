@@ -22,6 +22,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.syntax.Unread;
@@ -103,7 +104,7 @@ final class CollectNames {
             case MachineItem m -> {
                 declare(Kind.MACHINE, m, MACHINE_ITEM__NAME, m.getName());
                 m.getEntries().stream().filter(e -> e.getGrid() != null).forEach(e -> levels.putIfAbsent(e.getName(),
-                        table.declare(Kind.LEVEL, NameTable.start(e, MACHINE_ENTRY__NAME), e.getName())));
+                        table.declare(Kind.LEVEL, Nodes.start(e, MACHINE_ENTRY__NAME), e.getName())));
             }
             case FunItem f -> declare(Kind.FUNCTION, f, FUN_ITEM__NAME, f.getName());
             case TensorItem t -> t.getNames().forEach(n -> declare(Kind.TENSOR, n, DECLARED_NAME__NAME, n.getName()));
@@ -112,7 +113,7 @@ final class CollectNames {
     }
 
     private void declare(Kind kind, EObject element, EStructuralFeature feature, String name) {
-        globals.putIfAbsent(name, table.declare(kind, NameTable.start(element, feature), name));
+        globals.putIfAbsent(name, table.declare(kind, Nodes.start(element, feature), name));
     }
 
     private void collect(Item item) {
@@ -124,10 +125,10 @@ final class CollectNames {
             }
             case TensorItem t -> expressions.params(t.getExtents());
             case InputItem i -> {
-                write(NameTable.start(i.getTensor()), i.getTensor().getName());
+                write(Nodes.start(i.getTensor()), i.getTensor().getName());
                 expressions.params(i.getSource().getArguments());
             }
-            case OutputItem o -> expressions.global(NameTable.start(o.getTensor()), o.getTensor().getName());
+            case OutputItem o -> expressions.global(Nodes.start(o.getTensor()), o.getTensor().getName());
             case FunItem f -> expressions.function(f);
             case RepeatItem r -> repeat(r);
             case RedistributeItem r -> placement(r.getAccess(), r.getPlace(), r.getMore());
@@ -155,7 +156,7 @@ final class CollectNames {
         expressions.params(r.getFrom());
         expressions.params(r.getTo());
         String name = r.getVariable();
-        Name counter = table.declare(Kind.COUNTER, NameTable.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
+        Name counter = table.declare(Kind.COUNTER, Nodes.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
         Name around = globals.put(name, counter);
         r.getSteps().forEach(this::collect);
         if (around == null) {
@@ -172,24 +173,24 @@ final class CollectNames {
 
     /** One level of a distribution, which names the dimensions for itself. */
     private void part(Reference access, Reference machine) {
-        expressions.global(NameTable.start(access), access.getName());
+        expressions.global(Nodes.start(access), access.getName());
         SourceRange scope = table.places.of(access).to(table.places.of(machine));
         Map<String, Name> dimensions = new HashMap<>();
         for (Argument a : access.getArguments()) {
             if (a instanceof Reference r && isName(r)) {
-                dimensions.putIfAbsent(r.getName(), table.declare(Kind.DIMENSION, NameTable.start(r), r.getName(), scope));
+                dimensions.putIfAbsent(r.getName(), table.declare(Kind.DIMENSION, Nodes.start(r), r.getName(), scope));
             }
         }
-        expressions.global(NameTable.start(machine), machine.getName());
+        expressions.global(Nodes.start(machine), machine.getName());
         if (machine.getMember() != null && levels.containsKey(machine.getMember())) {
-            table.use(levels.get(machine.getMember()), NameTable.start(machine, REFERENCE__MEMBER));
+            table.use(levels.get(machine.getMember()), Nodes.start(machine, REFERENCE__MEMBER));
         }
         machine.getArguments().forEach(a -> place(a, dimensions));
     }
 
     private void place(Argument a, Map<String, Name> dimensions) {
         if (a instanceof Reference r && isName(r) && dimensions.containsKey(r.getName())) {
-            table.use(dimensions.get(r.getName()), NameTable.start(r));
+            table.use(dimensions.get(r.getName()), Nodes.start(r));
         } else if (a instanceof Reference r && r.getName().equals("cyclic") && !r.getArguments().isEmpty()) {
             place(r.getArguments().get(0), dimensions);
             r.getArguments().stream().skip(1).forEach(expressions::params);
@@ -205,17 +206,17 @@ final class CollectNames {
     private void statement(AccessItem a) {
         Reference target = a.getAccess();
         Locals in = new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(a));
-        Computed computed = new Computed(NameTable.start(target), in);
+        Computed computed = new Computed(Nodes.start(target), in);
         Optional.ofNullable(a.getLabel()).ifPresent(l -> {
-            labels.putIfAbsent(l, table.declare(Kind.LABEL, NameTable.start(a), l));
+            labels.putIfAbsent(l, table.declare(Kind.LABEL, Nodes.start(a), l));
             labelled.putIfAbsent(l, computed);
         });
         computing.computeIfAbsent(target.getName(), t -> new ArrayList<>()).add(computed);
-        write(NameTable.start(target), target.getName());
+        write(Nodes.start(target), target.getName());
         expressions.indices(target.getArguments(), in);
         if (a.getValue() instanceof Reference r && r.getName().equals(BuiltIns.EINSUM) && r.isCall() && !r.isReduction()
                 && !globals.containsKey(BuiltIns.EINSUM)) {
-            table.free(NameTable.start(r), r.getName());
+            table.free(Nodes.start(r), r.getName());
             new EinsumNames(table, expressions).collect(target, r, in, globals::containsKey);
         } else {
             expressions.rightSide(a.getValue(), a.getOperator().equals("="), Set.copyOf(in.variables().keySet()), in);
@@ -223,7 +224,7 @@ final class CollectNames {
     }
 
     private void schedule(ScheduleItem s) {
-        int at = NameTable.start(s, SCHEDULE_ITEM__TARGET);
+        int at = Nodes.start(s, SCHEDULE_ITEM__TARGET);
         Optional<Computed> byLabel = Optional.ofNullable(labelled.get(s.getTarget()));
         List<Computed> byTensor = computing.getOrDefault(s.getTarget(), List.of());
         if (byLabel.isPresent()) {
@@ -233,7 +234,7 @@ final class CollectNames {
             table.target(table.word(at, s.getTarget()).range(), byTensor.stream().map(Computed::offset).toList(), s.getTarget());
         }
         if (s.getName() != null) {
-            int name = NameTable.start(s, SCHEDULE_ITEM__NAME);
+            int name = Nodes.start(s, SCHEDULE_ITEM__NAME);
             Name known = schedules.get(s.getName());
             if (known == null) {
                 schedules.put(s.getName(), table.declare(Kind.SCHEDULE, name, s.getName()));

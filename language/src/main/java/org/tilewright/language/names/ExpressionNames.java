@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.Negation;
@@ -84,7 +85,7 @@ public final class ExpressionNames {
             case Reference r when r.isCall() -> params(r.getArguments());
             // a word of its place that leaves the value to the tool
             case Reference r when r.getName().equals("auto") && !globals.containsKey("auto") -> { }
-            case Reference r -> global(NameTable.start(r), r.getName());
+            case Reference r -> global(Nodes.start(r), r.getName());
             case null, default -> { }
         }
     }
@@ -100,7 +101,7 @@ public final class ExpressionNames {
             case Negation n -> index(n.getOperand(), in);
             case Binary b -> operands(b, sign -> true).forEach(o -> index(o, in));
             case Reference r when r.isCall() -> access(r, in);
-            case Reference r -> variable(NameTable.start(r), r.getName(), in);
+            case Reference r -> variable(Nodes.start(r), r.getName(), in);
             case null, default -> { }
         }
     }
@@ -120,7 +121,7 @@ public final class ExpressionNames {
     /** A call of a function of params, or an access that cannot stand here. */
     private void access(Reference r, Locals in) {
         if (globals.containsKey(r.getName())) {
-            table.use(globals.get(r.getName()), NameTable.start(r));
+            table.use(globals.get(r.getName()), Nodes.start(r));
         }
         indices(r.getArguments(), in);
     }
@@ -133,7 +134,7 @@ public final class ExpressionNames {
             case Binary b -> operands(b, sign -> true).forEach(o -> expression(o, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);
-            case Reference r -> value(NameTable.start(r), r.getName(), in);
+            case Reference r -> value(Nodes.start(r), r.getName(), in);
             case null, default -> { }
         }
     }
@@ -148,7 +149,7 @@ public final class ExpressionNames {
 
     private void call(Reference r, Locals in) {
         Name g = globals.get(r.getName());
-        global(NameTable.start(r), r.getName());
+        global(Nodes.start(r), r.getName());
         if (g == null && BuiltIns.FUNCTIONS.contains(r.getName()) || g != null && g.kind() == Kind.FUNCTION) {
             r.getArguments().forEach(a -> expression(a, in));
         } else {
@@ -181,7 +182,7 @@ public final class ExpressionNames {
                 continue;
             }
             String name = v.getName();
-            int offset = NameTable.start(v);
+            int offset = Nodes.start(v);
             if (r.getName().equals("reduce") && a == r.getArguments().get(0)) {
                 global(offset, name);
             } else if (own.containsKey(name)) {
@@ -203,7 +204,7 @@ public final class ExpressionNames {
         Map<String, Name> parameters = new HashMap<>();
         SourceRange scope = table.places.of(f);
         f.getParameters().forEach(p -> parameters.putIfAbsent(p.getName(), table.declare(Kind.FUNCTION_PARAMETER,
-                NameTable.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
+                Nodes.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
         expression(f.getBody(), new Locals(parameters, new HashMap<>(), new HashMap<>(), scope));
     }
 }

@@ -1,18 +1,14 @@
 package org.tilewright.language.names;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.emf.ecore.EObject;
-import org.eclipse.emf.ecore.EStructuralFeature;
-import org.eclipse.xtext.nodemodel.INode;
-import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.syntax.Places;
@@ -55,17 +51,6 @@ final class NameTable {
         this.places = places;
     }
 
-    static int start(EObject element) {
-        INode node = NodeModelUtils.findActualNodeFor(element);
-        return node == null ? 0 : node.getOffset();
-    }
-
-    /** The offset of a feature's value. */
-    static int start(EObject element, EStructuralFeature feature) {
-        return NodeModelUtils.findNodesForFeature(element, feature).stream().findFirst().map(INode::getOffset)
-                .orElseGet(() -> start(element));
-    }
-
     Word word(int offset, String text) {
         return new Word(text, places.of(offset, offset + text.length()));
     }
@@ -103,21 +88,28 @@ final class NameTable {
     Occurrences names() {
         List<Occurrences.Entity> entities = new ArrayList<>();
         List<Occurrences.Occurrence> all = new ArrayList<>();
-        Set<Integer> taken = new HashSet<>();
+        BitSet taken = new BitSet();
         for (Name n : names) {
             At first = n.places.get(0);
             List<At> others = new ArrayList<>(n.places.subList(1, n.places.size()));
             others.sort(Comparator.comparingInt(At::offset));
-            others.removeIf(a -> !taken.add(a.offset()));
+            others.removeIf(a -> !take(taken, a));
             Occurrences.Entity e = new Occurrences.Entity(n.kind, n.text, first.word(),
                     others.stream().map(At::word).toList(), List.copyOf(n.scopes));
             entities.add(e);
-            if (taken.add(first.offset())) {
+            if (take(taken, first)) {
                 all.add(new Occurrences.Occurrence(first.offset(), first.word(), e, first.written()));
             }
             others.forEach(a -> all.add(new Occurrences.Occurrence(a.offset(), a.word(), e, a.written())));
         }
         all.sort(Comparator.comparingInt(Occurrences.Occurrence::offset));
         return new Occurrences(List.copyOf(entities), List.copyOf(all), free, targets);
+    }
+
+    /** Whether nothing else stands at a place. */
+    private static boolean take(BitSet taken, At place) {
+        boolean first = !taken.get(place.offset());
+        taken.set(place.offset());
+        return first;
     }
 }

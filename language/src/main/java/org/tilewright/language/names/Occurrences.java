@@ -94,7 +94,7 @@ public final class Occurrences {
     private final List<Occurrence> occurrences;
     private final Set<Free> free;
     private final Map<SourceRange, List<Word>> targets;
-    private final Map<SourceRange, Entity> byPlace = new HashMap<>();
+    private final Map<SourceRange, Entity> byPlace;
     private final Map<String, Entity> ofFile = new LinkedHashMap<>();
     private final List<Entity> counters;
 
@@ -104,6 +104,7 @@ public final class Occurrences {
         this.occurrences = occurrences;
         this.free = free;
         this.targets = targets;
+        byPlace = HashMap.newHashMap(occurrences.size());
         occurrences.forEach(o -> byPlace.put(o.word().range(), o.entity()));
         entities.stream().filter(e -> e.kind().isDeclared() && e.kind() != Kind.COUNTER).forEach(e -> ofFile.putIfAbsent(e.name(), e));
         counters = entities.stream().filter(e -> e.kind() == Kind.COUNTER).toList();
@@ -160,9 +161,9 @@ public final class Occurrences {
 
     /** What a repeat around a place, or else the file, declares under a name; the declaration at the place itself does not count. */
     public Optional<Entity> declared(String name, SourceRange at) {
-        return counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner)
-                .or(() -> Optional.ofNullable(ofFile.get(name)))
-                .filter(e -> !e.declaration().range().equals(at));
+        Optional<Entity> counter = counters.isEmpty() ? Optional.empty()
+                : counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner);
+        return counter.or(() -> Optional.ofNullable(ofFile.get(name))).filter(e -> !e.declaration().range().equals(at));
     }
 
     /** What the file declares, the first of equal names, and then the counters of the repeats around a place. */

@@ -5,28 +5,20 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
-import org.eclipse.xtext.Action;
-import org.eclipse.xtext.Assignment;
-import org.eclipse.xtext.GrammarUtil;
-import org.eclipse.xtext.nodemodel.BidiTreeIterator;
 import org.eclipse.xtext.nodemodel.INode;
-import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.tilewright.Binary;
 
-/** Turns offsets and model elements into places for people: lines and columns from 1. */
+/** Turns offsets and model elements into places for people: lines and columns from 1. For one thread at a time. */
 public final class Places {
-
-    /** What {@link #assigned} says of the grammar's parts, of which there are a few hundred. */
-    private static final Map<EObject, String> ASSIGNED = new ConcurrentHashMap<>();
 
     private final String file;
     private final String text;
     private final int[] lineStarts;
+    private int lastLine;
     private final Map<Binary, SourceRange> firstOperands = new IdentityHashMap<>();
 
     public Places(String file, String text) {
@@ -53,7 +45,7 @@ public final class Places {
 
     public SourceRange of(EObject element) {
         if (!(element instanceof Binary b)) {
-            return of(NodeModelUtils.findActualNodeFor(element));
+            return of(Nodes.of(element));
         }
         SourceRange first = first(b);
         return first.to(of(b.getRight()));
@@ -73,37 +65,12 @@ public final class Places {
     }
 
     public SourceRange of(INode node) {
-        return node == null ? SourceRange.NONE : of(node.getOffset(), node.getEndOffset());
+        return node == null ? SourceRange.NONE : of(Nodes.start(node), Nodes.end(node));
     }
 
     /** The place of one feature's value, or that of the whole element where the feature has no text. */
     public SourceRange of(EObject element, EStructuralFeature feature) {
-        // its own node holds its features; finding the outermost one that stands for it takes as long as all the rest
-        INode whole = NodeModelUtils.getNode(element);
-        if (whole == null) {
-            return of(element);
-        }
-        BidiTreeIterator<INode> below = whole.getAsTreeIterable().iterator();
-        while (below.hasNext()) {
-            INode node = below.next();
-            String assigned = node == whole ? "" : ASSIGNED.computeIfAbsent(node.getGrammarElement(), Places::assigned);
-            if (assigned.equals(feature.getName())) {
-                return of(node);
-            }
-            if (!assigned.isEmpty()) {
-                below.prune();
-            }
-        }
-        return of(element);
-    }
-
-    /** The feature that a part of the grammar assigns what it reads to, or nothing. */
-    private static String assigned(EObject grammarElement) {
-        if (grammarElement instanceof Action a) {
-            return a.getFeature() == null ? "" : a.getFeature();
-        }
-        Assignment assignment = GrammarUtil.containingAssignment(grammarElement);
-        return assignment == null ? "" : assignment.getFeature();
+        return of(Nodes.of(element, feature));
     }
 
     /** A name with its place. */
@@ -113,12 +80,21 @@ public final class Places {
 
     /** What stands between the start and the end of an element. */
     public String text(EObject element) {
-        INode node = NodeModelUtils.findActualNodeFor(element);
-        return node == null ? "" : text.substring(node.getOffset(), node.getEndOffset());
+        INode node = Nodes.of(element);
+        return node == null ? "" : text.substring(Nodes.start(node), Nodes.end(node));
     }
 
     private int line(int offset) {
+        // most questions are about the line of the one before or the one below it
+        int near = lastLine;
+        for (int i = near; i < Math.min(near + 2, lineStarts.length); i++) {
+            if (lineStarts[i] <= offset && (i + 1 == lineStarts.length || offset < lineStarts[i + 1])) {
+                lastLine = i;
+                return i;
+            }
+        }
         int at = Arrays.binarySearch(lineStarts, offset);
-        return at >= 0 ? at : -at - 2;
+        lastLine = at >= 0 ? at : -at - 2;
+        return lastLine;
     }
 }
