@@ -108,7 +108,7 @@ final class TileNest {
     }
 
     private static boolean mentions(Leaf.Element e, Leaf.For l) {
-        return e.index().stream().anyMatch(i -> i.variables().contains(l.variable()));
+        return e.index().stream().anyMatch(i -> i.mentions(l.variable()));
     }
 
     private Kernel kernel(String name, boolean setsFirst) {
@@ -187,7 +187,7 @@ final class TileNest {
 
     private boolean sideBySide(Leaf.Element e, Leaf.For l) {
         List<Integer> order = setting.storage().apply(e.buffer());
-        return e.index().get(order.getLast()).variables().contains(l.variable());
+        return e.index().get(order.getLast()).mentions(l.variable());
     }
 
     /** What a thread needs of a tile, in registers. */

@@ -95,7 +95,7 @@ final class ArrangeNest {
         Leaf.Element target = nest.update().target();
         List<Integer> order = setting.storage().apply(target.buffer());
         for (int k = 0; k < order.size(); k++) {
-            if (target.index().get(order.get(k)).variables().contains(l.variable())) {
+            if (target.index().get(order.get(k)).mentions(l.variable())) {
                 return k;
             }
         }
@@ -104,8 +104,8 @@ final class ArrangeNest {
 
     /** Whether a reduction moves over neighbours of an output loop's position. */
     private boolean isWindow(Leaf.For r) {
-        return nest.loads().stream().flatMap(p -> p.index().stream()).anyMatch(i -> i.variables().contains(r.variable())
-                && nest.outputs().stream().anyMatch(o -> i.variables().contains(o.variable())));
+        return nest.loads().stream().flatMap(p -> p.index().stream()).anyMatch(i -> i.mentions(r.variable())
+                && nest.outputs().stream().anyMatch(o -> i.mentions(o.variable())));
     }
 
     Stride stride(Leaf.Element p, String variable) {
@@ -113,7 +113,7 @@ final class ArrangeNest {
         Stride s = Stride.STILL;
         for (int k = 0; k < order.size(); k++) {
             IntExpr i = p.index().get(order.get(k));
-            if (i.variables().contains(variable)) {
+            if (i.mentions(variable)) {
                 s = k == order.size() - 1 && s == Stride.STILL && AffineForm.of(i, variable).filter(a -> a.isTimes(1)).isPresent()
                         ? Stride.UNIT : Stride.FAR;
             }

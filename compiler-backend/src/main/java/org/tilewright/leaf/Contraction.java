@@ -54,7 +54,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         long out = 0;
         for (int l = 0; l < loops.size(); l++) {
             String v = loops.get(l).variable;
-            out |= extents[l] != 1 && p.index().stream().anyMatch(i -> i.variables().contains(v)) ? 1L << l : 0;
+            out |= extents[l] != 1 && p.index().stream().anyMatch(i -> i.mentions(v)) ? 1L << l : 0;
         }
         return out;
     }
@@ -66,7 +66,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         for (int d : setting.storage().apply(p.buffer()).reversed()) {
             long size = 1;
             for (int l = 0; l < loops.size(); l++) {
-                if (p.index().get(d).variables().contains(loops.get(l).variable)) {
+                if (p.index().get(d).mentions(loops.get(l).variable)) {
                     out[l] += stride;
                     size = Math.max(1, extents[l]);
                 }
@@ -206,14 +206,14 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         boolean sums = !inTarget.containsAll(variables);
         boolean misses = false;
         for (String v : variables) {
-            long uses = factors.stream().filter(f -> f.index().stream().anyMatch(i -> i.variables().contains(v))).count();
+            long uses = factors.stream().filter(f -> f.index().stream().anyMatch(i -> i.mentions(v))).count();
             if (uses + (inTarget.contains(v) ? 1 : 0) < 2) {
                 return false;
             }
             misses |= uses < factors.size() || !inTarget.contains(v) && factors.size() == 2;
         }
         boolean spans = factors.size() == 2 && variables.stream().allMatch(v -> inTarget.contains(v) && factors.stream()
-                .filter(f -> f.index().stream().anyMatch(i -> i.variables().contains(v))).count() == 1);
+                .filter(f -> f.index().stream().anyMatch(i -> i.mentions(v))).count() == 1);
         return sums ? misses : spans;
     }
 }

@@ -56,7 +56,7 @@ final class KeepInRegisters extends OutsideIn {
      */
     private static Optional<Leaf.Update> innermost(Leaf.For f) {
         return f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex()
-                && u.target().index().stream().noneMatch(i -> i.variables().contains(f.variable()))
+                && u.target().index().stream().noneMatch(i -> i.mentions(f.variable()))
                 && LeafContents.reads(u.value()).stream().noneMatch(p -> p.buffer().equals(u.target().buffer())) ? Optional.of(u)
                         : Optional.empty();
     }

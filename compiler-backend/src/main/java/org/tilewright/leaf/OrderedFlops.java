@@ -70,7 +70,7 @@ public final class OrderedFlops {
     private static Set<String> loopsOf(Leaf.Contract c, Leaf.Element p) {
         Set<String> out = new LinkedHashSet<>();
         c.contraction().loops().stream().map(Contraction.Loop::variable)
-                .filter(v -> p.index().stream().anyMatch(i -> i.variables().contains(v))).forEach(out::add);
+                .filter(v -> p.index().stream().anyMatch(i -> i.mentions(v))).forEach(out::add);
         return out;
     }
 

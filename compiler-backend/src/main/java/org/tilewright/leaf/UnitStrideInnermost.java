@@ -57,7 +57,7 @@ final class UnitStrideInnermost implements LeafPass {
             return false;
         }
         return loops.subList(i + 1, loops.size()).stream().noneMatch(inner ->
-                inner.low().variables().contains(loop.variable()) || inner.high().variables().contains(loop.variable()));
+                inner.low().mentions(loop.variable()) || inner.high().mentions(loop.variable()));
     }
 
     private static long jumps(List<Leaf.Element> elements, String variable, Setting setting) {

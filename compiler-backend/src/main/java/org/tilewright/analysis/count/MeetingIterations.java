@@ -123,15 +123,15 @@ final class MeetingIterations {
     }
 
     private IntExpr undivided(IntExpr e) {
-        if (!e.variables().contains(loop)) {
+        if (!e.mentions(loop)) {
             return e;
         }
         return switch (e) {
             case IntExpr.FloorDiv d -> undivided(d.left());
             case IntExpr.CeilDiv d -> undivided(d.left());
             // a bound of what is divided follows from that of what it is divided from
-            case IntExpr.Min m when !undivided(m.left()).equals(m.left()) && !m.right().variables().contains(loop) -> undivided(m.left());
-            case IntExpr.Min m when !undivided(m.right()).equals(m.right()) && !m.left().variables().contains(loop) -> undivided(m.right());
+            case IntExpr.Min m when !undivided(m.left()).equals(m.left()) && !m.right().mentions(loop) -> undivided(m.left());
+            case IntExpr.Min m when !undivided(m.right()).equals(m.right()) && !m.left().mentions(loop) -> undivided(m.right());
             default -> e.withParts(this::undivided);
         };
     }

@@ -28,7 +28,7 @@ final class Unrotate {
     static Span of(Span span, String loop, long extent) {
         Unrotate u = new Unrotate(loop, extent);
         Span without = new Span(u.with(span.low(), IntExpr.ZERO), u.with(span.high(), IntExpr.ZERO), span.period());
-        return without.variables().contains(loop) || u.differ(span) ? span
+        return without.mentions(loop) || u.differ(span) ? span
                 : new Span(u.with(span.low(), IntExpr.variable(loop)), u.with(span.high(), IntExpr.variable(loop)), span.period());
     }
 
@@ -45,24 +45,7 @@ final class Unrotate {
             out.add(e);
             return;
         }
-        switch (e) {
-            case IntExpr.Const c -> { }
-            case IntExpr.Param p -> { }
-            case IntExpr.Var v -> { }
-            case IntExpr.Add x -> both(x.left(), x.right(), out);
-            case IntExpr.Sub x -> both(x.left(), x.right(), out);
-            case IntExpr.Mul x -> both(x.left(), x.right(), out);
-            case IntExpr.FloorDiv x -> both(x.left(), x.right(), out);
-            case IntExpr.CeilDiv x -> both(x.left(), x.right(), out);
-            case IntExpr.Mod x -> both(x.left(), x.right(), out);
-            case IntExpr.Min x -> both(x.left(), x.right(), out);
-            case IntExpr.Max x -> both(x.left(), x.right(), out);
-        }
-    }
-
-    private void both(IntExpr a, IntExpr b, Set<IntExpr> out) {
-        collect(a, out);
-        collect(b, out);
+        e.parts().forEach(part -> collect(part, out));
     }
 
     private IntExpr with(IntExpr e, IntExpr rotated) {

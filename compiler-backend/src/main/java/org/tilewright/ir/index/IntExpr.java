@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,24 +37,31 @@ public sealed interface IntExpr {
     /** A loop variable, a distributed loop, or an original index variable. */
     record Var(String name) implements IntExpr { }
 
-    record Add(IntExpr left, IntExpr right) implements IntExpr { }
+    /** An operation on two parts. */
+    sealed interface Binary extends IntExpr {
+        IntExpr left();
 
-    record Sub(IntExpr left, IntExpr right) implements IntExpr { }
+        IntExpr right();
+    }
 
-    record Mul(IntExpr left, IntExpr right) implements IntExpr { }
+    record Add(IntExpr left, IntExpr right) implements Binary { }
+
+    record Sub(IntExpr left, IntExpr right) implements Binary { }
+
+    record Mul(IntExpr left, IntExpr right) implements Binary { }
 
     /** Division rounded towards minus infinity. */
-    record FloorDiv(IntExpr left, IntExpr right) implements IntExpr { }
+    record FloorDiv(IntExpr left, IntExpr right) implements Binary { }
 
     /** Division rounded towards plus infinity. */
-    record CeilDiv(IntExpr left, IntExpr right) implements IntExpr { }
+    record CeilDiv(IntExpr left, IntExpr right) implements Binary { }
 
     /** The non-negative remainder for a positive divisor. */
-    record Mod(IntExpr left, IntExpr right) implements IntExpr { }
+    record Mod(IntExpr left, IntExpr right) implements Binary { }
 
-    record Min(IntExpr left, IntExpr right) implements IntExpr { }
+    record Min(IntExpr left, IntExpr right) implements Binary { }
 
-    record Max(IntExpr left, IntExpr right) implements IntExpr { }
+    record Max(IntExpr left, IntExpr right) implements Binary { }
 
     /** The values of variables; a variable that is not bound is a defect of the caller. */
     interface Env {
@@ -73,7 +81,12 @@ public sealed interface IntExpr {
 
     /** A param expression; those that are equal polynomials are equal. */
     static IntExpr param(ParamExpr e) {
-        return Polynomial.of(e).flatMap(Polynomial::expression).orElseGet(() -> new Param(e));
+        return switch (e) {
+            // nearly all that a text has, and each of them is asked for many times
+            case ParamExpr.Literal l when l.value().bitLength() < Long.SIZE - 1 -> of(l.value().longValue());
+            case ParamExpr.Ref r -> new Param(ParamExpr.ref(r.name()));
+            default -> Polynomial.of(e).flatMap(Polynomial::expression).orElseGet(() -> new Param(e));
+        };
     }
 
     static IntExpr add(IntExpr a, IntExpr b) {
@@ -184,24 +197,7 @@ public sealed interface IntExpr {
 
     /** The value of an expression without variables, however large. */
     default BigInteger exact(ParamValues params) {
-        return switch (this) {
-            case Const c -> BigInteger.valueOf(c.value);
-            case Param p -> BigInteger.valueOf(params.integer(p.expr));
-            case Var v -> throw new IllegalStateException("variable " + v.name + " has no value here");
-            case Add e -> e.left.exact(params).add(e.right.exact(params));
-            case Sub e -> e.left.exact(params).subtract(e.right.exact(params));
-            case Mul e -> e.left.exact(params).multiply(e.right.exact(params));
-            case FloorDiv e -> floor(e.left.exact(params), e.right.exact(params));
-            case CeilDiv e -> floor(e.left.exact(params).negate(), e.right.exact(params)).negate();
-            case Mod e -> e.left.exact(params).subtract(floor(e.left.exact(params), e.right.exact(params)).multiply(e.right.exact(params)));
-            case Min e -> e.left.exact(params).min(e.right.exact(params));
-            case Max e -> e.left.exact(params).max(e.right.exact(params));
-        };
-    }
-
-    private static BigInteger floor(BigInteger a, BigInteger b) {
-        BigInteger[] qr = a.divideAndRemainder(b);
-        return qr[1].signum() != 0 && qr[1].signum() != b.signum() ? qr[0].subtract(BigInteger.ONE) : qr[0];
+        return ExactValue.of(this, params);
     }
 
     /** The value of an expression without variables. */
@@ -228,19 +224,7 @@ public sealed interface IntExpr {
 
     /** The direct parts. */
     default List<IntExpr> parts() {
-        return switch (this) {
-            case Const c -> List.of();
-            case Param p -> List.of();
-            case Var v -> List.of();
-            case Add e -> List.of(e.left, e.right);
-            case Sub e -> List.of(e.left, e.right);
-            case Mul e -> List.of(e.left, e.right);
-            case FloorDiv e -> List.of(e.left, e.right);
-            case CeilDiv e -> List.of(e.left, e.right);
-            case Mod e -> List.of(e.left, e.right);
-            case Min e -> List.of(e.left, e.right);
-            case Max e -> List.of(e.left, e.right);
-        };
+        return this instanceof Binary b ? List.of(b.left(), b.right()) : List.of();
     }
 
     /** The same operation on what is made of its parts. */
@@ -262,18 +246,36 @@ public sealed interface IntExpr {
 
     /** The names of the variables in it, params apart. */
     default Set<String> variables() {
-        Set<String> out = new LinkedHashSet<>();
-        collect(this, out);
-        return out;
+        return switch (this) {
+            case Binary b -> {
+                Set<String> out = new LinkedHashSet<>();
+                anyVariable(name -> {
+                    out.add(name);
+                    return false;
+                });
+                yield out;
+            }
+            case Var v -> Set.of(v.name);
+            default -> Set.of();
+        };
     }
 
-    private static void collect(IntExpr e, Set<String> out) {
-        if (e instanceof Var v) {
-            out.add(v.name);
-        }
-        for (IntExpr part : e.parts()) {
-            collect(part, out);
-        }
+    /** Whether a variable of that name is in it. */
+    default boolean mentions(String variable) {
+        return anyVariable(variable::equals);
+    }
+
+    /** Whether it has no variables, params apart. */
+    default boolean isFixed() {
+        return !anyVariable(name -> true);
+    }
+
+    private boolean anyVariable(Predicate<String> wanted) {
+        return switch (this) {
+            case Var v -> wanted.test(v.name);
+            case Binary b -> b.left().anyVariable(wanted) || b.right().anyVariable(wanted);
+            default -> false;
+        };
     }
 
     /** The expression in the language's notation, with {@code ceil}, {@code floor}, {@code min} and {@code max} as functions. */

@@ -31,10 +31,10 @@ public record Rising(String variable, Predicate<IntExpr> isNotNegative) {
     }
 
     private boolean contains(IntExpr e) {
-        return e.variables().contains(variable);
+        return e.mentions(variable);
     }
 
     private boolean isFactor(IntExpr e) {
-        return e.variables().isEmpty() && isNotNegative.test(e);
+        return e.isFixed() && isNotNegative.test(e);
     }
 }

@@ -45,6 +45,12 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
         return out;
     }
 
+    /** Whether a variable of that name is in it. */
+    public boolean mentions(String variable) {
+        return low.mentions(variable) || high.mentions(variable)
+                || period.filter(p -> p.period().mentions(variable) || p.width().mentions(variable)).isPresent();
+    }
+
     public Span substitute(Map<String, IntExpr> replacements) {
         return new Span(low.substitute(replacements), high.substitute(replacements),
                 period.map(p -> new Period(p.period().substitute(replacements), p.width().substitute(replacements))));
