@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
@@ -45,6 +46,8 @@ public record LowerBound(List<OfStatement> statements) {
     public record OfStatement(String statement, SourceRange range, long executions, long bytesPerProcessor, long memoryDependentBytes,
                               long memoryIndependentBytes, long fastMemoryElements) { }
 
+    private record Key(StatementKey statement, long fast) { }
+
     /** The largest bound of a statement: bounds of several statements do not add up, since data may stay between them. */
     public long bytesPerProcessor() {
         return statements.stream().mapToLong(OfStatement::bytesPerProcessor).max().orElse(0);
@@ -55,21 +58,28 @@ public record LowerBound(List<OfStatement> statements) {
      * buffers of next steps, whose contents no step uses yet.
      */
     public static LowerBound of(Plan plan, ParamValues params, Memory memory) {
+        return of(plan, params, memory, Kept.nothing());
+    }
+
+    /** @param kept bounds of statements of an earlier version of the text */
+    static LowerBound of(Plan plan, ParamValues params, Memory memory, Kept kept) {
         long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor() - memory.ahead());
         List<OfStatement> out = new ArrayList<>();
-        collect(plan, params, plan.steps(), Rounds.once(params), fast, out);
+        collect(plan, params, plan.steps(), Rounds.once(params), fast, kept, out);
         return new LowerBound(List.copyOf(out));
     }
 
-    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, Rounds rounds, long fast, List<OfStatement> out) {
+    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, Rounds rounds, long fast, Kept kept,
+            List<OfStatement> out) {
         for (Plan.Step s : steps) {
             Interruption.check();
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> { }
-                case Plan.Repeat r -> collect(plan, params, r.body(), rounds.in(r), fast, out);
-                case Plan.Compute c -> out.add(of(plan, params, c, rounds.times(), fast));
+                case Plan.Repeat r -> collect(plan, params, r.body(), rounds.in(r), fast, kept, out);
+                case Plan.Compute c -> out.add(kept.get(new Key(StatementKey.of(c, plan, params, rounds.times()), fast),
+                        () -> of(plan, params, c, rounds.times(), fast)));
             }
         }
     }

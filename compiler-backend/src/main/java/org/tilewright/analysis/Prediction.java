@@ -3,6 +3,7 @@ package org.tilewright.analysis;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
@@ -19,8 +20,16 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {
+        return of(plan, params, Kept.nothing());
+    }
+
+    /**
+     * @param kept what was predicted of statements of an earlier version of the text
+     * @throws TooLarge if it takes more than is sensible to work out
+     */
+    public static Prediction of(Plan plan, ParamValues params, Kept kept) {
         try {
-            return all(plan, params);
+            return all(plan, params, kept);
         } catch (TooLarge e) {
             throw e;
         } catch (ArithmeticException e) {
@@ -28,10 +37,10 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         }
     }
 
-    private static Prediction all(Plan plan, ParamValues params) {
+    private static Prediction all(Plan plan, ParamValues params, Kept kept) {
         Memory memory = Memory.of(plan, params);
-        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params), memory,
-                LowerBound.of(plan, params, memory));
+        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params, kept), memory,
+                LowerBound.of(plan, params, memory, kept));
     }
 
     /** @throws TooLarge if there are more processors than predictions are made for */

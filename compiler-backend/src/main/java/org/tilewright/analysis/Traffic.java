@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
@@ -34,17 +35,28 @@ public final class Traffic {
     private final Plan plan;
     private final ParamValues params;
     private final long[] grid;
+    private final Kept kept;
     private long reads;
 
-    private Traffic(Plan plan, ParamValues params) {
+    private record Key(StatementKey statement) { }
+
+    private record OfStatement(List<Family> families, long reads) { }
+
+    private Traffic(Plan plan, ParamValues params, Kept kept) {
+        this.kept = kept;
         this.plan = plan;
         this.params = params;
         this.grid = plan.grid().extents(params);
     }
 
     public static Traffic of(Plan plan, ParamValues params) {
+        return of(plan, params, Kept.nothing());
+    }
+
+    /** @param kept statements whose traffic was counted for an earlier version of the text */
+    static Traffic of(Plan plan, ParamValues params, Kept kept) {
         Prediction.requireFew(plan, params);
-        Traffic t = new Traffic(plan, params);
+        Traffic t = new Traffic(plan, params, kept);
         t.steps(plan.steps(), Rounds.once(params));
         t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2))
                 .add(f));
@@ -104,9 +116,14 @@ public final class Traffic {
     }
 
     private void compute(Plan.Compute c, long times) {
+        OfStatement counted = kept.get(new Key(StatementKey.of(c, plan, params, times)), () -> count(c, times));
+        reads += counted.reads;
+        families.addAll(counted.families);
+    }
+
+    private OfStatement count(Plan.Compute c, long times) {
         StatementTraffic statement = new StatementTraffic(c, params, grid, times);
         statement.nodes(c.body(), List.of());
-        reads += statement.reads();
         List<Family> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
         if (!copies.isEmpty()) {
@@ -118,7 +135,7 @@ public final class Traffic {
                 found.add(end);
             }
         }
-        families.addAll(found);
+        return new OfStatement(List.copyOf(found), statement.reads());
     }
 
     private static Family add(Family a, Family b) {

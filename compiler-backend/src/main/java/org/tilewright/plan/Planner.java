@@ -12,6 +12,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
@@ -39,8 +40,10 @@ public final class Planner {
     private final List<Diagnostic> problems = new ArrayList<>();
     private int errors;
     private final Requirements requirements;
+    private final Kept kept;
 
-    private Planner(Program program, ParamValues params, Optional<String> chosen) {
+    private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept) {
+        this.kept = kept;
         this.program = program;
         this.params = params;
         this.chosen = chosen;
@@ -55,7 +58,12 @@ public final class Planner {
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
     public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule) {
-        return new Planner(program, params, schedule).plan();
+        return plan(program, params, schedule, Kept.nothing());
+    }
+
+    /** @param kept statements that were planned for an earlier version of the text */
+    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Kept kept) {
+        return new Planner(program, params, schedule, kept).plan();
     }
 
     private PlanResult plan() {
@@ -189,8 +197,8 @@ public final class Planner {
             return Optional.empty();
         }
         try {
-            return Optional.of(new PlanStatement(program, params, grid, layouts, nest, schedule.isEmpty())
-                    .plan(schedule.flatMap(s -> s.name().map(Object::toString)), ofCounters));
+            Optional<String> name = schedule.flatMap(s -> s.name().map(Object::toString));
+            return Optional.of(PlannedStatement.in(kept, program, params, grid, layouts, nest, schedule.isEmpty(), name, ofCounters));
         } catch (ProgramError e) {
             report(e.diagnostic());
             return Optional.empty();

@@ -12,6 +12,7 @@ import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;
@@ -28,9 +29,10 @@ import org.tilewright.schedule.CheckSchedules;
  * @param planned absent if an error came before planning
  * @param prediction what the plan costs; absent without a plan, or where nobody asked for advice
  * @param diagnostics everything that was found, in the order of the text
+ * @param kept what the next version of the text need not work out again
  */
 public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResult> planned, Optional<Prediction> prediction,
-                       List<Diagnostic> diagnostics) {
+                       List<Diagnostic> diagnostics, Kept kept) {
 
     /** How much is looked at. */
     public enum Depth {
@@ -42,7 +44,12 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     /** Analyses a text with the defaults of its params and its first schedules. */
     public static Analysis of(String fileName, String text) {
-        return of(TilewrightParser.parse(fileName, text), Map.of(), Optional.empty(), Depth.ADVICE);
+        return of(fileName, text, Kept.nothing());
+    }
+
+    /** @param kept of an earlier version of the text */
+    public static Analysis of(String fileName, String text, Kept kept) {
+        return of(TilewrightParser.parse(fileName, text), Map.of(), Optional.empty(), Depth.ADVICE, kept.next());
     }
 
     /**
@@ -50,6 +57,10 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
     public static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
+        return of(read, overrides, schedule, depth, Kept.nothing());
+    }
+
+    private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Kept kept) {
         Set<Diagnostic> found = new LinkedHashSet<>(read.diagnostics());
         ParseResult parsed = SettleAuto.in(read, overrides, schedule, found);
         Program program = parsed.program();
@@ -60,28 +71,28 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         Optional<PlanResult> planned = Optional.empty();
         Optional<Prediction> prediction = Optional.empty();
         if (found.stream().noneMatch(Diagnostic::isError)) {
-            planned = Optional.of(Planner.plan(program, params, schedule));
+            planned = Optional.of(Planner.plan(program, params, schedule, kept));
             found.addAll(planned.get().diagnostics());
             if (depth == Depth.ADVICE) {
-                prediction = planned.get().plan().flatMap(p -> predict(p, params, found));
+                prediction = planned.get().plan().flatMap(p -> predict(p, params, kept, found));
                 prediction.ifPresent(p -> found.addAll(Advise.on(p)));
             }
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
-                alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s)).diagnostics()));
+                alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s), kept).diagnostics()));
             }
         } else {
             // the statements that the errors have nothing to do with, and the schedules of all
-            SoundPart.of(program, found).ifPresent(sound -> found.addAll(Planner.plan(sound, params, schedule).diagnostics()));
+            SoundPart.of(program, found).ifPresent(sound -> found.addAll(Planner.plan(sound, params, schedule, kept).diagnostics()));
             found.addAll(CheckSchedules.check(program, params));
         }
         List<Diagnostic> ordered = new ArrayList<>(found);
         ordered.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
-        return new Analysis(parsed, params, planned, prediction, List.copyOf(ordered));
+        return new Analysis(parsed, params, planned, prediction, List.copyOf(ordered), kept);
     }
 
-    private static Optional<Prediction> predict(Plan plan, ParamValues params, Set<Diagnostic> found) {
+    private static Optional<Prediction> predict(Plan plan, ParamValues params, Kept kept, Set<Diagnostic> found) {
         try {
-            return Optional.of(Prediction.of(plan, params));
+            return Optional.of(Prediction.of(plan, params, kept));
         } catch (TooLarge e) {
             SourceRange place = e.place().or(() -> plan.program().machine().map(m -> m.name().range()))
                     .orElseGet(() -> plan.steps().getLast().cause());

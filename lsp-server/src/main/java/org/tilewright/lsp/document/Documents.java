@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.tilewright.ir.Kept;
 import org.tilewright.language.Analysis;
 
 /**
@@ -41,6 +42,8 @@ public final class Documents implements AutoCloseable {
         private Future<?> running;
         private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
         private Snapshot planned;
+        /** What the newest analysis that came to its end has for the next one. */
+        private Kept kept = Kept.nothing();
     }
 
     /**
@@ -127,7 +130,7 @@ public final class Documents implements AutoCloseable {
         CompletableFuture<Snapshot> waiting;
         CompletableFuture<Snapshot> result;
         try {
-            result = CompletableFuture.completedFuture(new Snapshot(document, Analysis.of(Uris.file(document.uri()), document.text())));
+            result = CompletableFuture.completedFuture(new Snapshot(document, analysis(o, document)));
         } catch (CancellationException abandoned) {
             return;
         } catch (RuntimeException | Error fault) {
@@ -141,6 +144,7 @@ public final class Documents implements AutoCloseable {
             waiting = o.newest;
             o.newest = result;
             if (!result.isCompletedExceptionally()) {
+                o.kept = result.join().analysis().kept();
                 o.planned = result.join().prediction().isPresent() ? result.join() : o.planned;
             }
         }
@@ -152,6 +156,14 @@ public final class Documents implements AutoCloseable {
                 waiting.completeExceptionally(fault);
             }
         });
+    }
+
+    private static Analysis analysis(Open o, TextDocument document) {
+        Kept kept;
+        synchronized (o) {
+            kept = o.kept;
+        }
+        return Analysis.of(Uris.file(document.uri()), document.text(), kept);
     }
 
     private void tell(Open o, TextDocument document, int turn, CompletableFuture<Snapshot> result) {

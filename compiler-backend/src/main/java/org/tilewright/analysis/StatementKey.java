@@ -1,0 +1,32 @@
+package org.tilewright.analysis;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.Plan;
+
+/**
+ * What predictions of a statement follow from. Types and layouts of its tensors are in its plan.
+ *
+ * @param statement the same, not an equal one: plans are taken over from version to version
+ * @param grid extents of the machine
+ * @param times how often it runs
+ */
+record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, long times) {
+
+    static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
+        return new StatementKey(statement, params.asMap(), Arrays.stream(plan.grid().extents(params)).boxed().toList(), times);
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof StatementKey k && k.statement == statement && k.times == times && k.grid.equals(grid)
+                && k.params.equals(params);
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(statement);
+    }
+}

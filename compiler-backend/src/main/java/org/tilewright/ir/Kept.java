@@ -1,0 +1,54 @@
+package org.tilewright.ir;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What was worked out for one version of a text, so that it is not worked out again for a later version that left it as it was. A key
+ * holds everything that its value follows from, places in the text included, so a value that is found is the one that would be made.
+ * For one thread at a time.
+ */
+public final class Kept {
+
+    /** Versions that a value outlives unasked for: while a word is typed most versions have an error, and ask for less. */
+    private static final int PATIENCE = 8;
+
+    private record Value(Object value, int version) { }
+
+    private final int version;
+    private final Map<Object, Value> values;
+
+    private Kept(int version, Map<Object, Value> values) {
+        this.version = version;
+        this.values = values;
+    }
+
+    /** Without an earlier version. */
+    public static Kept nothing() {
+        return new Kept(0, new HashMap<>());
+    }
+
+    /** What the next version begins with; this one stays as it is, so that several may follow it. */
+    public Kept next() {
+        Map<Object, Value> recent = new HashMap<>(values);
+        recent.values().removeIf(v -> v.version + PATIENCE <= version);
+        return new Kept(version + 1, recent);
+    }
+
+    /** The value of a key, made if there is none yet. Keys of different kinds are of different types. */
+    @SuppressWarnings("unchecked")
+    public <T> T get(Object key, Supplier<T> make) {
+        Value found = values.get(key);
+        T value = found == null ? make.get() : (T) found.value;
+        if (found == null || found.version != version) {
+            values.put(key, new Value(value, version));
+        }
+        return value;
+    }
+
+    /** How many values it holds. */
+    public int size() {
+        return values.size();
+    }
+}

@@ -1,0 +1,117 @@
+package org.tilewright.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.tilewright.analysis.Family;
+import org.tilewright.ir.Kept;
+import org.tilewright.plan.Plan;
+
+/** What an analysis takes over from the version before, and that nobody can tell but by the clock. */
+class KeptTest {
+
+    private static final String TEXT = """
+            param n = 64
+            param chunk = 16
+
+            machine M = Grid(2, 2)
+
+            tensor A, B, C, D : f64(n, n)
+            A(x, y) -> M(x, y)
+            B(x, y) -> M(x, y)
+            C(x, y) -> M(x, y)
+            D(x, y) -> M(x, y)
+
+            input B = random(1)
+            input C = random(2)
+
+            A(i, j) = B(i, k) * C(k, j)
+            D(i, j) = A(i, k) * C(k, j)
+
+            schedule A {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              split(k, ko, ki, chunk)
+              reorder({ko, ii, ji, ki})
+              communicate(A, jo)
+              communicate({B, C}, ko)
+            }
+            schedule D {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              communicate({A, C, D}, jo)
+            }
+            """;
+
+    @Test
+    void aStatementThatAnEditLeavesAsItWasIsTakenOver() {
+        Analysis before = Analysis.of("t.tw", TEXT);
+        Analysis after = Analysis.of("t.tw", TEXT.replace("communicate({A, C, D}, jo)", "communicate({A, C}, io)"), before.kept());
+        assertSame(statements(before).get(0), statements(after).get(0));
+        assertNotSame(statements(before).get(1), statements(after).get(1));
+        assertSame(families(before).getFirst(), families(after).getFirst());
+    }
+
+    @Test
+    void aStatementOutlivesVersionsInWhichAnotherOneHasAnError() {
+        Analysis before = Analysis.of("t.tw", TEXT);
+        Analysis broken = Analysis.of("t.tw", TEXT.replace("communicate({A, C, D}, jo)", "communicate({A, C, D}, j)"), before.kept());
+        assertTrue(broken.hasErrors());
+        Analysis after = Analysis.of("t.tw", TEXT, broken.kept());
+        assertSame(statements(before).get(0), statements(after).get(0));
+        assertSame(families(before).getFirst(), families(after).getFirst());
+    }
+
+    @Test
+    void whatNobodyAsksForIsForgotten() {
+        Kept kept = Analysis.of("t.tw", TEXT).kept();
+        int most = kept.size();
+        for (int i = 0; i < 40; i++) {
+            kept = Analysis.of("t.tw", TEXT.replace("n = 64", "n = " + (65 + i)), kept).kept();
+        }
+        assertTrue(kept.size() <= 10 * most, most + " values of one version, " + kept.size() + " in the end");
+    }
+
+    @Test
+    void anAnalysisThatFollowsManyEditsEqualsOneFromScratch() {
+        String[][] edits = {{"n = 64", "n = 60"}, {"chunk = 16", "chunk = 7"}, {"Grid(2, 2)", "Grid(2, 3)"}, {"f64(n, n)", "f32(n, n)"},
+            {"B(x, y) -> M(x, y)", "B(x, y) -> M(y, x)"}, {"D(x, y) -> M(x, y)", "D(x, y) -> M(x, *)"}, {"split(k, ko, ki, chunk)",
+            "divide(k, ko, ki, 3)"}, {"communicate({B, C}, ko)", "communicate({B, C}, jo)"}, {"A(i, k) * C(k, j)", "A(k, i) * C(k, j)"},
+            {"communicate(A, jo)", "communicate(A, nowhere)"}, {"A(i, j) = B", "A(i, j) += B"}, {"param n", "\nparam n"},
+            {"C(x, y) -> M(x, y)", "C(x, y) -> M(cyclic(x, 4), y)"}, {"random(1)", "zeros"}};
+        Random random = new Random(1);
+        boolean[] made = new boolean[edits.length];
+        Kept kept = Kept.nothing();
+        for (int i = 0; i < 300; i++) {
+            made[random.nextInt(edits.length)] ^= true;
+            String text = TEXT;
+            for (int e = 0; e < edits.length; e++) {
+                text = made[e] ? text.replace(edits[e][0], edits[e][1]) : text;
+            }
+            Analysis taken = Analysis.of("t.tw", text, kept);
+            kept = taken.kept();
+            Analysis scratch = Analysis.of("t.tw", text);
+            assertEquals(scratch.diagnostics(), taken.diagnostics(), text);
+            assertEquals(scratch.planned(), taken.planned(), text);
+            assertEquals(told(scratch), told(taken), text);
+        }
+    }
+
+    private static List<Plan.Compute> statements(Analysis a) {
+        return a.prediction().orElseThrow().statements();
+    }
+
+    private static List<Family> families(Analysis a) {
+        return a.prediction().orElseThrow().traffic().families();
+    }
+
+    private static String told(Analysis a) {
+        return a.prediction().map(p -> p.bound() + " " + p.memory().peak() + p.traffic().reads() + p.traffic().families().stream()
+                .map(f -> f.statement() + f.tensor() + f.how() + f.cause() + f.loops() + f.bytes()
+                        + List.of(f.received()[0]) + f.messages())
+                .toList()).orElse("");
+    }
+}
