@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.tilewright.ir.Interruption;
 
 /**
@@ -47,16 +48,52 @@ public final class SumOfProducts {
         Range of(String variable, Collection<String> later, Values values);
     }
 
+    /** What is known of a factor's sum without a walk. */
+    public interface Closed {
+
+        Closed NOTHING = variables -> Optional.empty();
+
+        /** The sum over some of the variables that the factor depends on, given the values of the others. */
+        Optional<ToLongFunction<Values>> over(Set<String> variables);
+    }
+
     /**
      * @param summed the variables of the sum that it depends on
      * @param keys the other variables that it depends on
-     * @param closed the sum over all of {@code summed}, where that is known without walking them
+     * @param closed what is known of its sums
      * @param narrowing where it is known which values add nothing
      */
-    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed,
+    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Closed closed,
             Optional<Narrowing> narrowing) { }
 
-    private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<Object, Long> known) { }
+    /**
+     * A factor in its group.
+     *
+     * @param order its group's shared variables, and after them those that no other factor depends on
+     * @param alone the sum over those that no other factor depends on, where that is known
+     */
+    private record Member(Factor factor, List<String> order, Optional<ToLongFunction<Values>> alone) { }
+
+    /**
+     * Factors that depend on each other's variables.
+     *
+     * @param shared the variables on which more than one of them depends: all others are summed for each factor apart
+     */
+    private record Group(List<Member> members, List<String> shared, List<String> keys, Map<Object, Long> known) {
+
+        static Group of(List<Factor> factors) {
+            List<String> shared = factors.stream().flatMap(f -> f.summed().stream()).distinct()
+                    .filter(v -> factors.stream().filter(f -> f.summed().contains(v)).count() > 1).toList();
+            List<Member> members = new ArrayList<>();
+            for (Factor f : factors) {
+                List<String> alone = f.summed().stream().filter(v -> !shared.contains(v)).toList();
+                members.add(new Member(f, Stream.concat(shared.stream(), alone.stream()).toList(),
+                        alone.isEmpty() ? Optional.of(f.value()) : f.closed().over(Set.copyOf(alone))));
+            }
+            List<String> keys = factors.stream().flatMap(f -> f.keys().stream()).distinct().toList();
+            return new Group(members, shared, keys, new HashMap<>());
+        }
+    }
 
     /** So few values are walked sooner than narrowed. */
     private static final long FEW = 4;
@@ -83,9 +120,7 @@ public final class SumOfProducts {
                     }
                 }
             }
-            Set<String> keys = new LinkedHashSet<>();
-            members.forEach(f -> keys.addAll(f.keys()));
-            groups.add(new Group(members, List.copyOf(summed), List.copyOf(keys), new HashMap<>()));
+            groups.add(Group.of(members));
             seen.addAll(summed);
         }
         long r = 1;
@@ -128,45 +163,54 @@ public final class SumOfProducts {
 
     private long sum(Group g, Values values) {
         Interruption.check();
-        if (g.factors().size() == 1 && g.factors().get(0).closed().isPresent()) {
-            return g.factors().get(0).closed().get().applyAsLong(values);
-        }
         return walk(g, 0, values);
     }
 
+    /** The sum over a group's shared variables, from one on. */
     private long walk(Group g, int at, Values values) {
-        if (at == g.summed().size()) {
+        if (at == g.shared().size()) {
             long product = 1;
-            for (Factor f : g.factors()) {
-                product = Math.multiplyExact(product, f.value().applyAsLong(values));
+            for (Member m : g.members()) {
+                product = Math.multiplyExact(product, m.alone().isPresent() ? m.alone().get().applyAsLong(values) : walk(m, at, values));
                 if (product == 0) {
                     return 0;
                 }
             }
             return product;
         }
+        Narrowing.Range range = new Narrowing.Range(0, extents.get(g.shared().get(at)));
+        for (Member m : g.members()) {
+            range = narrowed(range, m, at, values);
+        }
         long sum = 0;
-        String v = g.summed().get(at);
-        Narrowing.Range range = range(g, at, values);
         for (long i = range.from(); i < range.to(); i++) {
-            values.set(v, i);
+            values.set(g.shared().get(at), i);
             sum = Math.addExact(sum, walk(g, at + 1, values));
         }
         return sum;
     }
 
-    /** The values of a variable for which no factor is known to be 0. */
-    private Narrowing.Range range(Group g, int at, Values values) {
-        String v = g.summed().get(at);
-        long from = 0;
-        long to = extents.get(v);
-        for (Factor f : g.factors()) {
-            if (f.narrowing().isPresent() && f.summed().contains(v) && to - from > FEW) {
-                Narrowing.Range r = f.narrowing().get().of(v, g.summed().subList(at + 1, g.summed().size()), values);
-                from = Math.max(from, r.from());
-                to = Math.min(to, r.to());
-            }
+    /** The sum over a factor's variables, from one on. */
+    private long walk(Member m, int at, Values values) {
+        if (at == m.order().size()) {
+            return m.factor().value().applyAsLong(values);
         }
-        return new Narrowing.Range(from, to);
+        Narrowing.Range range = narrowed(new Narrowing.Range(0, extents.get(m.order().get(at))), m, at, values);
+        long sum = 0;
+        for (long i = range.from(); i < range.to(); i++) {
+            values.set(m.order().get(at), i);
+            sum = Math.addExact(sum, walk(m, at + 1, values));
+        }
+        return sum;
+    }
+
+    /** A range of values of a variable without those for which a factor is known to be 0. */
+    private static Narrowing.Range narrowed(Narrowing.Range range, Member m, int at, Values values) {
+        String v = m.order().get(at);
+        if (m.factor().narrowing().isEmpty() || !m.factor().summed().contains(v) || range.to() - range.from() <= FEW) {
+            return range;
+        }
+        Narrowing.Range r = m.factor().narrowing().get().of(v, m.order().subList(at + 1, m.order().size()), values);
+        return new Narrowing.Range(Math.max(range.from(), r.from()), Math.min(range.to(), r.to()));
     }
 }

@@ -15,6 +15,8 @@ import java.util.stream.LongStream;
 public final class Parts {
 
     private final IndexSet[] sets;
+    /** Those of them that are not empty, in order. */
+    private final IndexSet[] some;
     /** Where parts that are blocks in order begin, without those that are empty; empty if they are none. */
     private final long[] begins;
     /** Whether blocks leave no index out. */
@@ -29,7 +31,7 @@ public final class Parts {
         this.sets = sets.toArray(IndexSet[]::new);
         hull = IndexSet.interval(sets.stream().filter(s -> !s.isEmpty()).mapToLong(IndexSet::first).min().orElse(0),
                 sets.stream().mapToLong(IndexSet::end).max().orElse(0));
-        IndexSet[] some = sets.stream().filter(s -> !s.isEmpty()).toArray(IndexSet[]::new);
+        some = sets.stream().filter(s -> !s.isEmpty()).toArray(IndexSet[]::new);
         boolean areBlocks = Arrays.stream(some).allMatch(s -> s.intervals() == 1);
         boolean adjacent = true;
         for (int i = 1; i < some.length && areBlocks; i++) {
@@ -75,7 +77,7 @@ public final class Parts {
             }
             return sum;
         }
-        return Arrays.stream(sets).mapToLong(p -> p.intersect(s).size()).sum();
+        return Arrays.stream(some).mapToLong(p -> p.intersect(s).size()).sum();
     }
 
     /** How many parts have an element in common with a set. */
@@ -90,7 +92,7 @@ public final class Parts {
         if (ends.isPresent() && s.intervals() == 1) {
             return ends.get().met(s);
         }
-        return dealt > 0 ? metDealt(s) : Arrays.stream(sets).filter(p -> !p.intersect(s).isEmpty()).count();
+        return dealt > 0 ? metDealt(s) : Arrays.stream(some).filter(p -> !p.intersect(s).isEmpty()).count();
     }
 
     /** Numbers of the parts that have an element in common with a set, the same number for a part whatever the set. */
