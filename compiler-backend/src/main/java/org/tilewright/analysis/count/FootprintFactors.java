@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.analysis.count.SumOfProducts.Closed;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
@@ -90,51 +88,18 @@ public final class FootprintFactors {
                 keys.addAll(owner(homes, d));
             }
             out.add(new Factor(summed, keys, v -> overlap(layer.evaluate(params, v::get), by, v),
-                    some -> swept.filter(s -> some.equals(summed)).<ToLongFunction<Values>>map(
-                            s -> v -> overlap(s.evaluate(params, v::get), by, v)).or(() -> windows(layer, some, loops, by)),
+                    swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v)),
+                    loop -> layer.base().period().isPresent() ? Optional.empty() : Optional.of(new WindowSums(layer, params, loop, by)),
                     by.flatMap(o -> narrowing(layer.base(), layer.by(), loops, o))));
         }
         guards(places.zeros(), loops, out);
         return out;
     }
 
-    /** The sum over some loops of how many indices a layer has: by formula over the longest loop, one by one over the others. */
-    private Optional<ToLongFunction<Values>> windows(Layer layer, Set<String> summed, Map<String, Long> loops,
-            Optional<MeetingRange.Owned> by) {
-        String longest = longest(summed, loops);
-        if (loops.getOrDefault(longest, 0L) < 2 || layer.base().period().isPresent()) {
-            return Optional.empty();
-        }
-        WindowSums windows = new WindowSums(layer, params, longest, loops.get(longest));
-        return Optional.of(v -> over(others(summed, longest), loops, v, () -> windows.sum(by.map(o -> o.at(v)), v)));
-    }
-
-    /** The loop of most iterations, or "" if there is none. */
-    private static String longest(Set<String> some, Map<String, Long> extents) {
-        return some.stream().max(Comparator.comparing(extents::get)).orElse("");
-    }
-
-    private static List<String> others(Set<String> some, String one) {
-        return some.stream().filter(l -> !l.equals(one)).toList();
-    }
-
-    /** The sum over the iterations of some loops. */
-    private static long over(List<String> some, Map<String, Long> extents, Values v, LongSupplier each) {
-        if (some.isEmpty()) {
-            return each.getAsLong();
-        }
-        long sum = 0;
-        for (long i = 0; i < extents.get(some.getFirst()); i++) {
-            v.set(some.getFirst(), i);
-            sum = Math.addExact(sum, over(some.subList(1, some.size()), extents, v, each));
-        }
-        return sum;
-    }
-
     private void guards(List<IntExpr> zeros, Map<String, Long> loops, List<Factor> out) {
         for (IntExpr e : zeros) {
-            out.add(new Factor(summed(e.variables(), loops), keys(e.variables(), loops),
-                    v -> e.evaluate(params, v::get) == 0 ? 1 : 0, Closed.NOTHING, Optional.empty()));
+            out.add(new Factor(summed(e.variables(), loops), keys(e.variables(), loops), v -> e.evaluate(params, v::get) == 0 ? 1 : 0,
+                    Optional.empty(), loop -> Optional.of(new Zeros(e, params, loop)), Optional.empty()));
         }
     }
 
@@ -153,26 +118,18 @@ public final class FootprintFactors {
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(places.spans().get(d));
             MeetingRange.Owned by = own(homes, d);
-            Parts parts = homes.parts(d);
             Set<String> keys = keys(layer.base().variables(), loops);
             if (ownOnly) {
                 keys.addAll(owner(homes, d));
             }
-            Set<String> summed = summed(layer.base().variables(), loops);
-            MeetingIterations meeting = meeting(layer, longest(summed, loops), loops);
-            out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(parts, v), some -> {
-                String longest = longest(some, loops);
-                MeetingIterations along = some.equals(summed) ? meeting : meeting(layer, longest, loops);
-                return along.isMonotone() ? Optional.of(v -> over(others(some, longest), loops, v,
-                        () -> ownOnly ? along.count(by.at(v), v) : along.count(parts, v))) : Optional.empty();
-            }, ownOnly ? narrowing(layer.base(), layer.by(), loops, by) : Optional.empty()));
+            Meetings meetings = new Meetings(layer, params, homes.parts(d), ownOnly ? Optional.of(by) : Optional.empty());
+            out.add(new Factor(summed(layer.base().variables(), loops), keys, meetings::at, Optional.empty(),
+                    loop -> layer.base().period().isPresent() ? Optional.empty()
+                            : Optional.of(new MeetingIterations(layer, meetings, params, loop)),
+                    ownOnly ? narrowing(layer.base(), layer.by(), loops, by) : Optional.empty()));
         }
         guards(places.zeros(), loops, out);
         return out;
-    }
-
-    private MeetingIterations meeting(Layer layer, String loop, Map<String, Long> loops) {
-        return new MeetingIterations(layer, params, loop, loops.getOrDefault(loop, 0L));
     }
 
     /** Factors for the sum over all contributors: their coordinates are summed, the asking processor's are keys. */
@@ -186,7 +143,7 @@ public final class FootprintFactors {
                 spans.set(d, f.swept().get(d).get());
                 if (!covered.isEmpty()) {
                     // the loops that the sweep covers are counted once
-                    out.add(new Factor(covered, Set.of(), v -> 0, some -> Optional.of(v -> 1), Optional.empty()));
+                    out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1)));
                 }
             }
         }
@@ -200,7 +157,7 @@ public final class FootprintFactors {
             out.add(new Factor(summed, owner(homes, d), v -> {
                 long n = overlap(span.evaluate(params, v::get), Optional.of(by), v);
                 return elements ? n : Math.min(n, 1);
-            }, some -> all.filter(a -> some.equals(summed)), narrowing(span, List.of(0L), extents, by)));
+            }, all, loop -> Optional.empty(), narrowing(span, List.of(0L), extents, by)));
         }
         return out;
     }
