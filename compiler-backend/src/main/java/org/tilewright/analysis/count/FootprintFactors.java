@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,6 +31,8 @@ public final class FootprintFactors {
 
     /** The prefix of the variables that hold the coordinates of the processor asked about. */
     private static final String AT = "@";
+    /** More contributions than these are counted for each owner, rather than remembered for all of them. */
+    private static final double MOST_CONTRIBUTIONS = 1 << 20;
 
     private final ParamValues params;
     private final long[] grid;
@@ -38,12 +41,13 @@ public final class FootprintFactors {
     /** The variables that hold the coordinates of the processor asked about. */
     private final String[] own;
 
-    public FootprintFactors(Plan.Compute compute, ParamValues params, long[] grid) {
+    /** @param mapping what the coordinates of each grid dimension do in the statement */
+    public FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid) {
         this.params = params;
         this.grid = grid;
         this.own = IntStream.range(0, grid.length).mapToObj(g -> AT + g).toArray(String[]::new);
         for (int g = 0; g < grid.length; g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
+            if (mapping.get(g) instanceof Plan.Role.LoopVariable v) {
                 coordinate.put(v.loop(), g);
             }
         }
@@ -59,6 +63,12 @@ public final class FootprintFactors {
             }
             return parts.part(tuple);
         };
+    }
+
+    /** All that there is of a dimension: in many iterations a processor needs nothing. */
+    private static MeetingRange.Owned anywhere(Homes homes, int d) {
+        IndexSet all = homes.parts(d).hull();
+        return values -> all;
     }
 
     /** The asking processor's coordinates that decide what it owns of a dimension. */
@@ -81,7 +91,8 @@ public final class FootprintFactors {
             Set<String> all = layer.base().variables();
             Set<String> summed = summed(all, loops);
             // a union over loops that move the rotated span alone
-            Optional<Span> swept = closed && summed.equals(summed(f.dims().get(d).variables(), loops)) ? f.swept().get(d) : Optional.empty();
+            boolean isWhole = closed && summed.equals(summed(f.dims().get(d).variables(), loops));
+            Optional<Span> swept = isWhole ? f.swept().get(d) : Optional.empty();
             Set<String> keys = keys(all, loops);
             swept.ifPresent(s -> keys.addAll(keys(s.variables(), loops)));
             if (by.isPresent()) {
@@ -90,7 +101,7 @@ public final class FootprintFactors {
             out.add(new Factor(summed, keys, v -> overlap(layer.evaluate(params, v::get), by, v),
                     swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v)),
                     loop -> layer.base().period().isPresent() ? Optional.empty() : Optional.of(new WindowSums(layer, params, loop, by)),
-                    by.flatMap(o -> narrowing(layer.base(), layer.by(), loops, o))));
+                    narrowing(layer.base(), layer.by(), loops, by.orElse(anywhere(homes, d)))));
         }
         guards(places.zeros(), loops, out);
         return out;
@@ -126,7 +137,7 @@ public final class FootprintFactors {
             out.add(new Factor(summed(layer.base().variables(), loops), keys, meetings::at, Optional.empty(),
                     loop -> layer.base().period().isPresent() ? Optional.empty()
                             : Optional.of(new MeetingIterations(layer, meetings, params, loop)),
-                    ownOnly ? narrowing(layer.base(), layer.by(), loops, by) : Optional.empty()));
+                    narrowing(layer.base(), layer.by(), loops, ownOnly ? by : anywhere(homes, d))));
         }
         guards(places.zeros(), loops, out);
         return out;
@@ -152,7 +163,7 @@ public final class FootprintFactors {
             Span span = spans.get(d);
             MeetingRange.Owned by = own(homes, d);
             Set<String> summed = farthestFirst(span, extents);
-            Optional<ToLongFunction<Values>> all = contributors(span, summed)
+            Optional<ToLongFunction<Values>> all = contributors(span, summed, extents)
                     .map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v)));
             out.add(new Factor(summed, owner(homes, d), v -> {
                 long n = overlap(span.evaluate(params, v::get), Optional.of(by), v);
@@ -175,24 +186,26 @@ public final class FootprintFactors {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What processors contribute of a tensor's dimension, if it depends on their coordinates alone. */
-    private Optional<Parts> contributors(Span span, Set<String> summed) {
-        if (summed.isEmpty() || !summed.containsAll(span.variables()) || !coordinate.keySet().containsAll(summed)) {
+    /** What contributors send of a tensor's dimension in all iterations, if these are not too many to remember. */
+    private Optional<Parts> contributors(Span span, Set<String> summed, Map<String, Long> extents) {
+        double many = summed.stream().mapToDouble(extents::get).reduce(1, (a, b) -> a * b);
+        if (summed.isEmpty() || !summed.containsAll(span.variables()) || many > MOST_CONTRIBUTIONS) {
             return Optional.empty();
         }
+        Map<IndexSet, IndexSet> different = new HashMap<>();
         List<IndexSet> sets = new ArrayList<>();
-        contributors(span, List.copyOf(summed), new HashMap<>(), sets);
+        contributors(span, List.copyOf(summed), extents, new HashMap<>(), s -> sets.add(different.computeIfAbsent(s, x -> x)));
         return Optional.of(new Parts(sets));
     }
 
-    private void contributors(Span span, List<String> left, Map<String, Long> at, List<IndexSet> out) {
+    private void contributors(Span span, List<String> left, Map<String, Long> extents, Map<String, Long> at, Consumer<IndexSet> out) {
         if (left.isEmpty()) {
-            out.add(span.evaluate(params, at::get));
+            out.accept(span.evaluate(params, at::get));
             return;
         }
-        for (long c = 0; c < grid[coordinate.get(left.getFirst())]; c++) {
+        for (long c = 0; c < extents.get(left.getFirst()); c++) {
             at.put(left.getFirst(), c);
-            contributors(span, left.subList(1, left.size()), at, out);
+            contributors(span, left.subList(1, left.size()), extents, at, out);
         }
     }
 

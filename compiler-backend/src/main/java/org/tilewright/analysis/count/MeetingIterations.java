@@ -73,7 +73,8 @@ final class MeetingIterations implements SumOfProducts.Along {
         if (low.step() == 0 && high.step() == 0) {
             return length * walk(from, from + 1, v);
         }
-        Optional<List<IndexSet>> intervals = meetings.intervals(hull(Math.min(low.value(), low.last()), Math.max(high.value(), high.last())), v);
+        IndexSet hull = hull(Math.min(low.value(), low.last()), Math.max(high.value(), high.last()));
+        Optional<List<IndexSet>> intervals = meetings.intervals(hull, v);
         if (intervals.isEmpty() || length <= intervals.get().size()) {
             return walk(from, from + length, v);
         }
