@@ -18,7 +18,7 @@ import org.tilewright.ir.index.Rising;
 final class MeetingIterations implements SumOfProducts.Along {
 
     /** Loops shorter than this are walked. */
-    private static final long SHORT = 8;
+    private static final long SHORT = 4;
     /** Of more stretches than this, one looks for the first and the last iteration among all. */
     private static final long STRETCHES = 8;
 
