@@ -179,7 +179,8 @@ final class Buffers {
     private long width(Span span, Viewpoint here) {
         // few coordinates matter to one dimension, so most processors share the answer
         Widths w = widths.computeIfAbsent(span,
-                s -> new Widths(widest.of(s), coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
+                s -> new Widths(widest.of(s).stream().map(x -> x.under(params)).toList(),
+                        coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
         return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(w.spans, here));
     }
 

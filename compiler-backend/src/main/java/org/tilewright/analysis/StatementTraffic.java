@@ -40,7 +40,7 @@ final class StatementTraffic {
         this.grid = grid;
         this.times = times;
         this.processors = Math.toIntExact(Grid.processors(grid));
-        this.factors = new FootprintFactors(compute, params, grid);
+        this.factors = new FootprintFactors(compute.mapping(), params, grid);
         this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
     }
 

@@ -24,7 +24,6 @@ final class Work {
     /** Samples of one loop, and of several that are inside each other together. */
     private static final long SAMPLES = 8;
     private static final double TOGETHER = 64;
-    private static final int WORD = 8;
 
     private final ParamValues params;
     /** Expressions with the values of params, because all processors evaluate the same few; by identity, which is found faster. */
@@ -33,15 +32,15 @@ final class Work {
     /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
     record Amounts(double points, double bytes) { }
 
-    private final int elementBytes;
+    /** Whether bytes of operands are counted, instead of points. */
+    private final boolean operands;
     /** The variables of loops that decide how much work there is. */
     private final Set<String> deciding = new HashSet<>();
     private final long samples;
 
-    /** @param elementBytes to count the bytes of operands; 0 to count points */
-    private Work(Plan.Compute compute, ParamValues params, int elementBytes) {
+    private Work(Plan.Compute compute, ParamValues params, boolean operands) {
         this.params = params;
-        this.elementBytes = elementBytes;
+        this.operands = operands;
         deciding(compute.body());
         long loops = loops(compute.body());
         this.samples = loops == 0 ? 1 : Math.max(2, Math.min(SAMPLES, (long) Math.floor(Math.pow(TOGETHER, 1.0 / loops) + 1e-9)));
@@ -73,19 +72,19 @@ final class Work {
     }
 
     static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid) {
-        double[] points = byProcessor(compute, params, grid, 0);
-        double[] bytes = byProcessor(compute, params, grid, WORD);
+        double[] points = byProcessor(compute, params, grid, false);
+        double[] bytes = byProcessor(compute, params, grid, true);
         return IntStream.range(0, points.length).mapToObj(p -> new Amounts(points[p], bytes[p])).toArray(Amounts[]::new);
     }
 
     static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
-        return byProcessor(compute, params, grid, 0);
+        return byProcessor(compute, params, grid, false);
     }
 
-    private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, int elementBytes) {
+    private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, boolean operands) {
         int processors = Math.toIntExact(Grid.processors(grid));
         double[] points = new double[processors];
-        Work work = new Work(compute, params, elementBytes);
+        Work work = new Work(compute, params, operands);
         for (int p = 0; p < processors; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (Exchange.isActive(compute.mapping(), at)) {
@@ -139,10 +138,10 @@ final class Work {
                 }
                 yield most;
             }
-            case Leaf.Update u -> elementBytes == 0 ? 1 : 0;
+            case Leaf.Update u -> operands ? 0 : 1;
             case Leaf.Workspace w -> leaf(w.producer(), at) + leaf(w.consumer(), at);
             case Leaf.Decided d -> leaf(d.loops(), at);
-            case Leaf.Call c when elementBytes > 0 -> elementBytes * operands(c, at);
+            case Leaf.Call c when operands -> c.target().buffer().type().bytes() * operands(c, at);
             case Leaf.Call c -> switch (c.kernel()) {
                 case GEMM -> size(c.m(), at) * size(c.n(), at) * size(c.k(), at);
                 case GEMV -> size(c.m(), at) * size(c.k(), at);

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
@@ -33,6 +31,8 @@ public final class FootprintFactors {
 
     /** The prefix of the variables that hold the coordinates of the processor asked about. */
     private static final String AT = "@";
+    /** More contributions than these are counted for each owner, rather than remembered for all of them. */
+    private static final double MOST_CONTRIBUTIONS = 1 << 20;
 
     private final ParamValues params;
     private final long[] grid;
@@ -41,12 +41,13 @@ public final class FootprintFactors {
     /** The variables that hold the coordinates of the processor asked about. */
     private final String[] own;
 
-    public FootprintFactors(Plan.Compute compute, ParamValues params, long[] grid) {
+    /** @param mapping what the coordinates of each grid dimension do in the statement */
+    public FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid) {
         this.params = params;
         this.grid = grid;
         this.own = IntStream.range(0, grid.length).mapToObj(g -> AT + g).toArray(String[]::new);
         for (int g = 0; g < grid.length; g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
+            if (mapping.get(g) instanceof Plan.Role.LoopVariable v) {
                 coordinate.put(v.loop(), g);
             }
         }
@@ -64,6 +65,12 @@ public final class FootprintFactors {
         };
     }
 
+    /** All that there is of a dimension: in many iterations a processor needs nothing. */
+    private static MeetingRange.Owned anywhere(Homes homes, int d) {
+        IndexSet all = homes.parts(d).hull();
+        return values -> all;
+    }
+
     /** The asking processor's coordinates that decide what it owns of a dimension. */
     private static Set<String> owner(Homes homes, int d) {
         return Arrays.stream(homes.cutBy(d)).mapToObj(g -> AT + g).collect(Collectors.toCollection(LinkedHashSet::new));
@@ -77,61 +84,33 @@ public final class FootprintFactors {
      */
     public List<Factor> elements(Footprint f, List<Layer> part, Map<String, Long> loops, boolean closed, Homes homes, boolean ownOnly) {
         List<Factor> out = new ArrayList<>();
+        Unrotated places = Unrotated.of(part.stream().map(Layer::base).toList(), f.onlyAtZero(), loops);
         for (int d = 0; d < f.dims().size(); d++) {
             Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(own(homes, d)) : Optional.empty();
-            Optional<Span> swept = closed ? f.swept().get(d) : Optional.empty();
-            Set<String> keys = keys(f.dims().get(d).variables(), loops);
+            Layer layer = part.get(d).with(places.spans().get(d));
+            Set<String> all = layer.base().variables();
+            Set<String> summed = summed(all, loops);
+            // a union over loops that move the rotated span alone
+            boolean isWhole = closed && summed.equals(summed(f.dims().get(d).variables(), loops));
+            Optional<Span> swept = isWhole ? f.swept().get(d) : Optional.empty();
+            Set<String> keys = keys(all, loops);
             swept.ifPresent(s -> keys.addAll(keys(s.variables(), loops)));
             if (by.isPresent()) {
                 keys.addAll(owner(homes, d));
             }
-            Layer layer = part.get(d);
-            Set<String> summed = summed(f.dims().get(d).variables(), loops);
-            Optional<ToLongFunction<Values>> all = swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v));
             out.add(new Factor(summed, keys, v -> overlap(layer.evaluate(params, v::get), by, v),
-                    all.or(() -> windows(layer, summed, loops, by)), by.flatMap(o -> narrowing(layer.base(), layer.by(), loops, o))));
+                    swept.map(s -> v -> overlap(s.evaluate(params, v::get), by, v)),
+                    loop -> layer.base().period().isPresent() ? Optional.empty() : Optional.of(new WindowSums(layer, params, loop, by)),
+                    narrowing(layer.base(), layer.by(), loops, by.orElse(anywhere(homes, d)))));
         }
-        guards(f, loops, out);
+        guards(places.zeros(), loops, out);
         return out;
     }
 
-    /** The sum over all loops of how many indices a layer has: by formula over the longest loop, one by one over the others. */
-    private Optional<ToLongFunction<Values>> windows(Layer layer, Set<String> summed, Map<String, Long> loops,
-            Optional<MeetingRange.Owned> by) {
-        String longest = longest(summed, loops);
-        if (loops.getOrDefault(longest, 0L) < 2 || layer.base().period().isPresent()) {
-            return Optional.empty();
-        }
-        WindowSums windows = new WindowSums(layer, params, longest, loops.get(longest));
-        return Optional.of(v -> over(others(summed, longest), loops, v, () -> windows.sum(by.map(o -> o.at(v)), v)));
-    }
-
-    /** The loop of most iterations, or "" if there is none. */
-    private static String longest(Set<String> some, Map<String, Long> extents) {
-        return some.stream().max(Comparator.comparing(extents::get)).orElse("");
-    }
-
-    private static List<String> others(Set<String> some, String one) {
-        return some.stream().filter(l -> !l.equals(one)).toList();
-    }
-
-    /** The sum over the iterations of some loops. */
-    private static long over(List<String> some, Map<String, Long> extents, Values v, LongSupplier each) {
-        if (some.isEmpty()) {
-            return each.getAsLong();
-        }
-        long sum = 0;
-        for (long i = 0; i < extents.get(some.getFirst()); i++) {
-            v.set(some.getFirst(), i);
-            sum = Math.addExact(sum, over(some.subList(1, some.size()), extents, v, each));
-        }
-        return sum;
-    }
-
-    private void guards(Footprint f, Map<String, Long> loops, List<Factor> out) {
-        for (IntExpr e : f.onlyAtZero()) {
-            out.add(new Factor(summed(e.variables(), loops), keys(e.variables(), loops),
-                    v -> e.evaluate(params, v::get) == 0 ? 1 : 0, Optional.empty(), Optional.empty()));
+    private void guards(List<IntExpr> zeros, Map<String, Long> loops, List<Factor> out) {
+        for (IntExpr e : zeros) {
+            out.add(new Factor(summed(e.variables(), loops), keys(e.variables(), loops), v -> e.evaluate(params, v::get) == 0 ? 1 : 0,
+                    Optional.empty(), loop -> Optional.of(new Zeros(e, params, loop)), Optional.empty()));
         }
     }
 
@@ -146,67 +125,57 @@ public final class FootprintFactors {
     /** One factor a dimension: how many owners' parts the footprint meets, or whether it meets the asking processor's. */
     public List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
         List<Factor> out = new ArrayList<>();
+        Unrotated places = Unrotated.of(part.stream().map(Layer::base).toList(), f.onlyAtZero(), loops);
         for (int d = 0; d < f.dims().size(); d++) {
-            Span span = unrotated(f, part.get(d).base(), d, loops);
+            Layer layer = part.get(d).with(places.spans().get(d));
             MeetingRange.Owned by = own(homes, d);
-            Parts parts = homes.parts(d);
-            Set<String> keys = keys(span.variables(), loops);
+            Set<String> keys = keys(layer.base().variables(), loops);
             if (ownOnly) {
                 keys.addAll(owner(homes, d));
             }
-            Set<String> summed = summed(span.variables(), loops);
-            String longest = longest(summed, loops);
-            MeetingIterations meeting = new MeetingIterations(part.get(d).with(span), params, longest, loops.getOrDefault(longest, 0L));
-            out.add(new Factor(summed, keys, v -> ownOnly ? meeting.meets(by.at(v), v) : meeting.meets(parts, v),
-                    meeting.isMonotone() ? Optional.of(v -> over(others(summed, longest), loops, v,
-                            () -> ownOnly ? meeting.count(by.at(v), v) : meeting.count(parts, v))) : Optional.empty(),
-                    ownOnly ? narrowing(span, part.get(d).by(), loops, by) : Optional.empty()));
+            Meetings meetings = new Meetings(layer, params, homes.parts(d), ownOnly ? Optional.of(by) : Optional.empty());
+            out.add(new Factor(summed(layer.base().variables(), loops), keys, meetings::at, Optional.empty(),
+                    loop -> layer.base().period().isPresent() ? Optional.empty()
+                            : Optional.of(new MeetingIterations(layer, meetings, params, loop)),
+                    narrowing(layer.base(), layer.by(), loops, ownOnly ? by : anywhere(homes, d))));
         }
-        guards(f, loops, out);
+        guards(places.zeros(), loops, out);
         return out;
-    }
-
-    /** A dimension's span without rotations, if its loop is summed whole and no other dimension moves with it. */
-    private Span unrotated(Footprint f, Span span, int d, Map<String, Long> loops) {
-        Set<String> summed = summed(span.variables(), loops);
-        if (summed.size() != 1) {
-            return span;
-        }
-        String loop = summed.iterator().next();
-        boolean alone = f.onlyAtZero().stream().noneMatch(e -> e.variables().contains(loop));
-        for (int e = 0; e < f.dims().size(); e++) {
-            alone &= e == d || !f.dims().get(e).variables().contains(loop);
-        }
-        return alone ? Unrotate.of(span, loop, loops.get(loop)) : span;
     }
 
     /** Factors for the sum over all contributors: their coordinates are summed, the asking processor's are keys. */
     public List<Factor> contributions(Footprint f, Map<String, Long> loops, Homes homes, boolean elements) {
+        Map<String, Long> extents = withCoordinates(loops);
+        List<Span> spans = new ArrayList<>(f.dims());
         List<Factor> out = new ArrayList<>();
         for (int d = 0; d < f.dims().size(); d++) {
-            Set<String> others = new TreeSet<>();
-            for (int e = 0; e < f.dims().size(); e++) {
-                if (e != d) {
-                    others.addAll(summed(f.dims().get(e).variables(), loops));
+            Set<String> covered = summed(f.dims().get(d).variables(), loops);
+            if (elements && f.swept().get(d).isPresent() && isMovedAlone(f, d, covered)) {
+                spans.set(d, f.swept().get(d).get());
+                if (!covered.isEmpty()) {
+                    // the loops that the sweep covers are counted once
+                    out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1)));
                 }
             }
-            boolean alone = summed(f.dims().get(d).variables(), loops).stream().noneMatch(others::contains);
-            boolean sweep = elements && alone && f.swept().get(d).isPresent();
-            Span span = sweep ? f.swept().get(d).get() : f.dims().get(d);
+        }
+        spans = Unrotated.of(spans, List.of(), extents).spans();
+        for (int d = 0; d < f.dims().size(); d++) {
+            Span span = spans.get(d);
             MeetingRange.Owned by = own(homes, d);
-            Set<String> summed = farthestFirst(span, withCoordinates(loops));
-            Set<String> covered = sweep ? summed(f.dims().get(d).variables(), loops) : Set.of();
+            Set<String> summed = farthestFirst(span, extents);
+            Optional<ToLongFunction<Values>> all = contributors(span, summed, extents)
+                    .map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v)));
             out.add(new Factor(summed, owner(homes, d), v -> {
                 long n = overlap(span.evaluate(params, v::get), Optional.of(by), v);
                 return elements ? n : Math.min(n, 1);
-            }, contributors(span, summed).map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v))),
-                    narrowing(span, List.of(0L), withCoordinates(loops), by)));
-            if (!covered.isEmpty()) {
-                // the loops that the sweep covers are counted once
-                out.add(new Factor(covered, Set.of(), v -> 0, Optional.of(v -> 1), Optional.empty()));
-            }
+            }, all, loop -> Optional.empty(), narrowing(span, List.of(0L), extents, by)));
         }
         return out;
+    }
+
+    private static boolean isMovedAlone(Footprint f, int dimension, Set<String> loops) {
+        return IntStream.range(0, f.dims().size())
+                .allMatch(e -> e == dimension || f.dims().get(e).variables().stream().noneMatch(loops::contains));
     }
 
     /** A span's variables, those before all others that move it farthest: so the first values that are ruled out are most. */
@@ -217,13 +186,27 @@ public final class FootprintFactors {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What the processors along a grid dimension contribute of a tensor's dimension, if it depends on their coordinate alone. */
-    private Optional<Parts> contributors(Span span, Set<String> summed) {
-        if (summed.size() != 1 || !summed.containsAll(span.variables()) || !coordinate.keySet().containsAll(summed)) {
+    /** What contributors send of a tensor's dimension in all iterations, if these are not too many to remember. */
+    private Optional<Parts> contributors(Span span, Set<String> summed, Map<String, Long> extents) {
+        double many = summed.stream().mapToDouble(extents::get).reduce(1, (a, b) -> a * b);
+        if (summed.isEmpty() || !summed.containsAll(span.variables()) || many > MOST_CONTRIBUTIONS) {
             return Optional.empty();
         }
-        long extent = grid[coordinate.get(summed.iterator().next())];
-        return Optional.of(new Parts(LongStream.range(0, extent).mapToObj(c -> span.evaluate(params, variable -> c)).toList()));
+        Map<IndexSet, IndexSet> different = new HashMap<>();
+        List<IndexSet> sets = new ArrayList<>();
+        contributors(span, List.copyOf(summed), extents, new HashMap<>(), s -> sets.add(different.computeIfAbsent(s, x -> x)));
+        return Optional.of(new Parts(sets));
+    }
+
+    private void contributors(Span span, List<String> left, Map<String, Long> extents, Map<String, Long> at, Consumer<IndexSet> out) {
+        if (left.isEmpty()) {
+            out.accept(span.evaluate(params, at::get));
+            return;
+        }
+        for (long c = 0; c < extents.get(left.getFirst()); c++) {
+            at.put(left.getFirst(), c);
+            contributors(span, left.subList(1, left.size()), extents, at, out);
+        }
     }
 
     private Set<String> summed(Set<String> variables, Map<String, Long> loops) {

@@ -1,125 +1,132 @@
 package org.tilewright.analysis.count;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Rising;
-import org.tilewright.ir.index.Span;
 
 /**
- * Counts the iterations of a loop in which a layer's span meets an owner's part, of several translates just those of the layer. Where
- * the span moves one way through the loop, the first and the last such iteration are found by bisection, so that many small chunks
- * cost no more than a few large ones.
+ * Counts the iterations of a loop in which a layer's span meets an owner's part. Where the span goes on evenly, or moves one way through
+ * the loop, the first and the last such iteration are found without a walk, so that many small chunks cost no more than a few large ones.
  */
-final class MeetingIterations {
+final class MeetingIterations implements SumOfProducts.Along {
 
     /** Loops shorter than this are walked. */
-    private static final long SHORT = 64;
-
-    private static final IndexSet ONE = IndexSet.interval(0, 1);
+    private static final long SHORT = 4;
+    /** Of more stretches than this, one looks for the first and the last iteration among all. */
+    private static final long STRETCHES = 8;
 
     private final Layer layer;
-    /** The layer's translates. */
-    private final List<Span> spans;
+    private final Meetings meetings;
     private final ParamValues params;
     private final String loop;
-    private final long extent;
     private final boolean monotone;
     /** The base's ends before they are divided, where two loops are one. */
     private final IntExpr begin;
     private final IntExpr end;
-    /** The number of parts that a set meets, by that set. The parts are no key, because every caller asks about the same ones. */
-    private final Map<IndexSet, Long> met = new HashMap<>();
 
-    /** @param loop that the layer may move with; with an extent of 0 it is in none */
-    MeetingIterations(Layer layer, ParamValues params, String loop, long extent) {
+    /** @param layer of intervals, that the meetings are of */
+    MeetingIterations(Layer layer, Meetings meetings, ParamValues params, String loop) {
         this.layer = layer;
-        this.spans = layer.spans();
+        this.meetings = meetings;
         this.params = params;
         this.loop = loop;
-        this.extent = extent;
-        Span base = layer.base();
         Rising rising = new Rising(loop, factor -> factor.evaluate(params) >= 0);
-        this.monotone = extent > SHORT && base.period().isEmpty() && rising.isTrueOf(base.low()) && rising.isTrueOf(base.high());
-        this.begin = undivided(base.low());
-        this.end = undivided(base.high());
+        this.monotone = rising.isTrueOf(layer.base().low()) && rising.isTrueOf(layer.base().high());
+        this.begin = undivided(layer.base().low());
+        this.end = undivided(layer.base().high());
     }
 
-    boolean isMonotone() {
-        return monotone;
+    @Override
+    public long steady(long from, long most, Values v) {
+        return Stretch.steady(layer.base(), loop, from, most, params, v::get);
     }
 
-    /** Whether the span meets a part in the iteration that the values name. */
-    long meets(IndexSet part, Values v) {
-        IndexSet at = layer.base().evaluate(params, v::get);
-        return layer.of(layer.by().stream().map(c -> at.shifted(c).intersect(part).isEmpty() ? IndexSet.EMPTY : ONE).toList()).size();
+    @Override
+    public long sum(long from, long to, Values v) {
+        if (to - from < SHORT) {
+            return walk(from, to, v);
+        }
+        long sum = 0;
+        for (long i = from; i < to;) {
+            Stretch low = Stretch.of(layer.base().low(), loop, i, to - i, params, v::get);
+            Stretch high = Stretch.of(layer.base().high(), loop, i, to - i, params, v::get);
+            long length = Math.min(low.length(), high.length());
+            if (monotone && length * STRETCHES < to - i) {
+                return sum + sumOfRising(i, to, v);
+            }
+            sum += sum(low.first(length), high.first(length), i, v);
+            i += length;
+        }
+        return sum;
     }
 
-    /** How many parts the span meets. */
-    long meets(Parts parts, Values v) {
-        // processors and steps need the same few pieces again and again
-        return met.computeIfAbsent(layer.base().evaluate(params, v::get), at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
-                : layer.of(layer.by().stream().map(c -> parts.numbersMet(at.shifted(c))).toList()).size());
-    }
-
-    /** The sum of {@link #meets(Parts, Values)} over the loop. */
-    long count(Parts parts, Values v) {
-        Optional<List<IndexSet>> blocks = isEmptyNowAndThen(v) ? Optional.empty() : parts.blocks(hull(v));
-        if (blocks.isEmpty() || extent <= blocks.get().size()) {
-            return walk(v, () -> meets(parts, v));
+    /** The sum over a stretch of iterations. */
+    private long sum(Stretch low, Stretch high, long from, Values v) {
+        long length = low.length();
+        if (low.step() == 0 && high.step() == 0) {
+            return length * walk(from, from + 1, v);
+        }
+        IndexSet hull = hull(Math.min(low.value(), low.last()), Math.max(high.value(), high.last()));
+        Optional<List<IndexSet>> intervals = meetings.intervals(hull, v);
+        if (intervals.isEmpty() || length <= intervals.get().size()) {
+            return walk(from, from + length, v);
         }
         long n = 0;
-        for (IndexSet block : blocks.get()) {
-            n += count(block, v);
+        for (IndexSet part : intervals.get()) {
+            n += count(c -> low.below(part.end() - c).intersect(high.above(part.first() - c)).intersect(low.below(high)));
         }
         return n;
     }
 
-    /** All that the span meets in any iteration, and what lies between. */
-    private IndexSet hull(Values v) {
-        return IndexSet.interval(value(layer.base().low(), 0, v) + Collections.min(layer.by()),
-                value(layer.base().high(), extent - 1, v) + Collections.max(layer.by()));
-    }
-
-    private long walk(Values v, LongSupplier each) {
-        long n = 0;
-        for (long i = 0; i < extent; i++) {
-            v.set(loop, i);
-            n += each.getAsLong();
+    /** The same where the span moves one way. */
+    private long sumOfRising(long from, long to, Values v) {
+        Optional<List<IndexSet>> intervals = isEmptyNowAndThen(from, v) ? Optional.empty()
+                : meetings.intervals(hull(value(layer.base().low(), from, v), value(layer.base().high(), to - 1, v)), v);
+        if (intervals.isEmpty() || to - from <= intervals.get().size()) {
+            return walk(from, to, v);
         }
-        return n;
-    }
-
-    /** In how many iterations the span meets a part. */
-    long count(IndexSet part, Values v) {
-        if (part.intervals() > 1 || isEmptyNowAndThen(v)) {
-            return walk(v, () -> meets(part, v));
-        }
-        return part.isEmpty() ? 0 : layer.of(spans.stream().map(s -> iterations(s, part, v)).toList()).size();
-    }
-
-    private IndexSet iterations(Span span, IndexSet part, Values v) {
         // low < high holds up to some iteration and not after it, because both only rise and high is clipped
-        long nonEmpty = firstWhere(i -> value(span.low(), i, v) >= value(span.high(), i, v));
-        long from = firstWhere(i -> value(span.high(), i, v) > part.first());
-        long to = firstWhere(i -> value(span.low(), i, v) >= part.end());
-        return IndexSet.interval(from, Math.min(to, nonEmpty));
+        long nonEmpty = first(from, to, i -> value(layer.base().low(), i, v) >= value(layer.base().high(), i, v));
+        long n = 0;
+        for (IndexSet part : intervals.get()) {
+            n += count(c -> IndexSet.interval(first(from, to, i -> value(layer.base().high(), i, v) > part.first() - c),
+                    Math.min(nonEmpty, first(from, to, i -> value(layer.base().low(), i, v) >= part.end() - c))));
+        }
+        return n;
+    }
+
+    /** In how many iterations those translates meet something that count. */
+    private long count(LongFunction<IndexSet> iterations) {
+        return layer.of(layer.by().stream().map(iterations::apply).toList()).size();
+    }
+
+    /** What lies between two indices, for all translates. */
+    private IndexSet hull(long low, long high) {
+        return IndexSet.interval(low + Collections.min(layer.by()), high + Collections.max(layer.by()));
+    }
+
+    private long walk(long from, long to, Values v) {
+        long n = 0;
+        for (long i = from; i < to; i++) {
+            v.set(loop, i);
+            n += meetings.at(v);
+        }
+        return n;
     }
 
     /**
      * Whether chunks of two loops that are one are empty. What they are divided into is then empty where a row begins, and has an element
      * elsewhere: floor(x / n) .. ceil(x / n).
      */
-    private boolean isEmptyNowAndThen(Values v) {
-        return !(begin.equals(layer.base().low()) && end.equals(layer.base().high())) && value(begin, 0, v) >= value(end, 0, v);
+    private boolean isEmptyNowAndThen(long from, Values v) {
+        return !(begin.equals(layer.base().low()) && end.equals(layer.base().high())) && value(begin, from, v) >= value(end, from, v);
     }
 
     private IntExpr undivided(IntExpr e) {
@@ -136,17 +143,13 @@ final class MeetingIterations {
         };
     }
 
-    private interface Condition {
-        boolean holds(long iteration);
-    }
-
-    /** The first iteration from which a condition holds, or the extent. */
-    private long firstWhere(Condition c) {
-        long low = 0;
-        long high = extent;
+    /** The first iteration from which a condition holds, or the end. */
+    private static long first(long from, long to, LongPredicate holds) {
+        long low = from;
+        long high = to;
         while (low < high) {
             long mid = (low + high) >>> 1;
-            if (c.holds(mid)) {
+            if (holds.test(mid)) {
                 high = mid;
             } else {
                 low = mid + 1;

@@ -1,7 +1,9 @@
 package org.tilewright.analysis.count;
 
+import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
 
 /**
  * Iterations of a loop, one after the other, through which an expression is {@code value, value + step, value + 2 * step, ...}.
@@ -48,8 +50,44 @@ record Stretch(long value, long step, long length) {
         return new Place(loop, from, most, params, env).of(e);
     }
 
+    /** For how many iterations from one on a span is the same: at least 1. */
+    static long steady(Span span, String loop, long from, long most, ParamValues params, IntExpr.Env env) {
+        Stretch low = of(span.low(), loop, from, most, params, env);
+        Stretch high = of(span.high(), loop, from, most, params, env);
+        return low.step == 0 && high.step == 0 ? Math.min(low.length, high.length) : 1;
+    }
+
+    /** The value in the last iteration. */
+    long last() {
+        return value + (length - 1) * step;
+    }
+
+    /** In which iterations the value is below a limit. */
+    IndexSet below(long limit) {
+        return positive(limit - value, -step, length);
+    }
+
+    /** In which iterations the value is above a limit. */
+    IndexSet above(long limit) {
+        return positive(value - limit, step, length);
+    }
+
+    /** In which iterations the value is below that of another stretch of the same iterations. */
+    IndexSet below(Stretch other) {
+        return positive(other.value - value, other.step - step, length);
+    }
+
+    /** For which n of 0 to below a length {@code first + n * step} is above 0. */
+    private static IndexSet positive(long first, long step, long length) {
+        if (step == 0) {
+            return first > 0 ? IndexSet.interval(0, length) : IndexSet.EMPTY;
+        }
+        return step > 0 ? IndexSet.interval(first > 0 ? 0 : Math.floorDiv(-first, step) + 1, length)
+                : IndexSet.interval(0, first > 0 ? Math.min(length, Math.ceilDiv(first, -step)) : 0);
+    }
+
     /** The first iterations, not more than some number. */
-    private Stretch first(long most) {
+    Stretch first(long most) {
         return most >= length ? this : new Stretch(value, step, most);
     }
 

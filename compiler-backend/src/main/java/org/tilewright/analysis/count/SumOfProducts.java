@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.tilewright.ir.Interruption;
 
@@ -47,27 +48,37 @@ public final class SumOfProducts {
         Range of(String variable, Collection<String> later, Values values);
     }
 
+    /** How a factor goes on along one of its variables, the others having their values. */
+    public interface Along {
+
+        /** For how many values from one on the factor is the same: at least 1, at most a number. */
+        long steady(long from, long most, Values values);
+
+        /** The sum over values of the variable, which is overwritten. */
+        long sum(long from, long to, Values values);
+    }
+
     /**
      * @param summed the variables of the sum that it depends on
      * @param keys the other variables that it depends on
-     * @param closed the sum over all of {@code summed}, where that is known without walking them
+     * @param all the sum over all of {@code summed}, where that is known without walking them
+     * @param along what is known by one of the variables
      * @param narrowing where it is known which values add nothing
      */
-    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> closed,
-            Optional<Narrowing> narrowing) { }
+    public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all,
+            Function<String, Optional<Along>> along, Optional<Narrowing> narrowing) {
 
-    private record Group(List<Factor> factors, List<String> summed, List<String> keys, Map<Object, Long> known) { }
+        /** A factor of which nothing else is known. */
+        Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all) {
+            this(summed, keys, value, all, variable -> Optional.empty(), Optional.empty());
+        }
+    }
 
-    /** So few values are walked sooner than narrowed. */
-    private static final long FEW = 4;
-
-    private final Map<String, Long> extents;
     private final List<Group> groups = new ArrayList<>();
     private final long repeated;
 
     /** @param extents of the summed variables, which run from 0 */
     public SumOfProducts(List<Factor> factors, Map<String, Long> extents) {
-        this.extents = extents;
         List<Factor> left = new ArrayList<>(factors);
         Set<String> seen = new LinkedHashSet<>();
         while (!left.isEmpty()) {
@@ -83,9 +94,7 @@ public final class SumOfProducts {
                     }
                 }
             }
-            Set<String> keys = new LinkedHashSet<>();
-            members.forEach(f -> keys.addAll(f.keys()));
-            groups.add(new Group(members, List.copyOf(summed), List.copyOf(keys), new HashMap<>()));
+            groups.add(Group.of(members, extents));
             seen.addAll(summed);
         }
         long r = 1;
@@ -105,7 +114,8 @@ public final class SumOfProducts {
             Object key = key(g, values);
             Long sum = g.known().get(key);
             if (sum == null) {
-                sum = sum(g, values);
+                Interruption.check();
+                sum = g.sum(values);
                 g.known().put(key, sum);
             }
             product = Math.multiplyExact(product, sum);
@@ -124,49 +134,5 @@ public final class SumOfProducts {
                 yield all;
             }
         };
-    }
-
-    private long sum(Group g, Values values) {
-        Interruption.check();
-        if (g.factors().size() == 1 && g.factors().get(0).closed().isPresent()) {
-            return g.factors().get(0).closed().get().applyAsLong(values);
-        }
-        return walk(g, 0, values);
-    }
-
-    private long walk(Group g, int at, Values values) {
-        if (at == g.summed().size()) {
-            long product = 1;
-            for (Factor f : g.factors()) {
-                product = Math.multiplyExact(product, f.value().applyAsLong(values));
-                if (product == 0) {
-                    return 0;
-                }
-            }
-            return product;
-        }
-        long sum = 0;
-        String v = g.summed().get(at);
-        Narrowing.Range range = range(g, at, values);
-        for (long i = range.from(); i < range.to(); i++) {
-            values.set(v, i);
-            sum = Math.addExact(sum, walk(g, at + 1, values));
-        }
-        return sum;
-    }
-
-    /** The values of a variable for which no factor is known to be 0. */
-    private Narrowing.Range range(Group g, int at, Values values) {
-        String v = g.summed().get(at);
-        long from = 0;
-        long to = extents.get(v);
-        for (Factor f : g.factors()) {
-            if (f.narrowing().isPresent() && f.summed().contains(v) && to - from > FEW) {
-                Narrowing.Range r = f.narrowing().get().of(v, g.summed().subList(at + 1, g.summed().size()), values);
-                from = Math.max(from, r.from());
-                to = Math.min(to, r.to());
-            }
-        }
-        return new Narrowing.Range(from, to);
     }
 }

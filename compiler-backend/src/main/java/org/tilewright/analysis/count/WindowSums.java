@@ -12,29 +12,38 @@ import org.tilewright.ir.index.ParamValues;
  * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. Where the layer moves by
  * the same number from iteration to iteration and stays as wide, that is a formula: thousands of steps cost what a few do.
  */
-final class WindowSums {
+final class WindowSums implements SumOfProducts.Along {
 
     private final Layer layer;
     private final ParamValues params;
     private final String loop;
-    private final long extent;
+    private final Optional<MeetingRange.Owned> owner;
     /** What counts of a layer that begins at 0, by its width. */
     private final Map<Long, IndexSet> windows = new HashMap<>();
 
-    /** @param layer of intervals */
-    WindowSums(Layer layer, ParamValues params, String loop, long extent) {
+    /**
+     * @param layer of intervals
+     * @param owner whose indices count; all indices if empty
+     */
+    WindowSums(Layer layer, ParamValues params, String loop, Optional<MeetingRange.Owned> owner) {
         this.layer = layer;
         this.params = params;
         this.loop = loop;
-        this.extent = extent;
+        this.owner = owner;
     }
 
-    /** @param owned what the owner has; all indices if empty */
-    long sum(Optional<IndexSet> owned, Values v) {
+    @Override
+    public long steady(long from, long most, Values v) {
+        return Stretch.steady(layer.base(), loop, from, most, params, v::get);
+    }
+
+    @Override
+    public long sum(long from, long to, Values v) {
+        Optional<IndexSet> owned = owner.map(o -> o.at(v));
         long sum = 0;
-        for (long from = 0; from < extent;) {
-            Stretch low = stretch(layer.base().low(), from, v);
-            Stretch high = stretch(layer.base().high(), from, v);
+        for (long i = from; i < to;) {
+            Stretch low = stretch(layer.base().low(), i, to - i, v);
+            Stretch high = stretch(layer.base().high(), i, to - i, v);
             long width = high.value() - low.value();
             // a window that grows or shrinks is another one in each iteration
             long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
@@ -42,13 +51,13 @@ final class WindowSums {
                 sum = Math.addExact(sum, sum(windows.computeIfAbsent(width, this::window), new Stretch(low.value(), low.step(), length),
                         owned));
             }
-            from += length;
+            i += length;
         }
         return sum;
     }
 
-    private Stretch stretch(IntExpr e, long from, Values v) {
-        return Stretch.of(e, loop, from, extent - from, params, v::get);
+    private Stretch stretch(IntExpr e, long from, long most, Values v) {
+        return Stretch.of(e, loop, from, most, params, v::get);
     }
 
     private IndexSet window(long width) {

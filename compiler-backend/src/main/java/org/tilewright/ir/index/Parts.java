@@ -2,8 +2,12 @@ package org.tilewright.ir.index;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -15,6 +19,8 @@ import java.util.stream.LongStream;
 public final class Parts {
 
     private final IndexSet[] sets;
+    /** How often each set that is not empty is among them, where they are looked through. */
+    private final Map<IndexSet, Long> different;
     /** Where parts that are blocks in order begin, without those that are empty; empty if they are none. */
     private final long[] begins;
     /** Whether blocks leave no index out. */
@@ -40,6 +46,8 @@ public final class Parts {
         areAdjacent = areBlocks && adjacent;
         dealt = areBlocks ? 0 : dealt();
         ends = !areAdjacent && Arrays.stream(some).allMatch(p -> p.intervals() == 1) ? Optional.of(new Ends(some)) : Optional.empty();
+        different = areAdjacent || dealt > 0 ? Map.of()
+                : Arrays.stream(some).collect(Collectors.groupingBy(p -> p, LinkedHashMap::new, Collectors.counting()));
     }
 
     private long dealt() {
@@ -63,6 +71,11 @@ public final class Parts {
         return List.of(sets);
     }
 
+    /** The smallest interval that holds all of them. */
+    public IndexSet hull() {
+        return hull;
+    }
+
     /** How many elements the parts have in common with a set, those of several parts counted for each. */
     public long overlap(IndexSet s) {
         if (areAdjacent || dealt > 0) {
@@ -75,7 +88,7 @@ public final class Parts {
             }
             return sum;
         }
-        return Arrays.stream(sets).mapToLong(p -> p.intersect(s).size()).sum();
+        return sum(p -> p.intersect(s).size());
     }
 
     /** How many parts have an element in common with a set. */
@@ -90,7 +103,15 @@ public final class Parts {
         if (ends.isPresent() && s.intervals() == 1) {
             return ends.get().met(s);
         }
-        return dealt > 0 ? metDealt(s) : Arrays.stream(sets).filter(p -> !p.intersect(s).isEmpty()).count();
+        return dealt > 0 ? metDealt(s) : sum(p -> p.intersect(s).isEmpty() ? 0 : 1);
+    }
+
+    private long sum(ToLongFunction<IndexSet> each) {
+        long sum = 0;
+        for (Map.Entry<IndexSet, Long> e : different.entrySet()) {
+            sum += e.getValue() * each.applyAsLong(e.getKey());
+        }
+        return sum;
     }
 
     /** Numbers of the parts that have an element in common with a set, the same number for a part whatever the set. */

@@ -145,7 +145,7 @@ static void asks(const char* what, const tw::Footprint& footprint, const tw::Spa
   long all = 1, met = 0;
   for (long e : extents) among.push_back({0, e}), all *= e;
   asked = 0;
-  footprint.meeting(region.regions().parts().front(), tw::Coordinates(extents.size(), 0), among,
+  footprint.meeting(region.regions().parts().front(), among,
                     [&](const tw::Coordinates&, const tw::Regions&) { ++met; });
   std::printf("%s: of %ld processors %ld asked, %ld met\n", what, all, asked, met);
 }
@@ -178,7 +178,7 @@ int main() {
         if (!part.isEmpty()) expected.push_back({{i, j}, part});
       }
     }
-    c.footprint.meeting(region, here, among, [&](const tw::Coordinates& at, const tw::Regions& part) { found.push_back({at, part}); });
+    c.footprint.meeting(region, among, [&](const tw::Coordinates& at, const tw::Regions& part) { found.push_back({at, part}); });
     if (!(expected == found)) {
       std::printf("case %d: %d found, %d expected\n", n, int(found.size()), int(expected.size()));
       return 1;

@@ -205,7 +205,7 @@ class Search {
 
 }  // namespace
 
-void Footprint::meeting(const Region& region, const Coordinates&, const std::vector<Range>& among,
+void Footprint::meeting(const Region& region, const std::vector<Range>& among,
                         const std::function<void(const Coordinates&, const Regions&)>& found) const {
   if (!region.isEmpty()) Search(decisions, of, region, among).run(found);
 }

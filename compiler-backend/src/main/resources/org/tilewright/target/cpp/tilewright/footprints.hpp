@@ -80,9 +80,9 @@ class Footprint {
   bool isSameAlong(const std::vector<int>& along) const;
 
   /// Calls `found(coordinates, part)` for the processors that have elements of a region, in order of processor number. Where bounds
-  /// rise with a coordinate, it is found by bisection, so it does not matter where this processor stands.
+  /// rise with a coordinate, it is found by bisection.
   /// @param among for each grid dimension the coordinates that are asked about
-  void meeting(const Region& region, const Coordinates& here, const std::vector<Range>& among,
+  void meeting(const Region& region, const std::vector<Range>& among,
                const std::function<void(const Coordinates&, const Regions&)>& found) const;
 
  private:

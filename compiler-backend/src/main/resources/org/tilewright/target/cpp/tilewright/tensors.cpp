@@ -148,7 +148,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
       }
     });
   }
-  footprint.meeting(home->frame, grid.here, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
+  footprint.meeting(home->frame, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
     const int reader = grid.processor(at);
     // a processor that holds all it needs uses its home piece
     if (reader != grid.me && use(grid.me, reader)) messages.sendJoined(part, *home, type, reader);
@@ -275,7 +275,7 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
     if (owner == grid.me || !use(grid.me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
   });
-  footprint.meeting(result->frame, grid.here, layout.served(grid.here, copies), [&](const Coordinates& at, const Regions& all) {
+  footprint.meeting(result->frame, layout.served(grid.here, copies), [&](const Coordinates& at, const Regions& all) {
     const int p = grid.processor(at);
     for (const Region& part : all.parts()) {
       if (!use(p, grid.me)) continue;

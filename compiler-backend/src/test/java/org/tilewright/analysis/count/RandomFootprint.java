@@ -1,0 +1,131 @@
+package org.tilewright.analysis.count;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/** A footprint as schedules make them, of a few loops on a small grid: blocks, chunks, collapsed and rotated loops, all mixed. */
+final class RandomFootprint {
+
+    private final Random random;
+    final long[] grid;
+    /** Extents of the loops around it. */
+    final Map<String, Long> loops = new LinkedHashMap<>();
+    final Layout layout;
+    final Footprint footprint;
+
+    /** @param output whether it is one that a statement makes: of one access, in every iteration, and owned by someone everywhere */
+    RandomFootprint(Random random, boolean output) {
+        this.random = random;
+        this.grid = random.longs(1 + random.nextInt(2), 1, 5).toArray();
+        int n = 1 + random.nextInt(3);
+        for (int i = 0; i < n; i++) {
+            loops.put("i" + i, i == 0 ? 1L + random.nextInt(30) : 1L + random.nextInt(4));
+        }
+        int order = 1 + random.nextInt(3);
+        long[] extents = random.longs(order, 4, 40).toArray();
+        layout = layout(extents, output);
+        boolean places = !output && random.nextInt(4) == 0;
+        // translates move an index by up to 3
+        long edge = places ? 3 : 0;
+        List<Span> dims = IntStream.range(0, order).mapToObj(d -> within(span(extents[d], !places), extents[d] - edge)).toList();
+        List<IntExpr> zeros = output ? List.of() : Stream.generate(this::index).limit(random.nextInt(3)).toList();
+        footprint = new Footprint(dims, zeros, places ? Optional.of(places(dims)) : Optional.empty());
+    }
+
+    List<Plan.Role> mapping() {
+        return IntStream.range(0, grid.length).<Plan.Role>mapToObj(g -> new Plan.Role.LoopVariable("c" + g, false)).toList();
+    }
+
+    private Layout layout(long[] extents, boolean output) {
+        List<Layout.Axis> axes = new ArrayList<>();
+        for (long processors : grid) {
+            axes.add(switch (random.nextInt(output ? 5 : 7)) {
+                case 0, 1, 2 -> new Layout.Axis.Cut(random.nextInt(extents.length), Optional.empty());
+                case 3, 4 -> new Layout.Axis.Cut(random.nextInt(extents.length), Optional.of(IntExpr.of(1L + random.nextInt(3))));
+                case 5 -> new Layout.Axis.At(IntExpr.of(random.nextLong(processors)));
+                default -> new Layout.Axis.Everywhere();
+            });
+        }
+        return new Layout(IntStream.range(0, extents.length).mapToObj(d -> IntExpr.of(extents[d])).toList(), axes);
+    }
+
+    private Footprint.Places places(List<Span> box) {
+        int n = 2 + random.nextInt(3);
+        return new Footprint.Places(box, Stream.generate(() -> box.stream().map(s -> IntExpr.of(random.nextInt(4))).toList())
+                .limit(n).distinct().toList());
+    }
+
+    private Span span(long extent, boolean period) {
+        IntExpr most = IntExpr.of(extent);
+        IntExpr at = index();
+        IntExpr width = IntExpr.of(1L + random.nextInt(4));
+        return switch (random.nextInt(period ? 8 : 7)) {
+            case 0 -> Span.of(IntExpr.ZERO, most);
+            case 1 -> Span.of(at, IntExpr.add(at, IntExpr.ONE));
+            case 2, 3 -> Span.of(at, IntExpr.min(IntExpr.add(at, width), most));
+            case 4 -> Span.of(IntExpr.mul(at, width), IntExpr.min(IntExpr.mul(IntExpr.add(at, IntExpr.ONE), width), most));
+            // rows of a collapsed loop
+            case 5 -> Span.of(IntExpr.floorDiv(at, width), IntExpr.ceilDiv(IntExpr.add(at, IntExpr.ONE), width));
+            // from the end
+            case 6 -> Span.of(IntExpr.sub(IntExpr.sub(most, IntExpr.ONE), at), IntExpr.sub(most, at));
+            default -> new Span(at, most, Optional.of(new Span.Period(IntExpr.of(2L + random.nextInt(9)), width)));
+        };
+    }
+
+    /** What of a span lies in a tensor of this extent: the span itself if all of it does. */
+    private Span within(Span span, long extent) {
+        Map<String, Long> all = new LinkedHashMap<>(loops);
+        IntStream.range(0, grid.length).forEach(g -> all.put("c" + g, grid[g]));
+        boolean[] leaves = new boolean[1];
+        FootprintFactorsTest.iterations(all, List.copyOf(all.keySet()), new HashMap<>(), at -> {
+            IndexSet s = span.evaluate(ParamValues.of(Map.of()), at::get);
+            leaves[0] |= s.first() < 0 || s.end() > extent;
+        });
+        return !leaves[0] ? span
+                : new Span(IntExpr.max(span.low(), IntExpr.ZERO), IntExpr.min(span.high(), IntExpr.of(extent)), span.period());
+    }
+
+    /** What an index is made of. */
+    private IntExpr index() {
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> variable();
+            case 2, 3 -> IntExpr.add(IntExpr.mul(IntExpr.of(1L + random.nextInt(6)), variable()), variable());
+            case 4 -> IntExpr.mod(variable(), IntExpr.of(1L + random.nextInt(6)));
+            case 5 -> IntExpr.add(IntExpr.mul(IntExpr.of(random.nextInt(6)), variable()), rotation(1));
+            default -> rotation(0);
+        };
+    }
+
+    /** A loop by others, rotated by an earlier one or not. */
+    private IntExpr rotation(int inner) {
+        List<String> names = List.copyOf(loops.keySet());
+        String loop = names.get(random.nextInt(names.size()));
+        IntExpr sum = IntExpr.variable(loop);
+        for (int k = random.nextInt(2) - inner; k < 2; k++) {
+            sum = IntExpr.add(sum, variable());
+            sum = random.nextInt(3) == 0 ? IntExpr.mod(sum, IntExpr.of(loops.get(loop))) : sum;
+        }
+        return IntExpr.mod(sum, IntExpr.of(loops.get(loop)));
+    }
+
+    /** A loop or a coordinate. */
+    private IntExpr variable() {
+        List<String> all = new ArrayList<>(loops.keySet());
+        IntStream.range(0, grid.length).forEach(g -> all.add("c" + g));
+        return IntExpr.variable(all.get(random.nextInt(all.size())));
+    }
+}
