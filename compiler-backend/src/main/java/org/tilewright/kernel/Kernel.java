@@ -52,6 +52,12 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
         return variable.indexOf('.') > 0;
     }
 
+    /** What a block has in shared memory. */
+    public long sharedBytes() {
+        return locals.stream().filter(Local::shared)
+                .mapToLong(l -> l.buffer().type().bytes(l.sizes().stream().reduce(1L, (a, b) -> a * b))).sum();
+    }
+
     public long threadsInABlock() {
         return threads.stream().mapToLong(t -> t).reduce(1, (a, b) -> a * b);
     }
