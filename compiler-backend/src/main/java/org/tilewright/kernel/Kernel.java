@@ -52,6 +52,11 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
         return variable.indexOf('.') > 0;
     }
 
+    /** The same with something more to say of its mapping. */
+    Kernel because(String more) {
+        return new Kernel(name, arrays, integers, blocks, threads, locals, setsFirst, code, mapping + "; " + more);
+    }
+
     /** What a block has in shared memory. */
     public long sharedBytes() {
         return locals.stream().filter(Local::shared)
