@@ -113,6 +113,7 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
                 new Leaf.Update(part, u.operator(), t.update().value(), u.cause()))).toList());
         Chain combine = new Chain(combined(chain), List.of(new Chain.Term(List.of(),
                 new Leaf.Update(u.target(), u.operator(), new Scalar.Load(part), u.cause()))));
-        return new BlockParts(sums.stream().map(Leaf.For::variable).collect(Collectors.joining(" and ")), buffer, List.copyOf(lows), List.copyOf(sizes), make, combine);
+        String loops = sums.stream().map(Leaf.For::variable).collect(Collectors.joining(" and "));
+        return new BlockParts(loops, buffer, List.copyOf(lows), List.copyOf(sizes), make, combine);
     }
 }

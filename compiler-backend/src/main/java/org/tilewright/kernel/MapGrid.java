@@ -69,13 +69,13 @@ final class MapGrid {
         }
         BlockParts p = parts.get();
         if (!BlockParts.canCombine(chain.get())) {
-            return new Attempt.Refused("parts that blocks make cannot be combined without the loops that are summed inside");
+            return new Attempt.Refused("which elements the sum on blocks updates is decided by other sums, too");
         }
         Attempt make = of(p.make(), setting, names.copy(), name + "_parts", false);
         Attempt combine = of(p.combine(), setting, names.copy(), name + "_total", setsFirst);
         if (make instanceof Attempt.Made m && combine instanceof Attempt.Made c) {
-            List<DeviceStep> steps = new ArrayList<>(m.steps().stream()
-                    .map(s -> s.with(k -> k.because("iterations of " + p.sums() + " make parts, which the next launch combines"))).toList());
+            String why = "iterations of " + p.sums() + " make parts, which the next launch combines";
+            List<DeviceStep> steps = new ArrayList<>(m.steps().stream().map(s -> s.with(k -> k.because(why))).toList());
             steps.addAll(c.steps());
             return new Attempt.Made(List.of(new DeviceStep.Temporary(p.buffer(), p.lows(), p.sizes(), chain.get().update().operator(),
                     List.copyOf(steps))));
