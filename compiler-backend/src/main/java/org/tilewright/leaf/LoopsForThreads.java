@@ -12,7 +12,8 @@ import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
- * user wrote about the threads and lanes of a processor does not bind.
+ * user wrote about the threads and lanes of a processor does not bind. What is written about blocks and threads of a GPU does, and so do
+ * loops that are unrolled.
  */
 final class LoopsForThreads implements LeafPass {
 
@@ -22,8 +23,23 @@ final class LoopsForThreads implements LeafPass {
     public Leaf apply(Leaf leaf, Setting setting) {
         taken.addAll(LeafContents.of(leaf).variables);
         names(leaf);
-        Leaf loops = in(leaf);
+        Leaf loops = onGrid(in(leaf));
         return new RecogniseNests().apply(loops, setting);
+    }
+
+    /** Finds the loops that the schedule maps. A temporary that is outside of all of them stays outside. */
+    private static Leaf onGrid(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f when isMappedFirst(f) -> new Leaf.OnGrid(f);
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), onGrid(w.consumer()));
+            default -> leaf.around(LoopsForThreads::onGrid);
+        };
+    }
+
+    /** Whether the schedule maps a loop before any temporary. */
+    private static boolean isMappedFirst(Leaf leaf) {
+        return leaf instanceof Leaf.For f && f.isForGrid() || !(leaf instanceof Leaf.Workspace)
+                && leaf.bodies().stream().anyMatch(LoopsForThreads::isMappedFirst);
     }
 
     private void names(Leaf leaf) {
@@ -37,7 +53,8 @@ final class LoopsForThreads implements LeafPass {
 
     private Leaf in(Leaf leaf) {
         return switch (leaf) {
-            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1, in(f.body()));
+            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(),
+                    f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body()));
             case Leaf.Call c -> loops(c);
             default -> leaf.around(this::in);
         };

@@ -95,7 +95,9 @@ final class CommandHover {
         return switch (unit) {
             case "cpu" -> "the processor's cores";
             case "vector" -> "the lanes of a vector unit";
-            default -> "a " + unit + ", which is not followed in this version: for devices loops are mapped without it";
+            case "gpu.block" -> "blocks of a GPU's threads; a processor runs them one after another";
+            case "gpu.thread" -> "the threads of a GPU's block; a processor runs them one after another";
+            default -> "a unit that there is not";
         };
     }
 
