@@ -63,12 +63,17 @@ static cl_program compiled(const std::string& whole) {
   cl_device_fp_config single = 0;
   clGetDeviceInfo(here().id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single, nullptr);
   const bool rounds = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-  const char* options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
+  std::string options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
+  if (const char* more = std::getenv("TILEWRIGHT_OPENCL_OPTIONS")) options += std::string(" ") + more;
   {
     const OneAtATime turn;
-    code = clBuildProgram(program, 1, &here().id, options, nullptr, nullptr);
+    code = clBuildProgram(program, 1, &here().id, options.c_str(), nullptr, nullptr);
   }
   if (code == CL_SUCCESS) return program;
+  if (code == CL_INVALID_BUILD_OPTIONS) {
+    clReleaseProgram(program);
+    throw Error("device '" + here().name + "' does not know the options '" + options + "' for its kernels; see TILEWRIGHT_OPENCL_OPTIONS");
+  }
   std::size_t size = 0;
   clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
   std::string log(size, 0);
