@@ -58,6 +58,7 @@ class KernelArguments {
 template <class... Parameters> void start(void (*kernel)(Parameters...), const Launch& at, void** addresses) {
   const dim3 blocks(unsigned(at.blocks[0]), unsigned(at.blocks[1]), unsigned(at.blocks[2]));
   const dim3 threads(unsigned(at.threads[0]), unsigned(at.threads[1]), unsigned(at.threads[2]));
+  const Timed timed;
   check(cudaLaunchKernel(kernel, blocks, threads, addresses, 0, stream()), "run a kernel");
 }
 

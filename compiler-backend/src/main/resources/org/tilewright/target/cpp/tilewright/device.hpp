@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -26,6 +27,15 @@ void start(int processOnMachine);
 
 /// What the device calls itself.
 std::string name();
+
+/// Whether the time of each kernel is taken: TILEWRIGHT_KERNEL_TIMES=1. It keeps kernels from following each other at once.
+inline bool timesKernels() {
+  const char* setting = std::getenv("TILEWRIGHT_KERNEL_TIMES");
+  return setting != nullptr && std::string(setting) == "1";
+}
+
+/// Seconds that kernels have run since it was asked last, by the device's clock. Waits for them.
+double kernelSeconds();
 
 /// Memory of the device; null if it has no room. An address inside it may be computed with, and is never read by the host.
 /// What is given back may still be used by what was asked for before.

@@ -116,6 +116,9 @@ void KernelArguments::addValue(const void* value, std::size_t bytes) {
   ++count;
 }
 
+/// The launches whose time has not been asked yet, when kernels are timed.
+static std::vector<cl_event>& timed = *new std::vector<cl_event>;
+
 void KernelArguments::launch(const Launch& where) const {
   std::size_t threads[3], all[3], inBlock = 1;
   for (int d = 0; d < 3; ++d) {
@@ -127,8 +130,12 @@ void KernelArguments::launch(const Launch& where) const {
     throw Error("kernel '" + kernel.name + "' needs blocks of " + std::to_string(inBlock) + " threads, and device '" + here().name
                 + "' has up to " + std::to_string(here().mostThreads) + "; choose another one by TILEWRIGHT_OPENCL_DEVICE");
   }
-  did(clEnqueueNDRangeKernel(here().queue, static_cast<cl_kernel>(kernel.handle), 3, nullptr, all, threads, 0, nullptr, nullptr),
+  static const bool times = device::timesKernels();
+  cl_event event = nullptr;
+  did(clEnqueueNDRangeKernel(here().queue, static_cast<cl_kernel>(kernel.handle), 3, nullptr, all, threads, 0, nullptr,
+                             times ? &event : nullptr),
       "run kernel '" + kernel.name + "'");
+  if (times) timed.push_back(event);
   // else it may start only when somebody waits for it
   did(clFlush(here().queue), "run kernel '" + kernel.name + "'");
 }
@@ -136,6 +143,20 @@ void KernelArguments::launch(const Launch& where) const {
 }  // namespace tw
 
 namespace tw::device {
+
+double kernelSeconds() {
+  did(clFinish(here().queue), "finish kernels");
+  double sum = 0;
+  for (const cl_event launch : timed) {
+    cl_ulong from = 0, to = 0;
+    did(clGetEventProfilingInfo(launch, CL_PROFILING_COMMAND_START, sizeof from, &from, nullptr), "tell when a kernel began");
+    did(clGetEventProfilingInfo(launch, CL_PROFILING_COMMAND_END, sizeof to, &to, nullptr), "tell when a kernel ended");
+    sum += double(to - from) * 1e-9;
+    clReleaseEvent(launch);
+  }
+  timed.clear();
+  return sum;
+}
 
 /// Compiled when the first of them is needed; they last as long as the process, as the device does.
 static const Kernels& library() {
