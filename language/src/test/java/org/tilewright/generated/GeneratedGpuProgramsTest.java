@@ -43,7 +43,7 @@ class GeneratedGpuProgramsTest {
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
     void aThousandRunAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
-        List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 50, Pace.FAST);
+        List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 100, Pace.FAST);
         if (programs.size() >= ENOUGH) {
             Set<ElementType> types = EnumSet.noneOf(ElementType.class);
             Set<Long> processors = new HashSet<>();

@@ -32,8 +32,8 @@ final class KernelsTogether {
         }
         int main = source.lastIndexOf("int main(");
         out.append(one(source.substring(from, main), program, texts));
-        out.append("static const tw::Kernels& programs::").append(ALL).append("() {\n  static const tw::Kernels& all = *new tw::Kernels(\n").append(texts)
-                .append("  );\n  return all;\n}\n\n");
+        out.append("static const tw::Kernels& programs::").append(ALL).append("() {\n")
+                .append("  static const tw::Kernels& all = *new tw::Kernels(\n").append(texts).append("  );\n  return all;\n}\n\n");
         return out.append(source, main, source.length()).toString();
     }
 
