@@ -146,7 +146,7 @@ void start(int processOnMachine) {
   cl_int code = CL_SUCCESS;
   const cl_context context = clCreateContext(nullptr, 1, &id, nullptr, nullptr, &code);
   did(code, "use device '" + called + "'");
-  const cl_command_queue queue = clCreateCommandQueue(context, id, 0, &code);
+  const cl_command_queue queue = clCreateCommandQueue(context, id, timesKernels() ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
   did(code, "use device '" + called + "'");
   opencl::device = new opencl::Device{id, context, queue, called, std::size_t(opencl::info<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE)),
                                       opencl::info<std::size_t>(id, CL_DEVICE_MAX_WORK_GROUP_SIZE)};

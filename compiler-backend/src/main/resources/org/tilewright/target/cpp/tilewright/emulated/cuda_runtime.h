@@ -156,8 +156,16 @@ cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* kerne
 
 }  // namespace emulated
 
-template <class... Expected, class... Actual>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...), Actual&&... arguments) {
-  auto call = [kernel, values = std::tuple<Expected...>(std::forward<Actual>(arguments)...)] { std::apply(kernel, values); };
-  return emulated::launch(config->gridDim, config->blockDim, [](void* it) { (*static_cast<decltype(call)*>(it))(); }, &call);
+template <class... Parameters, std::size_t... Number>
+void emulatedCall(void (*kernel)(Parameters...), void** arguments, std::index_sequence<Number...>) {
+  kernel(*static_cast<Parameters*>(arguments[Number])...);
+}
+
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, void** arguments, std::size_t shared = 0,
+                             cudaStream_t stream = nullptr) {
+  (void)shared, (void)stream;
+  auto call = [=] { emulatedCall(kernel, arguments, std::index_sequence_for<Parameters...>()); };
+  return emulated::launch(
+      blocks, threads, [](void* it) { (*static_cast<decltype(call)*>(it))(); }, &call);
 }
