@@ -27,8 +27,7 @@ record Chain(List<Leaf> items, List<Term> terms) {
         List<Leaf> items = new ArrayList<>();
         Leaf at = leaf;
         Map<String, IntExpr> lets = new HashMap<>();
-        while (at instanceof Leaf.For || at instanceof Leaf.Let || at instanceof Leaf.Workspace
-                || at instanceof Leaf.Guard g && !(g.body() instanceof Leaf.Update)) {
+        while (at instanceof Leaf.For || at instanceof Leaf.Let || at instanceof Leaf.Workspace || at instanceof Leaf.Guard) {
             items.add(at instanceof Leaf.For f ? f.with(f.low().substitute(lets), f.high().substitute(lets), f.body()) : at);
             if (at instanceof Leaf.Let l) {
                 lets.put(l.variable(), l.value().substitute(lets));

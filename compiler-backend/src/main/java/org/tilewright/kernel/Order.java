@@ -106,6 +106,10 @@ final class Order {
                     && places.get(f.variable()).runs() != Runs.TOGETHER;
             at = decides || isOne ? k + 1 : at;
         }
+        // an element is there where its guards say so, and only there it is written
+        while (at < items.size() && (items.get(at) instanceof Leaf.Guard || items.get(at) instanceof Leaf.Let)) {
+            at++;
+        }
         return at;
     }
 }
