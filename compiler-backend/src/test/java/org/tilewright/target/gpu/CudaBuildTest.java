@@ -59,6 +59,17 @@ class CudaBuildTest {
     }
 
     @Test
+    void kernelsAreTimedWhenItIsAsked() throws Exception {
+        assertEquals(new CppTests.Ended(0, "times right\n"), run("times", Map.of("TILEWRIGHT_KERNEL_TIMES", "1")));
+        assertEquals(new CppTests.Ended(0, "times wrong\n"), run("times", Map.of()));
+    }
+
+    @Test
+    void argumentsOfOtherSizesAreRefused() throws Exception {
+        assertEquals(new CppTests.Ended(1, "a kernel is launched with other arguments than it declares\n"), run("mistaken", Map.of()));
+    }
+
+    @Test
     void whatHasNoResultIsTold() throws Exception {
         assertEquals(new CppTests.Ended(1, "statement divides an integer by 0 at i = 3, j = -2\n"), run("faults", Map.of()));
     }

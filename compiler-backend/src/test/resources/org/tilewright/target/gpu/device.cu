@@ -97,6 +97,16 @@ static __global__ void halfWaits() {
 
 static __global__ void writes(double* out, long first, long at) { out[first + at] = 1; }
 
+/// Time is told once.
+static void times() {
+  tw::launch(writes, {{1, 1, 1}, {1, 1, 1}}, tw::DeviceArray<double>(1), 0L);
+  const double first = tw::device::kernelSeconds();
+  std::printf("times %s\n", first > 0 && tw::device::kernelSeconds() == 0 ? "right" : "wrong");
+}
+
+/// A kernel of two longs and a pointer gets an int.
+static void mistaken() { tw::launch(writes, {{1, 1, 1}, {1, 1, 1}}, tw::DeviceArray<double>(1), 0); }
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   int code = 0;
@@ -104,6 +114,8 @@ int main(int argc, char** argv) {
       {"arguments", arguments},
       {"faults", faults},
       {"memory", memory},
+      {"times", times},
+      {"mistaken", mistaken},
       {"barrier", [] { tw::launch(halfWaits, {{1, 1, 1}, {4, 1, 1}}), tw::device::await(); }},
       {"outside", [] { tw::launch(writes, {{1, 1, 1}, {1, 1, 1}}, tw::DeviceArray<double>(10), 10L), tw::device::await(); }}};
   try {

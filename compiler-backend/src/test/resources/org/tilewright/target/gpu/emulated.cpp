@@ -73,11 +73,14 @@ template <class T> struct OnDevice {
   }
 };
 
-template <class... Parameters, class... Arguments>
-static cudaError_t run(dim3 blocks, dim3 threads, void (*kernel)(Parameters...), Arguments... arguments) {
-  cudaLaunchConfig_t configuration{};
-  configuration.gridDim = blocks, configuration.blockDim = threads;
-  return cudaLaunchKernelEx(&configuration, kernel, arguments...);
+template <class T> struct AsDeclared {
+  using Type = T;
+};
+
+template <class... Parameters>
+static cudaError_t run(dim3 blocks, dim3 threads, void (*kernel)(Parameters...), typename AsDeclared<Parameters>::Type... arguments) {
+  void* addresses[] = {&arguments..., nullptr};
+  return cudaLaunchKernel(kernel, blocks, threads, addresses);
 }
 
 static void threads() {

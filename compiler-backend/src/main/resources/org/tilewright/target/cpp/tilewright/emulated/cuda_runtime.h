@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -61,12 +60,6 @@ struct cudaDeviceProp {
   char name[256];
   std::size_t totalGlobalMem, sharedMemPerBlock;
   int major, minor, multiProcessorCount, maxThreadsPerBlock;
-};
-
-struct cudaLaunchConfig_t {
-  dim3 gridDim, blockDim;
-  std::size_t dynamicSmemBytes = 0;
-  cudaStream_t stream = nullptr;
 };
 
 // ---- what a kernel sees
