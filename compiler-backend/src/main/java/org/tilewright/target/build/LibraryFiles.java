@@ -51,7 +51,7 @@ final class LibraryFiles {
 
     private static final List<String> EMULATION = List.of("tilewright/emulated/cuda_runtime.h", "tilewright/emulated/failures.hpp",
             "tilewright/emulated/fibers.hpp", "tilewright/emulated/fibers.cpp", "tilewright/emulated/blocks.cpp",
-            "tilewright/emulated/runtime.cpp");
+            "tilewright/emulated/runtime.cpp", "tilewright/emulated/streams.hpp", "tilewright/emulated/streams.cpp");
 
     private final RunsOn runsOn;
     private final List<String> names;

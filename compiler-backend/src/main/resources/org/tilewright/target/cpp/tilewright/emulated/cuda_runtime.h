@@ -1,6 +1,7 @@
 // CUDA on the processor that runs the program, for machines without a GPU: the words of the language, and the calls of its runtime
 // that Tilewright's programs use. Blocks run one after the other, the threads of a block take turns from barrier to barrier, streams
-// do their work at once. A copy that leaves the device's memory is refused; -fsanitize=address finds kernels that do.
+// do their work when somebody waits for it (streams.hpp). A copy that leaves the device's memory is refused; -fsanitize=address finds
+// kernels that do.
 //
 // TILEWRIGHT_EMULATED_DEVICES says how many devices there are (1), TILEWRIGHT_EMULATED_MEMORY how many bytes each has (no limit).
 #pragma once
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -151,13 +153,13 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEven
 
 namespace emulated {
 
-/// Runs `thread(kernel)` for every thread of every block.
-cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* kernel);
+/// Runs `thread` for every thread of every block, when it is its turn in the stream.
+cudaError_t launch(dim3 blocks, dim3 threads, cudaStream_t stream, std::function<void()> thread);
 
 }  // namespace emulated
 
 template <class... Expected, class... Actual>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...), Actual&&... arguments) {
-  auto call = [kernel, values = std::tuple<Expected...>(std::forward<Actual>(arguments)...)] { std::apply(kernel, values); };
-  return emulated::launch(config->gridDim, config->blockDim, [](void* it) { (*static_cast<decltype(call)*>(it))(); }, &call);
+  return emulated::launch(config->gridDim, config->blockDim, config->stream,
+                          [kernel, values = std::tuple<Expected...>(std::forward<Actual>(arguments)...)] { std::apply(kernel, values); });
 }
