@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
@@ -12,17 +13,23 @@ import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
- * user wrote about the threads and lanes of a processor does not bind.
+ * user wrote about the threads and lanes of a processor does not bind. Products of matrices stay what they are where a library makes
+ * them.
  */
 final class LoopsForThreads implements LeafPass {
 
+    private final BiPredicate<Contraction, Setting> multiplies;
     private final Set<String> taken = new HashSet<>();
+
+    LoopsForThreads(BiPredicate<Contraction, Setting> multiplies) {
+        this.multiplies = multiplies;
+    }
 
     @Override
     public Leaf apply(Leaf leaf, Setting setting) {
         taken.addAll(LeafContents.of(leaf).variables);
         names(leaf);
-        Leaf loops = in(leaf);
+        Leaf loops = in(leaf, setting);
         return new RecogniseNests().apply(loops, setting);
     }
 
@@ -35,12 +42,19 @@ final class LoopsForThreads implements LeafPass {
         leaf.bodies().forEach(this::names);
     }
 
-    private Leaf in(Leaf leaf) {
+    private Leaf in(Leaf leaf, Setting setting) {
         return switch (leaf) {
-            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1, in(f.body()));
-            case Leaf.Call c -> loops(c);
-            default -> leaf.around(this::in);
+            case Leaf.Contract c when multiplies.test(c.contraction(), setting) -> c;
+            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1,
+                    in(f.body(), setting));
+            case Leaf.Call c -> product(loops(c), setting);
+            default -> leaf.around(l -> in(l, setting));
         };
+    }
+
+    private Leaf product(Leaf loops, Setting setting) {
+        return Contraction.of(loops).filter(c -> multiplies.test(c, setting))
+                .<Leaf>map(c -> new Leaf.Contract(c, List.of(new ProductOrder.Step(0, 1)), loops)).orElse(loops);
     }
 
     /**

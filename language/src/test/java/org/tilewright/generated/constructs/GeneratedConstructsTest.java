@@ -102,8 +102,10 @@ class GeneratedConstructsTest {
         Anatomy anatomy = Anatomy.of(g);
         LeafPass.Setting setting = LeafPass.Setting.of(g.program(), e -> 0);
         anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, ABLE, setting))));
-        anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l))
-                .forEach(s -> out.addAll(Constructs.in((Record) s))));
+        for (boolean products : List.of(false, true)) {
+            anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l), products)
+                    .forEach(s -> out.addAll(Constructs.in((Record) s))));
+        }
         for (Situation s : Situation.values()) {
             if (s.isIn(anatomy)) {
                 out.add("situation: " + s);

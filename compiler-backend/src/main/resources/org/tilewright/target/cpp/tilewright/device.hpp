@@ -105,6 +105,9 @@ template <class T, int... Storage> class DeviceView {
   /// What a kernel gets.
   auto arguments() const { return with(std::make_index_sequence<stridesGiven>()); }
 
+  /// The elements along the loops of a contraction: products.hpp.
+  template <class... At> Operand<T> over(At... at) const;
+
  protected:
   DeviceView(T* data, const long* lows, const long* sizes) : elements{data, 0} {
     const int storage[] = {Storage..., 0};
