@@ -30,7 +30,7 @@ final class LibraryFiles {
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
-            "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp",
+            "tilewright/inputs.cpp", "tilewright/generators.hpp", "tilewright/files.hpp", "tilewright/files.cpp",
             "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",
@@ -39,10 +39,11 @@ final class LibraryFiles {
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
-    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp");
+    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
+            "tilewright/inputs_host.cpp");
 
     private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
-            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp");
+            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp", "tilewright/inputs_device.cpp");
 
     private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp",
             "tilewright/device_opencl.cpp", "tilewright/kernels_opencl.cpp", OPENCL_TEXT);

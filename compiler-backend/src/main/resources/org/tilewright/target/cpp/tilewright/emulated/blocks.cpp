@@ -102,7 +102,10 @@ static void runBlock(long threads) {
 static void run(dim3 blocks, dim3 threads, const std::function<void()>& thread) {
   kernel = &thread;
   blockDim = threads, gridDim = blocks;
+  static long launches = 0;
+  static const long failing = failingLaunch();
   try {
+    if (++launches == failing) throw Failure{"an address that is not the device's", cudaErrorIllegalAddress};
     const DeviceAccess access;
     for (unsigned z = 0; z < blocks.z; ++z) {
       for (unsigned y = 0; y < blocks.y; ++y) {

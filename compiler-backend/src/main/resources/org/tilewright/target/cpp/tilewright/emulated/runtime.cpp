@@ -27,7 +27,7 @@ cudaError_t note(cudaError_t error) {
   return error;
 }
 
-void fail(const Failure& failed) { sticky = cudaErrorLaunchFailure, sentence = failed.what; }
+void fail(const Failure& failed) { sticky = failed.code, sentence = failed.what; }
 
 cudaError_t failure() { return note(sticky); }
 
@@ -56,6 +56,9 @@ static std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
   return said == nullptr ? otherwise : std::size_t(std::strtoull(said, nullptr, 10));
 }
 
+static constexpr int runtime = 13000;
+static int driver() { return int(fromEnvironment("TILEWRIGHT_EMULATED_DRIVER", runtime)); }
+long failingLaunch() { return long(fromEnvironment("TILEWRIGHT_EMULATED_FAULT", 0)); }
 static int deviceCount() { return int(fromEnvironment("TILEWRIGHT_EMULATED_DEVICES", 1)); }
 static std::size_t memoryBytes() { return fromEnvironment("TILEWRIGHT_EMULATED_MEMORY", std::size_t(LONG_MAX)); }
 
@@ -78,6 +81,7 @@ bool isPinned(const void* start, std::size_t bytes) { return isIn(pinned, start,
 
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = emulated::deviceCount();
+  if (emulated::driver() < emulated::runtime) return note(cudaErrorInsufficientDriver);
   return note(*count == 0 ? cudaErrorNoDevice : cudaSuccess);
 }
 static cudaError_t exists(int device) {
@@ -94,8 +98,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   *properties = {"emulated", emulated::memoryBytes(), 48 << 10, 9, 0, 1, 1024};
   return cudaSuccess;
 }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 13000, cudaSuccess; }
-cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 13000, cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int* version) { return *version = emulated::driver(), cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int* version) { return *version = emulated::runtime, cudaSuccess; }
 cudaError_t cudaMemGetInfo(std::size_t* unused, std::size_t* total) {
   *total = emulated::memoryBytes();
   *unused = *total - std::min(*total, emulated::inUse);
@@ -134,6 +138,8 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorInvalidConfiguration: return "more blocks or threads than the device can have, or none";
     case cudaErrorNoDevice: return "no emulated device (TILEWRIGHT_EMULATED_DEVICES is 0)";
     case cudaErrorInvalidDevice: return "no such device";
+    case cudaErrorInsufficientDriver: return "the driver is older than the runtime (TILEWRIGHT_EMULATED_DRIVER)";
+    case cudaErrorIllegalAddress:
     case cudaErrorLaunchFailure: return emulated::sentence.c_str();
     default: return cudaGetErrorName(error);
   }
