@@ -42,9 +42,12 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
   /** Opens a program's lowered text beside it. */
   async open(uri: vscode.Uri, stage: Stage, schedule?: string): Promise<void> {
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.tw$/, '');
-    const query = new URLSearchParams({ uri: uri.toString(), stage, ...(schedule === undefined ? {} : { schedule }) }).toString();
-    const target = vscode.Uri.from({ scheme: SCHEME, path: stage === 'source' ? `/${name}.cpp` : `/${name}.loops.txt`, query });
-    const document = await vscode.workspace.openTextDocument(target);
+    const target = vscode.workspace.getConfiguration('tilewright.run', uri).get<string>('target', 'auto');
+    const query = new URLSearchParams({ uri: uri.toString(), stage, ...(schedule === undefined ? {} : { schedule }),
+      ...(stage === 'source' && target !== 'auto' ? { target } : {}) }).toString();
+    const ending = stage === 'source' ? target === 'cuda' ? 'cu' : 'cpp' : 'loops.txt';
+    const shown = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.${ending}`, query });
+    const document = await vscode.workspace.openTextDocument(shown);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
     const editor = vscode.window.visibleTextEditors.find(e => e.document.uri.toString() === uri.toString());
     if (editor !== undefined) {
@@ -56,7 +59,8 @@ export class Generated implements vscode.TextDocumentContentProvider, vscode.Dis
     const query = new URLSearchParams(uri.query);
     const client = await this.client();
     const answer = await client?.sendRequest<Lowered>('tilewright/lower',
-      { textDocument: { uri: query.get('uri') }, stage: query.get('stage'), schedule: query.get('schedule') ?? undefined }) ?? EMPTY;
+      { textDocument: { uri: query.get('uri') }, stage: query.get('stage'), schedule: query.get('schedule') ?? undefined,
+        target: query.get('target') ?? undefined }) ?? EMPTY;
     this.lowered.set(uri.toString(), answer);
     return answer.text ?? vscode.l10n.t(shared.generated.nothing, answer.reason ?? '');
   }

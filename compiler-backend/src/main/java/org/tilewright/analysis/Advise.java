@@ -42,6 +42,7 @@ public final class Advise {
             out.addAll(new AdviseLoad(prediction, c).all());
             out.addAll(new AdviseCommunication(prediction, c).all());
             out.addAll(new AdviseLeaf(prediction, c).all());
+            out.addAll(new AdviseGpu(prediction, c).all());
         }
         out.addAll(advise.lowerBound());
         Interruption.check();

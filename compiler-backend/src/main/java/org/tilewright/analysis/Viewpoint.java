@@ -26,6 +26,10 @@ public final class Viewpoint implements IntExpr.Env {
         values.put(loop, value);
     }
 
+    public boolean has(String loop) {
+        return values.containsKey(loop);
+    }
+
     @Override
     public long variable(String name) {
         Long v = values.get(name);

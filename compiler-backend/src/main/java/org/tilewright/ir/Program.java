@@ -46,6 +46,11 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         return distributions.first(tensor);
     }
 
+    /** Whether a tensor, a param or the machine has this name; what the tool names itself has another one. */
+    public boolean declares(String name) {
+        return tensor(name).isPresent() || params.first(name).isPresent() || machine.filter(m -> m.name().text().equals(name)).isPresent();
+    }
+
     /** The text of a range on one line, else of its first line. */
     public String text(SourceRange range) {
         if (range.line() < 1) {

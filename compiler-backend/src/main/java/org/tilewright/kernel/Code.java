@@ -1,6 +1,7 @@
 package org.tilewright.kernel;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
@@ -10,19 +11,75 @@ import org.tilewright.leaf.Leaf.Scalar;
 /** What a thread of a kernel does. Accesses are those of leaves; arrays inside a kernel have addresses from 0. */
 public sealed interface Code {
 
+    /** What is directly inside, in the order in which it stands. */
+    default List<Code> bodies() {
+        return switch (this) {
+            case For f -> f.body;
+            case Halving h -> h.body;
+            case If i -> i.body;
+            case Scope s -> s.body;
+            case Choose c -> Stream.concat(c.then.stream(), c.otherwise.stream()).toList();
+            case Let l -> List.of();
+            case Declare d -> List.of();
+            case Set s -> List.of();
+            case Update u -> List.of();
+            case Result r -> List.of();
+            case Barrier b -> List.of();
+        };
+    }
+
+    /** The expressions of it that are computed from elements, those of its bodies apart. */
+    default List<Scalar> scalars() {
+        return switch (this) {
+            case Choose c -> List.of(c.condition);
+            case Declare d -> List.of(d.value);
+            case Set s -> List.of(s.value);
+            case Update u -> List.of(u.value);
+            case Let l -> List.of();
+            case For f -> List.of();
+            case Halving h -> List.of();
+            case If i -> List.of();
+            case Scope s -> List.of();
+            case Result r -> List.of();
+            case Barrier b -> List.of();
+        };
+    }
+
+    /** The integers of it, those of its bodies and of its scalars apart. */
+    default List<IntExpr> integers() {
+        return switch (this) {
+            case Let l -> List.of(l.value);
+            case For f -> List.of(f.low, f.high, f.step);
+            case If i -> i.conditions.stream().flatMap(c -> Stream.of(c.left(), c.right())).toList();
+            case Set s -> s.target.index();
+            case Update u -> u.target.index();
+            case Result r -> Stream.concat(r.target.index().stream(), r.value.index().stream()).toList();
+            case Halving h -> List.of();
+            case Scope s -> List.of();
+            case Choose c -> List.of();
+            case Declare d -> List.of();
+            case Barrier b -> List.of();
+        };
+    }
+
     /** Names a value. */
     record Let(String variable, IntExpr value) implements Code { }
 
-    /** {@code for (variable = low; variable < high; variable += step)}. @param unrolled whether its iterations are written out */
-    record For(String variable, IntExpr low, IntExpr high, IntExpr step, boolean unrolled, List<Code> body) implements Code {
+    /** {@code for (variable = low; variable < high; variable += step)}. @param unroll how many iterations are written out; 1 for one */
+    record For(String variable, IntExpr low, IntExpr high, IntExpr step, long unroll, List<Code> body) implements Code {
 
         public static For each(String variable, IntExpr low, IntExpr high, List<Code> body) {
-            return new For(variable, low, high, IntExpr.ONE, false, body);
+            return new For(variable, low, high, IntExpr.ONE, 1, body);
+        }
+
+        /** Whether all iterations are written out. */
+        public boolean isFew() {
+            return unroll > 1 && low.equals(IntExpr.ZERO) && step.equals(IntExpr.ONE) && high.equals(IntExpr.of(unroll));
         }
 
         /** A few iterations, as many as a constant says. */
         public static For few(String variable, long count, List<Code> body) {
-            return new For(variable, IntExpr.ZERO, IntExpr.of(count), IntExpr.ONE, true, body);
+            return new For(variable, IntExpr.ZERO, IntExpr.of(count), IntExpr.ONE, count, body);
         }
     }
 

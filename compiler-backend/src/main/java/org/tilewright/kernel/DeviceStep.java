@@ -1,6 +1,7 @@
 package org.tilewright.kernel;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
@@ -10,6 +11,23 @@ import org.tilewright.leaf.Leaf;
 
 /** What the host does for a leaf: it launches kernels, and runs the loops around them that no launch can hold. */
 public sealed interface DeviceStep {
+
+    /** The same with other kernels. */
+    default DeviceStep with(UnaryOperator<Kernel> other) {
+        return switch (this) {
+            case Launch l -> new Launch(other.apply(l.kernel));
+            case Product p -> p;
+            case HostLoop l -> new HostLoop(l.variable, l.low, l.high, l.why, with(l.body, other));
+            case HostLet l -> new HostLet(l.variable, l.value, with(l.body, other));
+            case HostIf i -> new HostIf(i.conditions, with(i.body, other));
+            case Temporary t -> new Temporary(t.buffer, t.lows, t.sizes, t.operator, with(t.body, other));
+            case Partials p -> new Partials(p.buffer, p.type, p.count, with(p.body, other));
+        };
+    }
+
+    private static List<DeviceStep> with(List<DeviceStep> steps, UnaryOperator<Kernel> other) {
+        return steps.stream().map(s -> s.with(other)).toList();
+    }
 
     /** A launch. */
     record Launch(Kernel kernel) implements DeviceStep { }

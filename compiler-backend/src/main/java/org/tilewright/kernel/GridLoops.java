@@ -82,7 +82,7 @@ final class GridLoops {
     private static Code single(Axis a, List<Code> body) {
         Leaf.For l = a.loops.getFirst();
         IntExpr at = a.threads == 1 ? Kernel.block(a.number) : IntExpr.add(first(a), Kernel.thread(a.number));
-        return new Code.For(l.variable(), IntExpr.add(l.low(), at), l.high(), step(a), false, body);
+        return new Code.For(l.variable(), IntExpr.add(l.low(), at), l.high(), step(a), 1, body);
     }
 
     /** The loop over a block's first iterations; the body has to check that its thread's own is there: see {@code isThere}. */
@@ -95,7 +95,7 @@ final class GridLoops {
         List<Code> inside = new ArrayList<>();
         inside.add(new Code.Let(l.variable(), IntExpr.add(IntExpr.variable(first), Kernel.thread(a.number))));
         inside.addAll(body);
-        return new Code.For(first, IntExpr.add(l.low(), first(a)), l.high(), step(a), false, List.copyOf(inside));
+        return new Code.For(first, IntExpr.add(l.low(), first(a)), l.high(), step(a), 1, List.copyOf(inside));
     }
 
     private Code packed(Axis a, List<Code> body) {
@@ -112,7 +112,7 @@ final class GridLoops {
             }
         }
         inside.addAll(body);
-        return new Code.For(packed, Kernel.block(a.number), count(a.loops), Kernel.blockCount(a.number), false, List.copyOf(inside));
+        return new Code.For(packed, Kernel.block(a.number), count(a.loops), Kernel.blockCount(a.number), 1, List.copyOf(inside));
     }
 
     private static IntExpr first(Axis a) {

@@ -52,6 +52,17 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
         return variable.indexOf('.') > 0;
     }
 
+    /** The same with something more to say of its mapping. */
+    Kernel because(String more) {
+        return new Kernel(name, arrays, integers, blocks, threads, locals, setsFirst, code, mapping + "; " + more);
+    }
+
+    /** What a block has in shared memory. */
+    public long sharedBytes() {
+        return locals.stream().filter(Local::shared)
+                .mapToLong(l -> l.buffer().type().bytes(l.sizes().stream().reduce(1L, (a, b) -> a * b))).sum();
+    }
+
     public long threadsInABlock() {
         return threads.stream().mapToLong(t -> t).reduce(1, (a, b) -> a * b);
     }

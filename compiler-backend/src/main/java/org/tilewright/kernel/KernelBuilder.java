@@ -60,7 +60,7 @@ final class KernelBuilder {
             case Code.For f -> {
                 String loop = f.variable().replaceFirst("_first$", "");
                 yield new Code.For(f.variable(), integer(f.low(), bound, loop + "_low"), integer(f.high(), bound, loop + "_end"),
-                        integer(f.step(), bound, loop + "_step"), f.unrolled(), all(f.body(), with(bound, f.variable())));
+                        integer(f.step(), bound, loop + "_step"), f.unroll(), all(f.body(), with(bound, f.variable())));
             }
             case Code.Halving h -> new Code.Halving(h.variable(), h.first(), all(h.body(), with(bound, h.variable())));
             case Code.If i -> new Code.If(i.conditions().stream().map(c -> condition(c, bound)).toList(), all(i.body(), bound));

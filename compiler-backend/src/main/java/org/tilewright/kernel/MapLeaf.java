@@ -28,7 +28,7 @@ public final class MapLeaf {
     private static final int TOGETHER = 256;
 
     /** Loops are mapped to threads, and values keep their names for readers of the program. */
-    private static final Device ALL_LOOPS = new Device(true, true, true, false, true, (c, setting) -> false);
+    static final Device ALL_LOOPS = new Device(true, true, true, false, true, (c, setting) -> false);
 
     /** The same beside a library of products of matrices. */
     private static final Device WITH_PRODUCTS = new Device(true, true, true, false, true,
@@ -60,6 +60,7 @@ public final class MapLeaf {
     private List<DeviceStep> map(Leaf leaf) {
         return switch (leaf) {
             case Leaf.AnyOrder a -> nests(a.nests());
+            case Leaf.OnGrid g -> grid(g);
             case Leaf.InRegister r -> List.of(new DeviceStep.Launch(together(r)));
             case Leaf.Let l -> List.of(new DeviceStep.HostLet(l.variable(), l.value(), map(l.body())));
             case Leaf.Guard g -> List.of(new DeviceStep.HostIf(g.conditions(), map(g.body())));
@@ -91,6 +92,23 @@ public final class MapLeaf {
         boolean sets = first;
         first = false;
         return new DeviceStep.Product(c, sets);
+    }
+
+    /** Loops of which the schedule says where they run; if no kernel can run them so, they are mapped as if it said nothing. */
+    private List<DeviceStep> grid(Leaf.OnGrid g) {
+        MapGrid.Attempt tried = MapGrid.of(g.loops(), setting, names, wish, first);
+        return switch (tried) {
+            case MapGrid.Attempt.Made m -> {
+                first = false;
+                yield m.steps();
+            }
+            case MapGrid.Attempt.Refused r -> map(LeafPasses.forDevice(unmarked(g.loops()), ALL_LOOPS, setting)).stream()
+                    .map(s -> s.with(k -> k.because("not as the schedule says, because " + r.why()))).toList();
+        };
+    }
+
+    private static Leaf unmarked(Leaf leaf) {
+        return leaf instanceof Leaf.For f ? f.unmarked(unmarked(f.body())) : leaf.around(MapLeaf::unmarked);
     }
 
     /** A loop that is not a nest. */
@@ -153,7 +171,7 @@ public final class MapLeaf {
         MapNest.Tree tree = new MapNest.Tree(own, r.update().operator(), r.wide(), TOGETHER, 1);
         List<Code> body = new ArrayList<>();
         body.add(tree.declare());
-        body.add(new Code.For(f.variable(), IntExpr.add(f.low(), Kernel.thread(0)), f.high(), IntExpr.of(TOGETHER), false,
+        body.add(new Code.For(f.variable(), IntExpr.add(f.low(), Kernel.thread(0)), f.high(), IntExpr.of(TOGETHER), 1,
                 code(f.body(), own, u -> Hoist.around(u.value(), own, tree::add))));
         body.addAll(tree.combine());
         body.add(new Code.If(List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO)),
@@ -176,7 +194,7 @@ public final class MapLeaf {
     private static List<Code> code(Leaf leaf, KernelNames own, Function<Leaf.Update, List<Code>> update) {
         return switch (leaf) {
             case Leaf.Update u -> update.apply(u);
-            case Leaf.For f -> List.of(new Code.For(f.variable(), f.low(), f.high(), IntExpr.ONE, f.unroll() > 1,
+            case Leaf.For f -> List.of(new Code.For(f.variable(), f.low(), f.high(), IntExpr.ONE, f.unroll(),
                     code(f.body(), own, update)));
             case Leaf.Let l -> {
                 List<Code> out = new ArrayList<>(List.of(new Code.Let(l.variable(), l.value())));

@@ -69,14 +69,7 @@ final class MapNest {
     }
 
     private ElementType wide() {
-        return accumulator(nest);
-    }
-
-    /** The type that results are added up in: the widest of what they are made of. */
-    static ElementType accumulator(Nest nest) {
-        ElementType type = nest.update().target().buffer().type();
-        return nest.loads().stream().map(l -> l.buffer().type()).filter(t -> t.isComplex() == type.isComplex() && t != ElementType.BOOL
-                && type != ElementType.BOOL && t.isInteger() == type.isInteger()).reduce(type, (a, b) -> a.bytes() >= b.bytes() ? a : b);
+        return nest.accumulator();
     }
 
     private Code result(Leaf.Element value) {
@@ -118,7 +111,7 @@ final class MapNest {
         Leaf.For across = nest.reductions().getLast();
         Tree tree = new Tree(names, update().operator(), wide(), LANES, ROWS);
         List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), Kernel.thread(0)), across.high(),
-                IntExpr.of(LANES), false, Hoist.around(update().value(), names, tree::add)));
+                IntExpr.of(LANES), 1, Hoist.around(update().value(), names, tree::add)));
         List<Leaf.For> outer = nest.reductions().subList(0, nest.reductions().size() - 1);
         List<Code> own = outer.isEmpty() ? sums : List.of(around(outer, sums));
         List<Code> body = new ArrayList<>();
@@ -150,13 +143,13 @@ final class MapNest {
         Tree tree = new Tree(names, update().operator(), wide(), LINE, 1);
         IntExpr own = one ? IntExpr.add(IntExpr.mul(Kernel.block(0), IntExpr.of(LINE)), Kernel.thread(0)) : Kernel.thread(0);
         IntExpr step = one ? IntExpr.mul(IntExpr.of(LINE), Kernel.blockCount(0)) : IntExpr.of(LINE);
-        List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), own), across.high(), step, false,
+        List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), own), across.high(), step, 1,
                 Hoist.around(update().value(), names, tree::add)));
         if (!one) {
             List<Leaf.For> middle = nest.reductions().subList(1, nest.reductions().size() - 1);
             sums = middle.isEmpty() ? sums : List.of(around(middle, sums));
             sums = List.of(new Code.For(outermost.variable(), IntExpr.add(outermost.low(), Kernel.block(0)), outermost.high(),
-                    Kernel.blockCount(0), false, sums));
+                    Kernel.blockCount(0), 1, sums));
         }
         List<Code> body = new ArrayList<>();
         body.add(tree.declare());
@@ -178,7 +171,7 @@ final class MapNest {
         String part = own.fresh("part");
         List<Code> body = new ArrayList<>();
         body.add(tree.declare());
-        body.add(new Code.For(part, Kernel.thread(0), parts, IntExpr.of(LINE), false,
+        body.add(new Code.For(part, Kernel.thread(0), parts, IntExpr.of(LINE), 1,
                 List.of(tree.add(new Scalar.Load(new Leaf.Element(partial, List.of(IntExpr.variable(part))))))));
         body.addAll(tree.combine());
         body.add(new Code.If(List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO)), List.of(result(tree.total()))));

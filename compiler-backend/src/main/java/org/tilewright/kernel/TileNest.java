@@ -56,7 +56,7 @@ final class TileNest {
         this.row = nest.outputs().get(nest.outputs().size() - 2);
         this.column = nest.outputs().getLast();
         this.deep = nest.reductions().getLast();
-        this.wide = MapNest.accumulator(nest);
+        this.wide = nest.accumulator();
         this.each = 16L * wide.bytes() <= REGISTER_BYTES ? 4 : 2;
     }
 
@@ -130,9 +130,9 @@ final class TileNest {
         operands.forEach(o -> steps.addAll(fill(o, row0, column0, deep0)));
         steps.add(new Code.Barrier());
         steps.add(new Code.For(at, IntExpr.ZERO, IntExpr.min(IntExpr.of(DEEP), IntExpr.sub(deep.high(), IntExpr.variable(deep0))),
-                IntExpr.ONE, false, inTile));
+                IntExpr.ONE, 1, inTile));
         steps.add(new Code.Barrier());
-        Code along = new Code.For(deep0, deep.low(), deep.high(), IntExpr.of(DEEP), false, steps);
+        Code along = new Code.For(deep0, deep.low(), deep.high(), IntExpr.of(DEEP), 1, steps);
         for (Leaf.For l : nest.reductions().subList(0, nest.reductions().size() - 1).reversed()) {
             along = Code.For.each(l.variable(), l.low(), l.high(), List.of(along));
         }
@@ -162,7 +162,7 @@ final class TileNest {
 
     private static Code tiles(Leaf.For l, String first, int axis, long tile, List<Code> body) {
         IntExpr step = IntExpr.mul(Kernel.blockCount(axis), IntExpr.of(tile));
-        return new Code.For(first, IntExpr.add(l.low(), IntExpr.mul(Kernel.block(axis), IntExpr.of(tile))), l.high(), step, false, body);
+        return new Code.For(first, IntExpr.add(l.low(), IntExpr.mul(Kernel.block(axis), IntExpr.of(tile))), l.high(), step, 1, body);
     }
 
     /** Copies a tile: threads along x read elements that stand side by side, if there are any. */

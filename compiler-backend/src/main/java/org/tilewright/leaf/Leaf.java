@@ -67,11 +67,19 @@ public sealed interface Leaf {
         ATOMIC_THREADS,
         /** On several cores, each with results of its own, which are combined at the end. */
         PRIVATE_THREADS,
+        /** On blocks of a GPU's threads; one after the other where there is no GPU. */
+        GPU_BLOCKS,
+        /** On the threads of a block; one after the other where there is no GPU. */
+        GPU_THREADS,
         /** In the lanes of a vector unit; iterations that touch the same element have partial results, which are combined at the end. */
         VECTOR;
 
         public boolean onThreads() {
             return this == THREADS || this == ATOMIC_THREADS || this == PRIVATE_THREADS;
+        }
+
+        public boolean onGpu() {
+            return this == GPU_BLOCKS || this == GPU_THREADS;
         }
     }
 
@@ -93,6 +101,16 @@ public sealed interface Leaf {
         /** Whether the schedule says how the loop runs in a way that only the loop itself can follow, not a kernel in its place. */
         public boolean isAsWritten() {
             return unroll > 1 || reduction && parallelism.onThreads();
+        }
+
+        /** Whether the schedule says how a GPU runs the loop. */
+        public boolean isForGrid() {
+            return parallelism.onGpu() || unroll > 1;
+        }
+
+        /** The loop as if the schedule said nothing of how it runs. */
+        public For unmarked(Leaf newBody) {
+            return new For(variable, low, high, Parallelism.NONE, reduction, 1, newBody);
         }
 
         /** The loop with other bounds and another body. */
@@ -173,6 +191,9 @@ public sealed interface Leaf {
 
     /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
     record OwnResults(For loops) implements Decided { }
+
+    /** Loops of which the schedule says where on a grid of threads they run. */
+    record OnGrid(Leaf loops) implements Decided { }
 
     /** An update of an element that other threads may update, too. */
     record Atomic(Update loops) implements Decided { }

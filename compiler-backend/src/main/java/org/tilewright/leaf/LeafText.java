@@ -73,6 +73,8 @@ public final class LeafText {
             case THREADS -> ", on threads";
             case ATOMIC_THREADS -> ", on threads with atomic updates";
             case PRIVATE_THREADS -> ", on threads with results of their own";
+            case GPU_BLOCKS -> ", on blocks of a GPU";
+            case GPU_THREADS -> ", on threads of a GPU's blocks";
             case VECTOR -> ", vectorised";
         };
         return parallel + (f.unroll() > 1 ? ", unrolled by " + f.unroll() : "");

@@ -13,8 +13,8 @@ import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
- * user wrote about the threads and lanes of a processor does not bind. Products of matrices stay what they are where a library makes
- * them.
+ * user wrote about the threads and lanes of a processor does not bind. What is written about blocks and threads of a GPU does, and so do
+ * loops that are unrolled. Products of matrices stay what they are where a library makes them.
  */
 final class LoopsForThreads implements LeafPass {
 
@@ -29,8 +29,23 @@ final class LoopsForThreads implements LeafPass {
     public Leaf apply(Leaf leaf, Setting setting) {
         taken.addAll(LeafContents.of(leaf).variables);
         names(leaf);
-        Leaf loops = in(leaf, setting);
+        Leaf loops = onGrid(in(leaf, setting));
         return new RecogniseNests().apply(loops, setting);
+    }
+
+    /** Finds the loops that the schedule maps. A temporary that is outside of all of them stays outside. */
+    private static Leaf onGrid(Leaf leaf) {
+        return switch (leaf) {
+            case Leaf.For f when isMappedFirst(f) -> new Leaf.OnGrid(f);
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), onGrid(w.consumer()));
+            default -> leaf.around(LoopsForThreads::onGrid);
+        };
+    }
+
+    /** Whether the schedule maps a loop before any temporary. */
+    private static boolean isMappedFirst(Leaf leaf) {
+        return leaf instanceof Leaf.For f && f.isForGrid() || !(leaf instanceof Leaf.Workspace)
+                && leaf.bodies().stream().anyMatch(LoopsForThreads::isMappedFirst);
     }
 
     private void names(Leaf leaf) {
@@ -45,8 +60,8 @@ final class LoopsForThreads implements LeafPass {
     private Leaf in(Leaf leaf, Setting setting) {
         return switch (leaf) {
             case Leaf.Contract c when multiplies.test(c.contraction(), setting) -> c;
-            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(), Leaf.Parallelism.NONE, f.reduction(), 1,
-                    in(f.body(), setting));
+            case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(),
+                    f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body(), setting));
             case Leaf.Call c -> product(loops(c), setting);
             default -> leaf.around(l -> in(l, setting));
         };

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf.Scalar;
 
@@ -131,9 +132,28 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
 
     /** The elements that the value is computed from. */
     public List<Leaf.Element> loads() {
+        return loads(update.value());
+    }
+
+    /** The elements that an expression is computed from. */
+    public static List<Leaf.Element> loads(Scalar value) {
         List<Leaf.Element> out = new ArrayList<>();
-        collect(update.value(), out);
+        collect(value, out);
         return out;
+    }
+
+    /** The type that results are added up in. */
+    public ElementType accumulator() {
+        return accumulator(List.of(update));
+    }
+
+    /** The type that one element is added up in by several updates: the widest of what they are made of. */
+    public static ElementType accumulator(List<Leaf.Update> updates) {
+        ElementType type = updates.getFirst().target().buffer().type();
+        List<Leaf.Element> loads = new ArrayList<>();
+        updates.forEach(u -> collect(u.value(), loads));
+        return loads.stream().map(l -> l.buffer().type()).filter(t -> t.isComplex() == type.isComplex() && t != ElementType.BOOL
+                && type != ElementType.BOOL && t.isInteger() == type.isInteger()).reduce(type, (a, b) -> a.bytes() >= b.bytes() ? a : b);
     }
 
     private static void collect(Scalar s, List<Leaf.Element> out) {

@@ -3,6 +3,7 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
@@ -18,7 +19,7 @@ final class OwnerComputes {
 
     private OwnerComputes() { }
 
-    static LoopNest nest(StatementForm form, Layout home, Grid grid) {
+    static LoopNest nest(StatementForm form, Layout home, Grid grid, Program program) {
         LoopNest nest = LoopNest.of(form);
         List<String> remaining = new ArrayList<>(form.targetVariables());
         List<String> distributed = new ArrayList<>();
@@ -27,21 +28,21 @@ final class OwnerComputes {
                 continue;
             }
             String loop = remaining.get(cut.dimension());
-            String outer = fresh(nest, form.targetVariables().get(cut.dimension()) + "o");
+            String outer = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "o");
             IntExpr pieces = grid.dims().get(g).extent();
             if (cut.cyclicBlock().isEmpty()) {
-                String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
+                String inner = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "i");
                 nest = parts(nest, loop, outer, pieces, inner, Blocks.width(nest.extents().get(loop), pieces), g);
                 remaining.set(cut.dimension(), inner);
             } else {
                 // loop = round * (pieces * block) + (outer * block + inner); what is left is round * block + inner, which is
                 // no loop of its own, so a further cut of this dimension starts from the rounds
                 IntExpr block = cut.cyclicBlock().get();
-                String round = fresh(nest, form.targetVariables().get(cut.dimension()) + "r");
-                String turn = fresh(nest, form.targetVariables().get(cut.dimension()) + "t");
+                String round = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "r");
+                String turn = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "t");
                 IntExpr width = IntExpr.mul(pieces, block);
                 nest = parts(nest, loop, round, Blocks.count(nest.extents().get(loop), width), turn, width, -1);
-                String inner = fresh(nest, form.targetVariables().get(cut.dimension()) + "i");
+                String inner = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "i");
                 nest = parts(nest, turn, outer, pieces, inner, block, g);
                 remaining.set(cut.dimension(), round);
             }
@@ -66,9 +67,9 @@ final class OwnerComputes {
                 .withRelation(loop, new Relation.Parts(outer, inner, width), Map.of(outer, outerExtent, inner, width));
     }
 
-    private static String fresh(LoopNest nest, String name) {
+    private static String fresh(LoopNest nest, Program program, String name) {
         String n = name;
-        while (nest.extents().containsKey(n)) {
+        while (nest.extents().containsKey(n) || program.declares(n)) {
             n += "_";
         }
         return n;

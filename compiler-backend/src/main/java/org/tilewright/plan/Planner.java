@@ -179,7 +179,7 @@ public final class Planner {
             r.diagnostics().forEach(this::report);
             nest = r.nest();
         } else {
-            nest = OwnerComputes.nest(form, layouts.get(a.target().tensor().text()), grid);
+            nest = OwnerComputes.nest(form, layouts.get(a.target().tensor().text()), grid, program);
         }
         nests.put(unique(a.name().text()), nest);
         required.nest(nest);

@@ -33,11 +33,10 @@ final class CheckEffects {
         switch (command) {
             case Command.Parallelize p -> {
                 stands(p.loop(), "parallelize");
-                if (Schedule.Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent()) {
-                    found.add(Diagnostic.hint(p.unit().range(), "unit-not-used",
-                            "'" + p.unit() + "' is not followed in this version: for devices loops are mapped to threads without it, and a"
-                                    + " processor runs the iterations of '" + p.loop() + "' one after another"));
-                }
+                boolean onGpu = Schedule.Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent();
+                p.strategy().filter(s -> onGpu && nest.isReduction(p.loop().text()) && s.text().equals(Schedule.Strategy.ATOMIC.word()))
+                        .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used", "a GPU combines what iterations of '"
+                                + p.loop() + "' add in a fixed order, so '" + s + "' does what privatize does")));
                 p.strategy().filter(s -> !nest.isReduction(p.loop().text()))
                         .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",
                                 "no two iterations of '" + p.loop() + "' meet in one element, so '" + s + "' changes nothing")));

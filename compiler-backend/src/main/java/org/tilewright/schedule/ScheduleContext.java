@@ -64,10 +64,7 @@ record ScheduleContext(Program program, ParamValues params) {
             throw new ProgramError(name.range(), "loop-name-taken", "'" + name + "' is already a loop or index variable of this"
                     + " statement; choose another name");
         }
-        boolean declared = program.tensor(name.text()).isPresent()
-                || program.params().first(name.text()).isPresent()
-                || program.machine().map(m -> m.name().text().equals(name.text())).orElse(false);
-        if (declared) {
+        if (program.declares(name.text())) {
             throw new ProgramError(name.range(), "loop-name-taken", "'" + name + "' is already declared in this program; choose"
                     + " another name for the loop");
         }

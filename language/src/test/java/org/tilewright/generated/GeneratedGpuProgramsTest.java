@@ -1,46 +1,81 @@
 package org.tilewright.generated;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tilewright.generated.constructs.Situation;
 import org.tilewright.generated.judge.JudgeMpi;
+import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.ir.ElementType;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.RunsOn;
 
 /**
- * Random programs whose leaves run on devices: by OpenCL on any device that is here, and as CUDA programs on an emulated GPU.
+ * Random programs whose leaves run on devices: by OpenCL on any device that is here, and as CUDA programs on an emulated GPU. Most
+ * of them are compiled as fast as compilers can, which decides how many there are; some are compiled as for users.
  *
  * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedGpuProgramsTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dtilewright.generated.programs=1000 -Dtilewright.generated.seed=7}.
+ * -Dtilewright.generated.programs=5000 -Dtilewright.generated.seed=7}.
  */
 @Tag("slow")
 class GeneratedGpuProgramsTest {
 
-    /** What one binary holds. */
-    private static final int PROGRAMS = 20;
+    private static final int PROGRAMS = 1000;
+    /** Of so many, each of the things that shall occur does. */
+    private static final int ENOUGH = 500;
 
     @TempDir
     Path folder;
 
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
-    void runsAsMeantAndMovesWhatThePreviewSays(RunsOn runsOn) throws Exception {
+    void aThousandRunAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
+        List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 100, Pace.FAST);
+        if (programs.size() >= ENOUGH) {
+            Set<ElementType> types = EnumSet.noneOf(ElementType.class);
+            Set<Long> processors = new HashSet<>();
+            Set<Situation> situations = new HashSet<>();
+            for (GeneratedProgram g : programs) {
+                g.program().tensors().forEach(t -> types.add(t.type()));
+                processors.add(g.plan().grid().processors(g.params()));
+                situations.addAll(Situation.of(g));
+            }
+            assertEquals(EnumSet.allOf(ElementType.class), types, "element types");
+            assertTrue(processors.containsAll(Set.of(1L, 2L, 4L)), () -> "numbers of processes: " + processors);
+            assertTrue(situations.containsAll(Set.of(Situation.EMPTY_BLOCKS, Situation.UNEVEN_BLOCKS, Situation.EXTENT_ONE)),
+                    () -> "situations: " + situations);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
+    void runsAsMeantWhenItIsOptimised(RunsOn runsOn) throws Exception {
+        run(runsOn, "optimised gpu", Math.min(20, GeneratedPrograms.count(20)), 20, Pace.USUAL);
+    }
+
+    /** @return the programs */
+    private List<GeneratedProgram> run(RunsOn runsOn, String kind, int count, int inOne, Pace pace) throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
-        List<GeneratedProgram> programs = GeneratedPrograms.accepted("gpu", GeneratedPrograms.count(40), folder);
-        List<String> failures = new JudgeMpi(folder, tools, runsOn, PROGRAMS, false).failures(programs);
+        List<GeneratedProgram> programs = GeneratedPrograms.accepted(kind, count, folder);
+        List<String> failures = new JudgeMpi(folder, tools, runsOn, inOne, false, pace).failures(programs);
         System.out.println(programs.size() + " generated programs ran on " + runsOn + ", made with seed " + GeneratedPrograms.seed());
         assertEquals("", String.join("\n----\n", failures),
                 () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
+        return programs;
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.judge.JudgeMpi;
+import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.target.build.MpiToolchain;
@@ -34,7 +35,7 @@ class GeneratedMpiProgramsTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         List<GeneratedProgram> programs = GeneratedPrograms.accepted("mpi", GeneratedPrograms.count(80), folder);
-        List<String> failures = new JudgeMpi(folder, tools, RunsOn.HOST, PROGRAMS, true).failures(programs);
+        List<String> failures = new JudgeMpi(folder, tools, RunsOn.HOST, PROGRAMS, true, Pace.USUAL).failures(programs);
         System.out.println(programs.size() + " generated programs ran on MPI, made with seed " + GeneratedPrograms.seed());
         assertEquals("", String.join("\n----\n", failures),
                 () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());

@@ -120,11 +120,4 @@ class ScheduleErrorsTest {
         assertEquals(line.indexOf('«') + 1, r.column(), () -> hints.get(0).message());
         assertEquals(line.indexOf('»'), r.endColumn(), () -> hints.get(0).message());
     }
-
-    @ParameterizedTest
-    @CsvSource({"gpu.block", "gpu.thread"})
-    void aUnitWithoutATargetIsAHint(String unit) {
-        Planned p = Planned.text(PROGRAM.formatted("parallelize(i, " + unit + ")"));
-        assertEquals(List.of("unit-not-used"), p.result().diagnostics().stream().map(Diagnostic::code).toList());
-    }
 }

@@ -57,6 +57,46 @@ class AdviseTest {
         assertEquals(List.of(), advice(Planned.sample(sample)));
     }
 
+    private static final String ON_A_GPU = PRODUCT.replace("communicate({B, C}, ko)\n  substitute({ii, ji, ki}, gemm)\n", """
+            communicate({B, C}, ko)
+              split(ii, ib, it, 16)
+              split(ji, jb, jt, 16)
+              parallelize(ib, gpu.block)
+              parallelize(jb, gpu.block)
+              parallelize(it, gpu.thread)
+              parallelize(jt, gpu.thread)
+            """);
+
+    @Test
+    void tellsWhatAGpuMakesOfItsWords() {
+        Diagnostic hint = only("gpu-mapping", Planned.of(ON_A_GPU));
+        assertEquals("gpu.block", word(ON_A_GPU, hint));
+        assertTrue(hint.message().startsWith("on a GPU: 8 x 8 blocks of 16 x 16 threads, occupancy about 100% (the schedule has ib on blocks"
+                + " along y, it on 16 threads along y, jb on blocks along x, jt on 16 threads along x; k in a thread)"), hint.message());
+        none("gpu-mapping", Planned.of(PRODUCT));
+        none("gpu-threads", Planned.of(ON_A_GPU));
+    }
+
+    @Test
+    void tellsOfMoreThreadsThanABlockHas() {
+        Diagnostic hint = only("gpu-threads", Planned.of(ON_A_GPU.replace("16)", "64)")));
+        assertTrue(hint.message().startsWith("'it' and 'jt' have 4096 iterations, and a block of a GPU has at most 1024 threads"),
+                hint.message());
+    }
+
+    @Test
+    void tellsWhyAMappingIsNotFollowed() {
+        String tooLarge = ON_A_GPU.replace("parallelize(ib,", "precompute(B(i, k), {it, ki}, {i2, k2}, Bt)\n  parallelize(ib,");
+        List<Diagnostic> hints = advice(Planned.of(tooLarge)).stream().filter(d -> d.code().equals("gpu-mapping")).toList();
+        assertEquals(2, hints.size(), hints.toString());
+        assertTrue(hints.getFirst().message().startsWith("a GPU does not run the loops as the schedule says, because the size of 'Bt' is no"
+                + " number"), hints.getFirst().message());
+    }
+
+    private static String word(String text, Diagnostic d) {
+        return text.lines().toList().get(d.range().line() - 1).substring(d.range().column() - 1, d.range().endColumn() - 1);
+    }
+
     @Test
     void commandsThatKeepAProductFromATunedKernel() {
         String unrolled = PRODUCT.replace("substitute({ii, ji, ki}, gemm)", "unroll(ki, 4)");

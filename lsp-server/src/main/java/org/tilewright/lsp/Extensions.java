@@ -47,7 +47,10 @@ final class Extensions implements TilewrightExtensions {
     public CompletableFuture<JsonObject> lower(JsonObject request) {
         LoweredText.Stage stage = LoweredText.Stage.of(text(request, "stage").orElse("concrete"))
                 .orElseThrow(() -> invalid("'stage' is one of concrete, plan and source"));
-        return answer(request, (newest, s, out) -> LoweredText.of(s, text(request, "schedule"), stage).ifPresent(t -> t.describe(out)));
+        LoweredText.Target target = LoweredText.Target.of(text(request, "target").orElse("auto"))
+                .orElseThrow(() -> invalid("'target' is one of auto, local, mpi, opencl and cuda"));
+        return answer(request,
+                (newest, s, out) -> LoweredText.of(s, text(request, "schedule"), stage, target).ifPresent(t -> t.describe(out)));
     }
 
     /** Answers a command that asks for a lowered text: clients without a view of their own show the answer's {@code text}. */

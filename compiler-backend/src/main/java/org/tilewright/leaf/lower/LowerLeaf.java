@@ -119,6 +119,8 @@ public final class LowerLeaf {
         boolean reduction = nest.isReduction(l.name());
         Leaf.Parallelism parallel = switch (l.unit().orElse("")) {
             case "vector" -> Leaf.Parallelism.VECTOR;
+            case "gpu.block" -> Leaf.Parallelism.GPU_BLOCKS;
+            case "gpu.thread" -> Leaf.Parallelism.GPU_THREADS;
             case "cpu" -> !reduction ? Leaf.Parallelism.THREADS
                     : l.strategy().orElse("").equals("atomic") ? Leaf.Parallelism.ATOMIC_THREADS : Leaf.Parallelism.PRIVATE_THREADS;
             default -> Leaf.Parallelism.NONE;

@@ -49,7 +49,8 @@ final class LibraryFiles {
             "tilewright/device_opencl.cpp", "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
 
     private static final List<String> CUDA = List.of("tilewright/cuda.hpp", "tilewright/cuda_calls.hpp", "tilewright/kernels.cuh",
-            "tilewright/kernels.cl", "tilewright/library_kernels.inc", "tilewright/library_kernels.cu", "tilewright/device_cuda.cpp");
+            "tilewright/kernels.cl", "tilewright/library_kernels.inc", "tilewright/library_kernels.cu", "tilewright/device_cuda.cpp",
+            "tilewright/times_cuda.cpp");
 
     private static final List<String> EMULATION = List.of("tilewright/emulated/cuda_runtime.h", "tilewright/emulated/failures.hpp",
             "tilewright/emulated/fibers.hpp", "tilewright/emulated/fibers.cpp", "tilewright/emulated/blocks.cpp",

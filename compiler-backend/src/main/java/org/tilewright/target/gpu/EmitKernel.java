@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Code;
@@ -59,7 +58,7 @@ final class EmitKernel {
     }
 
     private static boolean hasFaults(Code c) {
-        return scalarsOf(c).stream().anyMatch(s -> !partials(s).isEmpty()) || bodies(c).stream().anyMatch(EmitKernel::hasFaults);
+        return c.scalars().stream().anyMatch(s -> !partials(s).isEmpty()) || c.bodies().stream().anyMatch(EmitKernel::hasFaults);
     }
 
     /** @param name what the kernel is called */
@@ -126,7 +125,7 @@ final class EmitKernel {
     }
 
     private void one(Code code) {
-        scalarsOf(code).forEach(this::places);
+        code.scalars().forEach(this::places);
         switch (code) {
             case Code.Let l -> out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
             case Code.For f -> loop(f);
@@ -175,9 +174,9 @@ final class EmitKernel {
 
     private void loop(Code.For f) {
         String v = names.of(f.variable());
-        boolean few = f.unrolled();
-        if (few) {
-            out.line("#pragma unroll");
+        boolean few = f.isFew();
+        if (f.unroll() > 1) {
+            out.line("#pragma unroll" + (few ? "" : " " + f.unroll()));
         }
         String step = f.step().equals(IntExpr.ONE) ? "++" + v : v + " += " + scalars.integer(f.step());
         out.open("for (" + (few ? "int " : "long ") + v + " = " + scalars.integer(f.low()) + "; " + v + " < " + scalars.integer(f.high())
@@ -225,45 +224,11 @@ final class EmitKernel {
         return found;
     }
 
-    // ---- what code consists of
-
-    private static List<Scalar> scalarsOf(Code c) {
-        return switch (c) {
-            case Code.Choose x -> List.of(x.condition());
-            case Code.Declare d -> List.of(d.value());
-            case Code.Set s -> List.of(s.value());
-            case Code.Update u -> List.of(u.value());
-            default -> List.of();
-        };
-    }
-
-    private static List<Code> bodies(Code c) {
-        return switch (c) {
-            case Code.For f -> f.body();
-            case Code.Halving h -> h.body();
-            case Code.If i -> i.body();
-            case Code.Scope s -> s.body();
-            case Code.Choose x -> Stream.concat(x.then().stream(), x.otherwise().stream()).toList();
-            default -> List.of();
-        };
-    }
-
     /** The numbers of threads and blocks that code asks for. */
     private static void builtIns(Code c, Set<String> out) {
-        switch (c) {
-            case Code.Let l -> builtIns(List.of(l.value()), out);
-            case Code.For f -> builtIns(List.of(f.low(), f.high(), f.step()), out);
-            case Code.If i -> i.conditions().forEach(x -> builtIns(List.of(x.left(), x.right()), out));
-            case Code.Set s -> builtIns(s.target().index(), out);
-            case Code.Update u -> builtIns(u.target().index(), out);
-            case Code.Result r -> {
-                builtIns(r.target().index(), out);
-                builtIns(r.value().index(), out);
-            }
-            default -> { }
-        }
-        scalarsOf(c).forEach(s -> builtIns(s, out));
-        bodies(c).forEach(b -> builtIns(b, out));
+        builtIns(c.integers(), out);
+        c.scalars().forEach(s -> builtIns(s, out));
+        c.bodies().forEach(b -> builtIns(b, out));
     }
 
     private static void builtIns(Scalar s, Set<String> out) {

@@ -1,6 +1,7 @@
 package org.tilewright.ide.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.gson.JsonObject;
@@ -49,5 +50,10 @@ class RunArgumentsTest {
         o.addProperty("stage", "concrete");
         o.addProperty("schedule", "fast");
         assertEquals(new LowerRequest("file:///a.tw", LowerRequest.Stage.CONCRETE, Optional.of("fast")), LowerRequest.of(o));
+        o.addProperty("target", "cuda");
+        assertEquals(new LowerRequest("file:///a.tw", LowerRequest.Stage.CONCRETE, Optional.of("fast")).withTarget("cuda"),
+                LowerRequest.of(o));
+        assertEquals("cuda", LowerRequest.of(o).toJson().get("target").getAsString());
+        assertFalse(LowerRequest.of(o).withTarget("auto").toJson().has("target"));
     }
 }

@@ -21,6 +21,7 @@ import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.Programs;
 import org.tilewright.intellij.server.ProjectServer;
+import org.tilewright.intellij.settings.TilewrightSettings;
 
 /** What the compiler makes of programs, in read-only editors that follow the programs' texts. */
 public final class LoweredTexts implements Disposable {
@@ -42,7 +43,8 @@ public final class LoweredTexts implements Disposable {
 
     /** Shows what becomes of a program. @param schedule the name of one of several; blank for the first */
     public void show(VirtualFile program, LowerRequest.Stage stage, String schedule) {
-        LowerRequest request = new LowerRequest(LSPIJUtils.toUriAsString(program), stage, Optional.of(schedule).filter(s -> !s.isBlank()));
+        LowerRequest request = new LowerRequest(LSPIJUtils.toUriAsString(program), stage, Optional.of(schedule).filter(s -> !s.isBlank()))
+                .withTarget(TilewrightSettings.get().getState().target);
         Texts.open(project, program);
         ProjectServer.of(project).knowing(request.uri()).thenCompose(s -> s.lower(request.toJson())).thenApply(Lowered::of)
                 .thenAccept(lowered -> ApplicationManager.getApplication().invokeLater(() -> open(program, request, lowered),
@@ -66,7 +68,7 @@ public final class LoweredTexts implements Disposable {
         return base + schedule + switch (request.stage()) {
             case CONCRETE -> ".loops.txt";
             case PLAN -> ".plan.txt";
-            case SOURCE -> ".cpp";
+            case SOURCE -> request.target().filter("cuda"::equals).isPresent() ? ".cu" : ".cpp";
         };
     }
 

@@ -43,10 +43,10 @@ public record ChoiceText(Choice choice, String sentence, String example) {
             case CPU -> new ChoiceText(unit, "The processor's cores.", "parallelize(ii, cpu)");
             case VECTOR -> new ChoiceText(unit, "The lanes of a vector unit.", "parallelize(ji, vector)");
             case GPU_BLOCK -> new ChoiceText(unit,
-                    "Blocks of a GPU. No target of this version has them: the loop runs one iteration after another.",
+                    "Blocks of a GPU's threads: `opencl`, `cuda`. On processors the loop runs one iteration after another.",
                     "parallelize(ii, gpu.block)");
             case GPU_THREAD -> new ChoiceText(unit,
-                    "Threads of a GPU. No target of this version has them: the loop runs one iteration after another.",
+                    "Threads of a GPU's block: `opencl`, `cuda`. On processors the loop runs one iteration after another.",
                     "parallelize(ji, gpu.thread)");
         };
     }

@@ -39,6 +39,8 @@ class GeneratedConstructsTest {
     private static final int LEAST = 3;
     /** One on which every pass decides something. */
     private static final Device ABLE = new Device(true, true, true, true);
+    /** One that has a grid of threads. */
+    private static final Device GRID = new Device(true, true, true, false, true, (c, setting) -> false);
 
     /** What the grammar or the records allow and no program has. */
     private static final Map<String, String> NEVER = Map.ofEntries(
@@ -102,6 +104,7 @@ class GeneratedConstructsTest {
         Anatomy anatomy = Anatomy.of(g);
         LeafPass.Setting setting = LeafPass.Setting.of(g.program(), e -> 0);
         anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, ABLE, setting))));
+        anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, GRID, setting))));
         for (boolean products : List.of(false, true)) {
             anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l), products)
                     .forEach(s -> out.addAll(Constructs.in((Record) s))));

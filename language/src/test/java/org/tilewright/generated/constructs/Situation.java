@@ -5,7 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
@@ -20,7 +22,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.leaf.Leaf;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
-enum Situation {
+public enum Situation {
     // names and scopes
     NESTED_REDUCTIONS(a -> a.anyNested((x, y) -> true)),
     NESTED_REDUCTIONS_OF_ONE_NAME(a -> a.anyNested((x, y) -> Anatomy.share(Anatomy.names(x), Anatomy.names(y)))),
@@ -167,6 +169,12 @@ enum Situation {
 
     Situation(Predicate<Anatomy> holds) {
         this.holds = holds;
+    }
+
+    /** Those that a program is in. */
+    public static Set<Situation> of(GeneratedProgram g) {
+        Anatomy anatomy = Anatomy.of(g);
+        return Stream.of(values()).filter(s -> s.isIn(anatomy)).collect(Collectors.toSet());
     }
 
     boolean isIn(Anatomy a) {

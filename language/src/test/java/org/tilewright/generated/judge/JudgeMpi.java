@@ -27,8 +27,9 @@ import org.tilewright.target.mpi.DumpedResults;
  * @param runsOn what computes the leaves
  * @param inOne how many programs one binary holds
  * @param larger whether programs run a second time, with larger params
+ * @param pace how they are compiled
  */
-public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne, boolean larger) {
+public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne, boolean larger, Pace pace) {
 
     private static final int COMPILERS = 2;
     /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
@@ -65,7 +66,7 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
             programs.forEach(g -> named.put("p" + (first + named.size()), g));
             List<NamedPlan> plans = new ArrayList<>();
             named.forEach((name, g) -> plans.add(new NamedPlan(name, g.plan())));
-            MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch" + first)), tools, plans, "-O1", runsOn);
+            MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch" + first)), tools, plans, pace, runsOn);
             List<Run> runs = new ArrayList<>();
             named.forEach((name, g) -> {
                 runs.add(new Run(name, g, false));

@@ -105,25 +105,28 @@ public final class MpiBatch {
     private final Path folder;
     private final MpiToolchain tools;
     private final Path binary;
+    private final Pace pace;
     private int starts;
 
-    private MpiBatch(Path folder, MpiToolchain tools, Path binary) {
+    private MpiBatch(Path folder, MpiToolchain tools, Path binary, Pace pace) {
+        this.pace = pace;
         this.folder = folder;
         this.tools = tools;
         this.binary = binary;
     }
 
     /** Compiles plans into one binary. */
-    public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, String optimisation, RunsOn runsOn)
+    public static MpiBatch compiled(Path folder, MpiToolchain usual, List<NamedPlan> plans, Pace pace, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
+        MpiToolchain tools = pace.compiler(usual);
         var emitted = runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans)
                 : GpuEmitter.emit("generated", plans, runsOn, Products.BY_CUBLAS);
-        String source = emitted.source();
+        String source = pace == Pace.FAST && runsOn == RunsOn.OPENCL ? KernelsTogether.of(emitted.source()) : emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
         var batch = emitted.withSource("generated",
                 source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
-        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, optimisation));
+        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, pace.optimisation), pace);
     }
 
     /** Runs all jobs, those of one number of processes in one start. @param apart whether each has one of its own, because it ends badly */
@@ -159,6 +162,7 @@ public final class MpiBatch {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(Map.of("OMP_NUM_THREADS", ranks == 1 ? "2" : "1", "OPENBLAS_NUM_THREADS", "1",
                 "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
+        builder.environment().putAll(pace.environment);
         builder.environment().putAll(environment);
         Process p = builder.start();
         List<String> said = new ArrayList<>();

@@ -153,13 +153,14 @@ public final class ScheduleGenerator {
     /** How the iterations of a loop run. */
     private void run() {
         List<String> free = new ArrayList<>(loops.all.stream().filter(l -> !loops.isDistributed(l)).toList());
-        for (int n = c.weighted(5, 3, 1); n > 0 && !free.isEmpty(); n--) {
+        boolean onGpu = c.oneIn(4);
+        for (int n = onGpu ? c.between(1, 6) : c.weighted(5, 3, 1); n > 0 && !free.isEmpty(); n--) {
             String l = c.below(2) == 0 ? free.removeLast() : c.take(free);
-            if (c.oneIn(3)) {
+            if (c.oneIn(onGpu ? 6 : 3)) {
                 loops.commands.add("unroll(" + l + ", " + c.among("2", "3", "4", "8", "n0") + ")");
                 continue;
             }
-            String unit = c.among("cpu", "cpu", "vector", "gpu.block", "gpu.thread");
+            String unit = onGpu ? c.among("gpu.block", "gpu.thread") : c.among("cpu", "cpu", "vector", "gpu.block", "gpu.thread");
             boolean needed = loops.isReduction(l);
             String strategy = needed || c.oneIn(8) ? ", " + (unit.equals("vector") ? "privatize" : c.among("privatize", "atomic")) : "";
             loops.commands.add("parallelize(" + l + ", " + unit + strategy + ")");

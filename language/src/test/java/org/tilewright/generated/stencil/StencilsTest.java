@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.generated.judge.LocalJudge;
 import org.tilewright.generated.judge.MpiBatch;
+import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.index.ParamValues;
@@ -82,7 +83,7 @@ class StencilsTest {
             programs.put("s" + number, program(s));
             plans.add(new NamedPlan("s" + number, programs.get("s" + number).plan()));
         }
-        MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch")), tools, plans, "-O1", RunsOn.HOST);
+        MpiBatch batch = MpiBatch.compiled(Files.createDirectories(folder.resolve("batch")), tools, plans, Pace.USUAL, RunsOn.HOST);
         Map<MpiBatch.Job, String> jobs = new LinkedHashMap<>();
         for (Map.Entry<String, GeneratedProgram> p : programs.entrySet()) {
             ParamValues params = p.getValue().params();

@@ -13,7 +13,10 @@ import org.tilewright.plan.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 
 /**
  * What the compiler makes of a text.
@@ -32,17 +35,40 @@ public record LoweredText(String language, String text, List<Integer> origins) {
         }
     }
 
-    public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage) {
+    /** What a program is generated for. */
+    public enum Target {
+        /** Processors; also what runs in the server's own process is shown as the program that would run there. */
+        PROCESSORS("cpp", List.of("mpi", "local", "auto")), OPENCL("cpp", List.of("opencl")), CUDA("cuda-cpp", List.of("cuda"));
+
+        private final String language;
+        private final List<String> words;
+
+        Target(String language, List<String> words) {
+            this.language = language;
+            this.words = words;
+        }
+
+        public static Optional<Target> of(String word) {
+            return Arrays.stream(values()).filter(t -> t.words.contains(word)).findFirst();
+        }
+    }
+
+    public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage, Target target) {
         Analysis a = schedule.isEmpty() ? s.analysis() : Analysis.of(s.analysis().parsed(), Map.of(), schedule, Analysis.Depth.ERRORS);
         return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
             case CONCRETE -> new LoweredText("text", ConcreteIndexNotation.of(p.nests()), List.of());
             case PLAN -> new LoweredText("text", PlanText.of(plan), List.of());
-            case SOURCE -> source(CppEmitter.emit(NamedPlan.of(plan)));
+            case SOURCE -> source(NamedPlan.of(plan), target);
         }));
     }
 
-    private static LoweredText source(GeneratedProgram g) {
-        return new LoweredText("cpp", g.source(), g.origins());
+    private static LoweredText source(NamedPlan plan, Target target) {
+        GeneratedProgram g = switch (target) {
+            case PROCESSORS -> CppEmitter.emit(plan);
+            case OPENCL -> GpuEmitter.emit(plan, RunsOn.OPENCL, Products.BY_OWN_KERNELS);
+            case CUDA -> GpuEmitter.emit(plan, RunsOn.CUDA, Products.BY_CUBLAS);
+        };
+        return new LoweredText(target.language, g.source(), g.origins());
     }
 
     /** Adds {@code language}, {@code text} and {@code lines} to an answer. */

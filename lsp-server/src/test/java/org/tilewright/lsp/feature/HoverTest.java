@@ -177,4 +177,24 @@ class HoverTest {
             }
         }
     }
+
+    @Test
+    void loopsOfGpusSayWhatIsLaunched() {
+        String program = """
+                param n = 1000
+                tensor A, B : f64(n)
+                input B = ones
+                A(i) = B(i) * 2
+                schedule A {
+                  split(i, io, ii, 128)
+                  parallelize(io, gpu.block)
+                  parallelize(ii, gpu.thread)
+                }
+                """;
+        String[] told = {"on a GPU a kernel `A", ": 8 blocks of 128 threads", "about 100 % of the threads that a multiprocessor holds"};
+        holds(hover(program.replace("parallelize(ii", "|parallelize(ii")), told);
+        holds(hover(program.replace("parallelize(ii", "parallelize(|ii")), told);
+        assertFalse(hover(program.replace("parallelize(ii, gpu.thread", "|parallelize(ii, vector").replace("io, gpu.block", "io, cpu"))
+                .contains("GPU"));
+    }
 }

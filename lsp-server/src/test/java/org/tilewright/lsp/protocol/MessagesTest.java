@@ -123,7 +123,8 @@ class MessagesTest {
         "workspace/executeCommand|{\"command\":[]}", "workspace/executeCommand|null", "tilewright/preview|{}", "tilewright/program|{}",
         "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}",
         "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
-        "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}",
+        "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}",
+        "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"target\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}",
         "tilewright/lower|\"x\""})
     void parametersOfAWrongKindAreInvalid(String method, String params) {
         try (TestServer s = TestServer.greeted()) {

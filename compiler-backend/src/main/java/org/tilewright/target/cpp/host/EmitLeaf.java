@@ -89,6 +89,7 @@ final class EmitLeaf {
             case Leaf.AnyOrder a -> nests(a.nests());
             case Leaf.InRegister r -> accumulate(r);
             case Leaf.OwnResults o -> withOwnResults(o.loops());
+            case Leaf.OnGrid g -> emit(g.loops());
             case Leaf.Atomic a -> {
                 Leaf.Update u = a.loops();
                 out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");

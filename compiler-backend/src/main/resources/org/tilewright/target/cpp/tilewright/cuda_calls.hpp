@@ -11,4 +11,16 @@ cudaStream_t stream();
 /// Turns the code of a call into an error that says what was being done, and what to do about it.
 void check(cudaError_t code, const char* doing);
 
+/// What the device is asked for while one of these lives counts as a kernel, when kernels are timed.
+class Timed {
+ public:
+  Timed();
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+  ~Timed();
+
+ private:
+  cudaEvent_t from = nullptr;
+};
+
 }  // namespace tw::cuda

@@ -5,10 +5,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <string>
-#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,15 @@ std::string name();
 
 /// Whether MPI reads and writes the device's memory itself, so that messages need no memory of the host.
 bool isOpenToMpi();
+
+/// Whether the time of each kernel is taken: TILEWRIGHT_KERNEL_TIMES=1. It keeps kernels from following each other at once.
+inline bool timesKernels() {
+  const char* setting = std::getenv("TILEWRIGHT_KERNEL_TIMES");
+  return setting != nullptr && std::string(setting) == "1";
+}
+
+/// Seconds that kernels have run since it was asked last, by the device's clock. Waits for them.
+double kernelSeconds();
 
 /// Memory of the device; null if it has no room. An address inside it may be computed with, and is never read by the host.
 /// What is given back may still be used by what was asked for before.
@@ -117,8 +127,11 @@ template <class T, int... Storage> class DeviceView {
     }
   }
 
-  /// What a kernel gets.
-  auto arguments() const { return with(std::make_index_sequence<stridesGiven>()); }
+  /// Adds what a kernel gets to its arguments.
+  template <class Arguments> void give(Arguments& to) const {
+    to.add(elements);
+    for (int k = 0; k < stridesGiven; ++k) to.add(strides[k]);
+  }
 
   /// The elements along the loops of a contraction: products.hpp.
   template <class... At> Operand<T> over(At... at) const;
@@ -133,9 +146,6 @@ template <class T, int... Storage> class DeviceView {
       stride *= max(sizes[storage[k]], 0L);
     }
   }
-
- private:
-  template <std::size_t... K> auto with(std::index_sequence<K...>) const { return std::make_tuple(elements, strides[K]...); }
 };
 
 /// Memory of the device for a while. Blocks that are given back are kept for the next step.
@@ -164,7 +174,7 @@ template <class T> class DeviceArray {
 
   T* data() const { return static_cast<T*>(memory.data()); }
   void fill(T value) { memory.fill(size, sizeof(T), &value); }
-  auto arguments() const { return std::make_tuple(Elements<T>{data(), 0}); }
+  template <class Arguments> void give(Arguments& to) const { to.add(Elements<T>{data(), 0}); }
 
  private:
   DeviceMemory memory;
@@ -178,7 +188,7 @@ template <class T, int... Storage> class DeviceWorkspace : private DeviceArray<T
     this->fill(value);
   }
 
-  using DeviceView<T, Storage...>::arguments;
+  using DeviceView<T, Storage...>::give;
 
  private:
   static long volume(std::initializer_list<long> sizes) {
@@ -188,10 +198,16 @@ template <class T, int... Storage> class DeviceWorkspace : private DeviceArray<T
   }
 };
 
-/// What a kernel gets of an argument: of a view or an array what it says, of a number the number.
-template <class T> auto kernelArguments(const T& argument) -> decltype(argument.arguments()) { return argument.arguments(); }
-template <class T> std::enable_if_t<std::is_arithmetic_v<T>, std::tuple<T>> kernelArguments(T number) { return {number}; }
-template <class T> std::tuple<std::complex<T>> kernelArguments(std::complex<T> number) { return {number}; }
+/// Adds one argument of a launch: of a view or an array what it gives, of a number the number. No tuples of types: a program has a
+/// hundred launches, and compilers took most of their time for them.
+template <class Arguments, class T> void addArgument(Arguments& to, const T& argument) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    to.add(argument);
+  } else {
+    argument.give(to);
+  }
+}
+template <class Arguments, class T> void addArgument(Arguments& to, const std::complex<T>& number) { to.add(number); }
 
 // ---- operations of kernels that had no result
 

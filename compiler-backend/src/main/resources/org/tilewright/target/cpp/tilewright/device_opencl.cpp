@@ -149,7 +149,7 @@ void start(int processOnMachine) {
   did(code, "use device '" + called + "'");
   cl_command_queue queues[3];
   for (cl_command_queue& q : queues) {
-    q = clCreateCommandQueue(context, id, 0, &code);
+    q = clCreateCommandQueue(context, id, timesKernels() ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
     did(code, "use device '" + called + "'");
   }
   const auto bytes = std::size_t(opencl::info<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE));

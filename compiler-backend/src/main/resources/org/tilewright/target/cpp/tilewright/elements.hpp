@@ -24,6 +24,9 @@ std::string deviceName();
 /// Returns when all that was asked for has been done with the elements.
 void awaitElements();
 
+/// Seconds that kernels have run on the device of this process since it was asked last, when they are timed; else -1.
+double kernelSeconds();
+
 /// Memory for elements; null if there is no room.
 void* allocateElements(std::size_t bytes);
 void releaseElements(void* memory);

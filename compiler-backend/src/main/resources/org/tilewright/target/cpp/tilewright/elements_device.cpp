@@ -20,6 +20,8 @@ void awaitElements() { device::await(); }
 
 std::string deviceName() { return device::name() + (device::isOpenToMpi() ? ", whose memory MPI uses" : ""); }
 
+double kernelSeconds() { return device::timesKernels() ? device::kernelSeconds() : -1; }
+
 // ---- memory
 
 /// Blocks that are not in use, with their sizes. They are for what lasts less than a step; memory of pieces has spares of its own.

@@ -16,6 +16,8 @@ void awaitElements() {}
 
 std::string deviceName() { return ""; }
 
+double kernelSeconds() { return -1; }
+
 /// Large blocks are asked for in large pages where the system leaves that to programs: nests and products
 /// walk through far more small pages than a processor keeps the addresses of.
 void* allocateElements(std::size_t bytes) {

@@ -63,12 +63,17 @@ static cl_program compiled(const std::string& whole) {
   cl_device_fp_config single = 0;
   clGetDeviceInfo(here().id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single, nullptr);
   const bool rounds = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-  const char* options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
+  std::string options = rounds ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";
+  if (const char* more = std::getenv("TILEWRIGHT_OPENCL_OPTIONS")) options += std::string(" ") + more;
   {
     const OneAtATime turn;
-    code = clBuildProgram(program, 1, &here().id, options, nullptr, nullptr);
+    code = clBuildProgram(program, 1, &here().id, options.c_str(), nullptr, nullptr);
   }
   if (code == CL_SUCCESS) return program;
+  if (code == CL_INVALID_BUILD_OPTIONS) {
+    clReleaseProgram(program);
+    throw Error("device '" + here().name + "' does not know the options '" + options + "' for its kernels; see TILEWRIGHT_OPENCL_OPTIONS");
+  }
   std::size_t size = 0;
   clGetProgramBuildInfo(program, here().id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
   std::string log(size, 0);
@@ -111,6 +116,9 @@ void KernelArguments::addValue(const void* value, std::size_t bytes) {
   ++count;
 }
 
+/// The launches whose time has not been asked yet, when kernels are timed.
+static std::vector<cl_event>& timed = *new std::vector<cl_event>;
+
 void KernelArguments::launch(const Launch& where) const {
   std::size_t threads[3], all[3], inBlock = 1;
   for (int d = 0; d < 3; ++d) {
@@ -122,8 +130,12 @@ void KernelArguments::launch(const Launch& where) const {
     throw Error("kernel '" + kernel.name + "' needs blocks of " + std::to_string(inBlock) + " threads, and device '" + here().name
                 + "' has up to " + std::to_string(here().mostThreads) + "; choose another one by TILEWRIGHT_OPENCL_DEVICE");
   }
-  did(clEnqueueNDRangeKernel(here().queue, static_cast<cl_kernel>(kernel.handle), 3, nullptr, all, threads, 0, nullptr, nullptr),
+  static const bool times = device::timesKernels();
+  cl_event event = nullptr;
+  did(clEnqueueNDRangeKernel(here().queue, static_cast<cl_kernel>(kernel.handle), 3, nullptr, all, threads, 0, nullptr,
+                             times ? &event : nullptr),
       "run kernel '" + kernel.name + "'");
+  if (times) timed.push_back(event);
   // else it may start only when somebody waits for it
   did(clFlush(here().queue), "run kernel '" + kernel.name + "'");
 }
@@ -131,6 +143,20 @@ void KernelArguments::launch(const Launch& where) const {
 }  // namespace tw
 
 namespace tw::device {
+
+double kernelSeconds() {
+  did(clFinish(here().queue), "finish kernels");
+  double sum = 0;
+  for (const cl_event launch : timed) {
+    cl_ulong from = 0, to = 0;
+    did(clGetEventProfilingInfo(launch, CL_PROFILING_COMMAND_START, sizeof from, &from, nullptr), "tell when a kernel began");
+    did(clGetEventProfilingInfo(launch, CL_PROFILING_COMMAND_END, sizeof to, &to, nullptr), "tell when a kernel ended");
+    sum += double(to - from) * 1e-9;
+    clReleaseEvent(launch);
+  }
+  timed.clear();
+  return sum;
+}
 
 /// Compiled when the first of them is needed; they last as long as the process, as the device does.
 static const Kernels& library() {

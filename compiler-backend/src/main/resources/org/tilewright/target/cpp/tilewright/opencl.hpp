@@ -55,7 +55,7 @@ class KernelArguments {
 template <class... Argument> void launch(const Kernel& kernel, const Launch& where, const Argument&... arguments) {
   if (where.isEmpty()) return;
   KernelArguments all(kernel);
-  std::apply([&](const auto&... each) { (all.add(each), ...); }, std::tuple_cat(kernelArguments(arguments)...));
+  (addArgument(all, arguments), ...);
   all.launch(where);
 }
 

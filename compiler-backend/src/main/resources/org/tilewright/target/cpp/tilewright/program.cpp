@@ -30,6 +30,7 @@ void require(bool holds, std::string message, Rational left, Rational right) {
 /// What a run measured; processor 0 prints it.
 struct Report {
   std::vector<double> seconds;
+  std::vector<double> kernels;  // of each repetition, where kernels are timed: the most of a processor
   long received = 0, mostReceived = 0, wire = 0, messages = 0, peak = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
@@ -42,13 +43,18 @@ struct Report {
     return order[(order.size() - 1) / 2];
   }
 
-  void print(const Arguments& args, int processors) {
-    std::string each;
-    for (double s : seconds) {
+  static std::string list(const std::vector<double>& values) {
+    std::string all;
+    for (double v : values) {
       char text[32];
-      std::snprintf(text, sizeof text, "%s%.9g", each.empty() ? "" : ", ", s);
-      each += text;
+      std::snprintf(text, sizeof text, "%s%.9g", all.empty() ? "" : ", ", v);
+      all += text;
     }
+    return all;
+  }
+
+  void print(const Arguments& args, int processors) {
+    const std::string each = list(seconds), ofKernels = kernels.empty() ? "" : "\"kernelSeconds\": [" + list(kernels) + "], ";
     std::sort(seconds.begin(), seconds.end());
     const std::size_t n = seconds.size();
     const double median = n % 2 == 1 ? seconds[n / 2] : (seconds[n / 2 - 1] + seconds[n / 2]) / 2;
@@ -59,13 +65,14 @@ struct Report {
       std::string device = deviceName();
       for (char& letter : device) letter = letter == '"' || letter == '\\' ? ' ' : letter;
       if (!device.empty()) device = "\"device\": \"" + device + "\", ";
-      std::printf("{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
-                  "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, \"flops\": %.17g, \"gflops\": %.6g, "
-                  "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
-                  "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
-                  "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
-                  args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), flops, rate,
-                  received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
+      std::printf(
+          "{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
+          "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, %s\"flops\": %.17g, \"gflops\": %.6g, "
+          "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+          "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
+          "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
+          args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), ofKernels.c_str(),
+          flops, rate, received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
     } else {
       const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
       std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
@@ -91,8 +98,8 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
   for (long e : gridExtents) wanted = wanted * e;
   if (wanted == processes) return;
   throw UserError("the program's machine has " + wanted.text() + " processors, but " + std::to_string(processes)
-                  + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + wanted.text()
-                  + " ./" + args.program + " ...");
+                  + (processes == 1 ? " process was" : " processes were") + " started; run: mpirun -n " + wanted.text() + " ./"
+                  + args.program + " ...");
 }
 
 void fitMemory(const Runnable& program, const Arguments& args) {
@@ -114,6 +121,7 @@ void runAll(Runnable& program, const Arguments& args) {
   for (long r = 0; r < args.repeat; ++r) {
     program.load(args, r == 0);
     awaitElements();
+    kernelSeconds();  // those that made the inputs
     traffic = {};
     flops = 0;
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
@@ -124,6 +132,8 @@ void runAll(Runnable& program, const Arguments& args) {
     // a processor that leaves the first barrier late measures less, so the longest time counts
     report.seconds.push_back(total(MPI_Wtime() - start, MPI_MAX));
     withMessages.push_back(traffic.seconds);
+    const double inKernels = total(kernelSeconds(), MPI_MAX);
+    if (inKernels >= 0) report.kernels.push_back(inKernels);
   }
   report.received = total(traffic.received, MPI_SUM);
   report.mostReceived = total(traffic.received, MPI_MAX);

@@ -15,6 +15,7 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.part.ViewPart;
+import org.tilewright.eclipse.Settings;
 import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.workbench.Failures;
 import org.tilewright.eclipse.workbench.FollowCaret;
@@ -118,7 +119,7 @@ public final class LoweredView extends ViewPart implements FollowCaret.Follower 
             return;
         }
         asking = true;
-        LowerRequest request = shown.get();
+        LowerRequest request = shown.get().withTarget(Settings.store().getString(Settings.RUN_TARGET));
         Display display = text.display();
         TilewrightPlugin.server().thenCompose(s -> s.lower(request.toJson())).whenComplete((answer, failure) -> display.asyncExec(() -> {
             asking = false;

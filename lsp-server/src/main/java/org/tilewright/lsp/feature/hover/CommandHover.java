@@ -22,6 +22,7 @@ import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
+import org.tilewright.lsp.feature.cost.Launches;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -85,17 +86,27 @@ final class CommandHover {
             case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
                     + within(after, command.word(role)));
             case KERNEL -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
-            case UNIT -> List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text())) + " may run at one time on "
-                    + unit(command.word(role).text()));
+            case UNIT -> unit(command.word(role).text(), after, cost);
             case LOOP, TRAVEL_LOOP, REPLACED_LOOP, SIZED_LOOP, WORKSPACE_LOOP, VARIABLE, MACHINE, EXPRESSION, STRATEGY -> List.of();
         };
+    }
+
+    private List<String> unit(String unit, LoopNest after, Optional<StatementCost> cost) {
+        List<String> out = new ArrayList<>(List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text()))
+                + " may run at one time on " + unit(unit)));
+        if (Launches.isOnGpu(unit)) {
+            cost.map(Launches::of).ifPresent(out::addAll);
+        }
+        return out;
     }
 
     private static String unit(String unit) {
         return switch (unit) {
             case "cpu" -> "the processor's cores";
             case "vector" -> "the lanes of a vector unit";
-            default -> "a " + unit + ", which is not followed in this version: for devices loops are mapped without it";
+            case "gpu.block" -> "blocks of a GPU's threads; a processor runs them one after another";
+            case "gpu.thread" -> "the threads of a GPU's block; a processor runs them one after another";
+            default -> "a unit that there is not";
         };
     }
 

@@ -16,6 +16,7 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.Launches;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -95,12 +96,17 @@ final class ScheduledLoopText {
             return "Runs inside `" + nest.substitution().get().kernel() + "`.";
         }
         if (l.unit().isPresent()) {
-            return "Its iterations run in parallel on " + l.unit().get() + " of each processor.";
+            String unit = l.unit().get();
+            return "Its iterations run in parallel on " + unit + " of each processor."
+                    + (Launches.isOnGpu(unit) ? cost().map(c -> "\n\n" + String.join("\n", Launches.of(c))).orElse("") : "");
         }
-        boolean together = StatementCost.of(snapshot, at, Optional.of(schedule.commands())).map(c -> walked(c.compute().body(), l.name()))
-                .orElse(false);
+        boolean together = cost().map(c -> walked(c.compute().body(), l.name())).orElse(false);
         return together ? "All processors walk it together, one iteration after another, with communication inside."
                 : "Each processor runs its iterations one after another.";
+    }
+
+    private Optional<StatementCost> cost() {
+        return StatementCost.of(snapshot, at, Optional.of(schedule.commands()));
     }
 
     private static boolean walked(List<Plan.Node> nodes, String loop) {

@@ -159,6 +159,22 @@ cudaError_t launch(dim3 blocks, dim3 threads, cudaStream_t stream, std::function
 
 }  // namespace emulated
 
+/// The values that arguments have now: they may have others when the kernel runs.
+template <class... Parameters, std::size_t... Number>
+std::tuple<Parameters...> emulatedValues(void** arguments, std::index_sequence<Number...>) {
+  return {*static_cast<Parameters*>(arguments[Number])...};
+}
+
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, void** arguments, std::size_t shared = 0,
+                             cudaStream_t stream = nullptr) {
+  (void)shared;
+  return emulated::launch(blocks, threads, stream,
+                          [kernel, values = emulatedValues<Parameters...>(arguments, std::index_sequence_for<Parameters...>())] {
+                            std::apply(kernel, values);
+                          });
+}
+
 template <class... Expected, class... Actual>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...), Actual&&... arguments) {
   return emulated::launch(config->gridDim, config->blockDim, config->stream,

@@ -28,7 +28,7 @@ final class FixCommands implements QuickFix {
     @Override
     public Set<String> codes() {
         return Set.of("unknown-command", "command-form", "communicate-unused", "communicate-loop-gone", "parallelize-reduction",
-                "parallelize-unit", "parallelize-strategy", "unit-not-used", "precompute-count", "precompute-expression",
+                "parallelize-unit", "parallelize-strategy", "precompute-count", "precompute-expression",
                 "precompute-loops", "precompute-outside", "precompute-terms", "precompute-range", "parallelize-loop-gone",
                 "unroll-loop-gone", "loop-not-own", "loop-runs-already", "strategy-not-used", "communicate-inside", "split-too-deep",
                 "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
@@ -47,7 +47,6 @@ final class FixCommands implements QuickFix {
             case "parallelize-reduction" ->
                     strategies().map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
             case "parallelize-unit" -> units().map(p::change);
-            case "unit-not-used" -> units().map(p::obviousChange);
             case "parallelize-strategy" -> strategies().map(p::obviousChange);
             case "precompute-count" -> count(c);
             case "substitute-kernel", "substitute-loops", "substitute-mismatch" -> kernel(c);
@@ -55,9 +54,8 @@ final class FixCommands implements QuickFix {
         }, Stream.of(c.removal())));
     }
 
-    /** Those that targets have. */
     private static Stream<String> units() {
-        return Stream.of(Unit.values()).filter(u -> !u.isOnGpu()).map(Unit::word);
+        return Stream.of(Unit.values()).map(Unit::word);
     }
 
     /** The one that is faster in most programs first. */

@@ -1,0 +1,78 @@
+package org.tilewright.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Parallelism;
+import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.LeafPasses;
+
+/**
+ * What a GPU cannot do as the schedule says.
+ *
+ * @param loop the loop that it is about, if it is about one
+ * @param code of the hint
+ * @param message what is done instead
+ */
+public record GridProblem(Optional<String> loop, String code, String message) {
+
+    /** @param values the value of an expression on the first processor, where it has one */
+    public static List<GridProblem> of(Leaf planned, LeafPass.Setting setting, Function<IntExpr, OptionalLong> values) {
+        Leaf leaf = LeafPasses.forDevice(planned, MapLeaf.ALL_LOOPS, setting);
+        List<GridProblem> out = new ArrayList<>();
+        collect(leaf, setting, KernelNames.beside(leaf), values, out);
+        return List.copyOf(out);
+    }
+
+    private static void collect(Leaf leaf, LeafPass.Setting setting, KernelNames names, Function<IntExpr, OptionalLong> values,
+            List<GridProblem> out) {
+        if (leaf instanceof Leaf.OnGrid g) {
+            if (MapGrid.of(g.loops(), setting, names.copy(), "", false) instanceof MapGrid.Attempt.Refused r) {
+                out.add(new GridProblem(Optional.empty(), "gpu-mapping", "a GPU does not run the loops as the schedule says, because "
+                        + r.why() + "; they are mapped to threads as if it said nothing"));
+            } else {
+                Chain.of(g.loops()).ifPresent(c -> {
+                    meeting(c, out);
+                    tooMany(c, values, out);
+                });
+            }
+        } else {
+            leaf.bodies().forEach(b -> collect(b, setting, names, values, out));
+        }
+    }
+
+    /** Threads that meet in some elements and not in others have no way to combine what they have. */
+    private static void meeting(Chain chain, List<GridProblem> out) {
+        Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
+        chain.loops().stream().filter(l -> l.parallelism() == Parallelism.GPU_THREADS && l.reduction() && target.contains(l.variable()))
+                .forEach(l -> out.add(new GridProblem(Optional.of(l.variable()), "gpu-mapping", "iterations of '" + l.variable()
+                        + "' make several elements and meet in some of them, and no way to combine that is known for threads of a GPU;"
+                        + " each thread runs them one after the other, and blocks would make parts and combine them")));
+    }
+
+    private static void tooMany(Chain chain, Function<IntExpr, OptionalLong> values, List<GridProblem> out) {
+        Ranges ranges = new Ranges();
+        List<Leaf.For> loops = new ArrayList<>();
+        long threads = 1;
+        for (Leaf.For l : chain.loops()) {
+            if (l.parallelism() == Parallelism.GPU_THREADS) {
+                OptionalLong extent = values.apply(IntExpr.sub(ranges.of(l.high()).most(), ranges.of(l.low()).least()));
+                threads = Math.min(Long.MAX_VALUE >> 32, threads) * Math.min(Math.max(1, extent.orElse(1)), 1L << 31);
+                loops.add(l);
+            }
+            ranges.loop(l);
+        }
+        if (threads > GpuLimits.THREADS) {
+            String which = loops.stream().map(l -> "'" + l.variable() + "'").collect(Collectors.joining(" and "));
+            out.add(new GridProblem(Optional.of(loops.getLast().variable()), "gpu-threads", which + (loops.size() == 1 ? " has " : " have ")
+                    + threads + " iterations, and a block of a GPU has at most " + GpuLimits.THREADS + " threads; they take turns, or"
+                    + " several blocks take part where the schedule has no loop for blocks"));
+        }
+    }
+}
