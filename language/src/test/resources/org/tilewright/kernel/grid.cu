@@ -40,15 +40,12 @@ static __global__ void __launch_bounds__(256) A_grid(const double* __restrict__ 
           __syncthreads();
           if (it < tw_min(16, n - 64 * ib) && jt < tw_min(16, n - 32 * jb)) {
             for (long ki = 0; ki < tw_min(16, n - 16 * ko); ++ki) {
-              const long k = ko * 16 + ki;
               #pragma unroll
               for (int ir = 0; ir < 4; ++ir) {
                 if (ir < tw_min(tw_min(4, tw_ceildiv(64 - it, 16)), tw_ceildiv(n - (64 * ib + it), 16))) {
-                  const long i = ib * 64 + ir * 16 + it;
                   #pragma unroll
                   for (int jr = 0; jr < 2; ++jr) {
                     if (jr < tw_min(tw_min(2, tw_ceildiv(32 - jt, 16)), tw_ceildiv(n - (32 * jb + jt), 16))) {
-                      const long j = jb * 32 + jr * 16 + jt;
                       A_results[ir][jr] += Ct[ki][jr * 16 + jt] * Bt[ir * 16 + it][ki];
                     }
                   }
