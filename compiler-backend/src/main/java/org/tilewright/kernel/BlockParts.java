@@ -105,7 +105,7 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
             IntExpr size = LinearForm.of(IntExpr.add(IntExpr.sub(r.most(), r.least()), IntExpr.ONE)).expression();
             sizes.add(IntExpr.max(IntExpr.ZERO, size));
         }
-        BufferRef buffer = names.array("parts", Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList()), index.size());
+        BufferRef buffer = names.array("partial", Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList()), index.size());
         Leaf.Element part = new Leaf.Element(buffer, List.copyOf(index));
         List<Leaf> items = chain.items().stream().map(i -> i instanceof Leaf.For l && isSumOnBlocks(l)
                 ? new Leaf.For(l.variable(), l.low(), l.high(), l.parallelism(), false, 1, l.body()) : i).toList();
@@ -113,6 +113,7 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
                 new Leaf.Update(part, u.operator(), t.update().value(), u.cause()))).toList());
         Chain combine = new Chain(combined(chain), List.of(new Chain.Term(List.of(),
                 new Leaf.Update(u.target(), u.operator(), new Scalar.Load(part), u.cause()))));
-        return new BlockParts(sums.stream().map(Leaf.For::variable).collect(Collectors.joining(" and ")), buffer, List.copyOf(lows), List.copyOf(sizes), make, combine);
+        String loops = sums.stream().map(Leaf.For::variable).collect(Collectors.joining(" and "));
+        return new BlockParts(loops, buffer, List.copyOf(lows), List.copyOf(sizes), make, combine);
     }
 }

@@ -37,7 +37,7 @@ final class KernelBuilder {
             boolean setsFirst,
             String mapping, LeafPass.Setting setting, KernelNames names) {
         KernelBuilder b = new KernelBuilder(setting, names, locals);
-        List<Code> body = b.all(code, Set.of());
+        List<Code> body = b.all(UsedNames.only(code), Set.of());
         List<Kernel.Argument> integers = b.arguments.entrySet().stream().map(e -> new Kernel.Argument(e.getValue(), e.getKey())).toList();
         return new Kernel(name, List.copyOf(b.arrays.values()), integers, blocks, threads, locals, setsFirst && b.results, body, mapping);
     }

@@ -48,10 +48,10 @@ record LinearForm(Map<IntExpr, Long> terms, long constant) {
         return constant < 0 ? IntExpr.sub(sum, IntExpr.of(-constant)) : IntExpr.add(sum, IntExpr.of(constant));
     }
 
-    /** A shorter way to write an expression, if there is one. */
+    /** A shorter way to write an expression, if there is one: a sum of one or two terms. */
     static IntExpr shorter(IntExpr e) {
         LinearForm f = of(e);
-        return f.terms.size() <= 1 && f.terms.values().stream().allMatch(n -> n > 0) ? f.expression() : e;
+        return f.terms.size() <= 2 && f.terms.values().stream().allMatch(n -> n > 0) ? f.expression() : e;
     }
 
     /** A number that an expression is never above, whatever params and variables are, if one is known. */

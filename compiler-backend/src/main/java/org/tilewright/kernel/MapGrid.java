@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
@@ -26,7 +27,9 @@ final class MapGrid {
     private final LeafPass.Setting setting;
     private final KernelNames names;
     private final Map<String, Place> places;
+    private final ElementType wide;
     private final Order order;
+    private final Optional<RegisterTile> tile;
     private final List<Leaf> items;
     private final int resultAt;
     private final GridAxes axes;
@@ -45,7 +48,11 @@ final class MapGrid {
         this.names = names;
         this.name = name;
         this.places = Placement.of(chain, setting);
-        this.order = new Order(chain, places);
+        this.wide = Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList());
+        Order plain = new Order(chain, places, Set.of());
+        Set<String> few = RegisterTile.loops(chain, places, plain, wide);
+        this.order = few.isEmpty() ? plain : new Order(chain, places, few);
+        this.tile = few.isEmpty() ? Optional.empty() : Optional.of(new RegisterTile(chain, order, few, wide, names));
         this.items = order.items();
         this.resultAt = order.resultAt();
         this.axes = new GridAxes(items, places, names);
@@ -69,13 +76,13 @@ final class MapGrid {
         }
         BlockParts p = parts.get();
         if (!BlockParts.canCombine(chain.get())) {
-            return new Attempt.Refused("parts that blocks make cannot be combined without the loops that are summed inside");
+            return new Attempt.Refused("which elements the sum on blocks updates is decided by other sums, too");
         }
         Attempt make = of(p.make(), setting, names.copy(), name + "_parts", false);
         Attempt combine = of(p.combine(), setting, names.copy(), name + "_total", setsFirst);
         if (make instanceof Attempt.Made m && combine instanceof Attempt.Made c) {
-            List<DeviceStep> steps = new ArrayList<>(m.steps().stream()
-                    .map(s -> s.with(k -> k.because("iterations of " + p.sums() + " make parts, which the next launch combines"))).toList());
+            String why = "iterations of " + p.sums() + " make parts, which the next launch combines";
+            List<DeviceStep> steps = new ArrayList<>(m.steps().stream().map(s -> s.with(k -> k.because(why))).toList());
             steps.addAll(c.steps());
             return new Attempt.Made(List.of(new DeviceStep.Temporary(p.buffer(), p.lows(), p.sizes(), chain.get().update().operator(),
                     List.copyOf(steps))));
@@ -177,6 +184,9 @@ final class MapGrid {
             f = f.with(low.least(), high.most(), f.body());
         }
         Place p = places.get(f.variable());
+        if (tile.filter(t -> t.has(written)).isPresent()) {
+            return List.of(tile.get().loop(f, from(at + 1, with(here, List.of(RegisterTile.isThere(f))))));
+        }
         boolean once = p.runs() == Runs.THREADS && !p.spread() && Placement.most(f).stream().anyMatch(n -> n <= p.count());
         if (once) {
             IntExpr own = IntExpr.add(f.low(), axes.share(f));
@@ -207,7 +217,6 @@ final class MapGrid {
             appendInside(out, new Code.Result(u.target(), u.operator(), Hoist.element(value)));
             return MapNest.guarded(when, out);
         }
-        ElementType wide = Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList());
         List<Code> out = new ArrayList<>();
         if (together) {
             MapNest.Tree t = new MapNest.Tree(names, u.operator(), wide, (int) axes.combining(), (int) axes.rows());
@@ -218,7 +227,17 @@ final class MapGrid {
             out.addAll(t.combine());
             out.add(new Code.If(with(when, List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO))),
                     List.of(new Code.Result(u.target(), u.operator(), t.total()))));
-            out.add(new Code.Barrier());
+            if (items.subList(0, at).stream().anyMatch(Leaf.For.class::isInstance)) {
+                // nobody begins the next result before the total has been read
+                out.add(new Code.Barrier());
+            }
+        } else if (tile.isPresent()) {
+            RegisterTile t = tile.get();
+            locals.add(t.local());
+            add = v -> new Code.Update(t.here(), u.operator(), v);
+            out.addAll(t.begin());
+            out.addAll(from(at, when));
+            out.addAll(MapNest.guarded(when, t.end(at)));
         } else {
             BufferRef sum = names.register(u.operator(), wide);
             add = v -> new Code.Update(Hoist.element(sum), u.operator(), v);

@@ -19,12 +19,15 @@ final class Order {
 
     private final Chain chain;
     private final Map<String, Place> places;
+    private final Set<String> tile;
     private final Set<String> ofThreads = new HashSet<>();
     private final List<Leaf> items = new ArrayList<>();
 
-    Order(Chain chain, Map<String, Place> places) {
+    /** @param tile loops over few results, which go innermost because all of them stay in registers */
+    Order(Chain chain, Map<String, Place> places, Set<String> tile) {
         this.chain = chain;
         this.places = places;
+        this.tile = tile;
         places.forEach((v, p) -> {
             if (p.runs() == Runs.THREADS || p.runs() == Runs.TOGETHER) {
                 ofThreads.add(v);
@@ -72,7 +75,7 @@ final class Order {
             case Leaf.For f -> switch (places.get(f.variable()).runs()) {
                 case BLOCKS -> 1;
                 case THREADS -> 2;
-                case A_THREAD -> f.reduction() ? 5 : 4;
+                case A_THREAD -> tile.contains(f.variable()) ? 7 : f.reduction() ? 5 : 4;
                 case TOGETHER -> 6;
             };
             default -> 3;
@@ -89,12 +92,16 @@ final class Order {
         return !differs(Chain.asks(w));
     }
 
-    /** The first position at which the element that is updated is known: all that is left of the items updates it. */
+    /**
+     * The first position at which the element that is updated is known, or the few of them that stay in registers: all that is left of
+     * the items updates it.
+     */
     int resultAt() {
         Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
         int at = 0;
         for (int k = 0; k < items.size(); k++) {
-            boolean decides = Chain.name(items.get(k)).filter(target::contains).isPresent();
+            boolean decides = Chain.name(items.get(k)).filter(target::contains)
+                    .filter(v -> chain.closure(Set.of(v)).stream().noneMatch(tile::contains)).isPresent();
             boolean isOne = items.get(k) instanceof Leaf.For f && places.get(f.variable()).runs() != Runs.A_THREAD
                     && places.get(f.variable()).runs() != Runs.TOGETHER;
             at = decides || isOne ? k + 1 : at;

@@ -2,11 +2,13 @@ package org.tilewright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.plan.Planned;
@@ -30,12 +32,29 @@ class KernelsGoldenTest {
         String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), runsOn, products).source();
         String file = sample.substring(sample.indexOf('/') + 1)
                 + (runsOn != RunsOn.CUDA ? ".opencl.cpp" : text.contains("tw::multiply") ? ".cublas.cu" : ".cu");
+        compare(file, text);
+    }
+
+    /** A schedule for GPUs, and the kernels alone that come of it. */
+    @Test
+    void followTheSchedule() throws Exception {
+        Planned planned = Planned.text(resource("grid.tw"));
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), RunsOn.CUDA, Products.BY_OWN_KERNELS).source();
+        int end = text.indexOf('\n', text.lastIndexOf("#undef")) + 1;
+        compare("grid.cu", text.substring(text.indexOf("#define"), end));
+    }
+
+    private static void compare(String file, String text) throws IOException {
         String write = System.getProperty("golden.write");
         if (write != null) {
             Files.writeString(Path.of(write).resolve(file), text);
         }
+        assertEquals(resource(file), text);
+    }
+
+    private static String resource(String file) throws IOException {
         try (InputStream in = KernelsGoldenTest.class.getResourceAsStream(file)) {
-            assertEquals(new String(in.readAllBytes(), StandardCharsets.UTF_8), text);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

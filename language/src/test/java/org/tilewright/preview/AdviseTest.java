@@ -71,8 +71,9 @@ class AdviseTest {
     void tellsWhatAGpuMakesOfItsWords() {
         Diagnostic hint = only("gpu-mapping", Planned.of(ON_A_GPU));
         assertEquals("gpu.block", word(ON_A_GPU, hint));
-        assertTrue(hint.message().startsWith("on a GPU: 8 x 8 blocks of 16 x 16 threads, occupancy about 100% (the schedule has ib on blocks"
-                + " along y, it on 16 threads along y, jb on blocks along x, jt on 16 threads along x; k in a thread)"), hint.message());
+        assertTrue(hint.message().startsWith("on a GPU: 8 x 8 blocks of 16 x 16 threads, occupancy about 100% (the schedule has ib on"
+                + " blocks along y, it on 16 threads along y, jb on blocks along x, jt on 16 threads along x; k in a thread)"),
+                hint.message());
         none("gpu-mapping", Planned.of(PRODUCT));
         none("gpu-threads", Planned.of(ON_A_GPU));
     }
