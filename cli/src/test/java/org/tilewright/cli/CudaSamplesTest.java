@@ -26,6 +26,7 @@ import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 
 /** NVIDIA's compiler takes the generated programs of every sample without a warning, and says what their kernels need. */
 @Tag("slow")
@@ -83,7 +84,7 @@ class CudaSamplesTest {
             plans.add(new NamedPlan(sample.getFileName().toString().replace(".tw", ""),
                     analysis.planned().flatMap(p -> p.plan()).orElseThrow()));
         }
-        GeneratedProgram program = GpuEmitter.emit("samples", plans, RunsOn.CUDA);
+        GeneratedProgram program = GpuEmitter.emit("samples", plans, RunsOn.CUDA, Products.BY_OWN_KERNELS);
         Path source = new MpiBuild(folder).writeSources(program);
         List<String> command = new ArrayList<>(cuda.command(mpi.compiler().orElseThrow(), CompilerFlags.USUAL));
         command.addAll(List.of("-Werror=all-warnings", "-Xptxas=-v", "-c", source.toString(), "-o",

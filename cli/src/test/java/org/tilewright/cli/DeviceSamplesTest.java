@@ -29,6 +29,7 @@ import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 
@@ -52,7 +53,7 @@ class DeviceSamplesTest {
         for (Path sample : Samples.all()) {
             plans.add(new NamedPlan(Samples.name(sample), Samples.plan(Samples.analysis(sample, Map.of()))));
         }
-        GeneratedProgram program = GpuEmitter.emit("samples", plans, runsOn);
+        GeneratedProgram program = GpuEmitter.emit("samples", plans, runsOn, Products.BY_CUBLAS);
         List<String> wrong = new ArrayList<>();
         BuildCache cache = BuildCache.ofUser(System.err::println);
         try (BuildCache.Entry built = MpiBuild.cached(program, tools, CompilerFlags.USUAL.optimised("-O1"), cache)) {

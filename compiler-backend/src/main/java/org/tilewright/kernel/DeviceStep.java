@@ -6,6 +6,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 
 /** What the host does for a leaf: it launches kernels, and runs the loops around them that no launch can hold. */
@@ -15,6 +16,7 @@ public sealed interface DeviceStep {
     default DeviceStep with(UnaryOperator<Kernel> other) {
         return switch (this) {
             case Launch l -> new Launch(other.apply(l.kernel));
+            case Product p -> p;
             case HostLoop l -> new HostLoop(l.variable, l.low, l.high, l.why, with(l.body, other));
             case HostLet l -> new HostLet(l.variable, l.value, with(l.body, other));
             case HostIf i -> new HostIf(i.conditions, with(i.body, other));
@@ -29,6 +31,13 @@ public sealed interface DeviceStep {
 
     /** A launch. */
     record Launch(Kernel kernel) implements DeviceStep { }
+
+    /**
+     * A product of matrices that a library makes of the two factors of a contraction; {@link MatrixProduct} tells how.
+     *
+     * @param setsFirst whether it may be the first to write its target, and sets it then
+     */
+    record Product(Contraction contraction, boolean setsFirst) implements DeviceStep { }
 
     /** A loop whose iterations are launches. @param why the loop stays on the host */
     record HostLoop(String variable, IntExpr low, IntExpr high, String why, List<DeviceStep> body) implements DeviceStep { }

@@ -24,7 +24,7 @@ public record GridProblem(Optional<String> loop, String code, String message) {
 
     /** @param values the value of an expression on the first processor, where it has one */
     public static List<GridProblem> of(Leaf planned, LeafPass.Setting setting, Function<IntExpr, OptionalLong> values) {
-        Leaf leaf = LeafPasses.forDevice(planned, MapLeaf.DEVICE, setting);
+        Leaf leaf = LeafPasses.forDevice(planned, MapLeaf.ALL_LOOPS, setting);
         List<GridProblem> out = new ArrayList<>();
         collect(leaf, setting, KernelNames.beside(leaf), values, out);
         return List.copyOf(out);

@@ -20,10 +20,10 @@ import org.tilewright.leaf.LeafPass;
 public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr> blocks, List<Integer> threads, long sharedBytes,
         String strategy) {
 
-    /** The launches of a leaf, in order. @param planned a leaf of a plan; the other arguments are those of {@link MapLeaf#of} */
+    /** The launches of a leaf, in order, where no library multiplies matrices. @param planned a leaf of a plan; the other arguments are those of {@link MapLeaf#of} */
     public static List<LaunchSummary> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst) {
         List<LaunchSummary> out = new ArrayList<>();
-        collect(MapLeaf.of(planned, setting, wish, setsFirst), List.of(), out);
+        collect(MapLeaf.of(planned, setting, wish, setsFirst, false), List.of(), out);
         return List.copyOf(out);
     }
 
@@ -31,6 +31,7 @@ public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr>
         for (DeviceStep s : steps) {
             switch (s) {
                 case DeviceStep.Launch l -> out.add(of(l.kernel(), around));
+                case DeviceStep.Product p -> throw new IllegalStateException("asked only for kernels of the program's own: " + p);
                 case DeviceStep.HostLoop l -> {
                     List<String> inside = new ArrayList<>(around);
                     inside.add(l.variable());

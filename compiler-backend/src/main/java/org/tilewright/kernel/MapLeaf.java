@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
@@ -27,7 +28,11 @@ public final class MapLeaf {
     private static final int TOGETHER = 256;
 
     /** Loops are mapped to threads, and values keep their names for readers of the program. */
-    static final Device DEVICE = new Device(true, true, true, false, true);
+    static final Device ALL_LOOPS = new Device(true, true, true, false, true, (c, setting) -> false);
+
+    /** The same beside a library of products of matrices. */
+    private static final Device WITH_PRODUCTS = new Device(true, true, true, false, true,
+            (c, setting) -> MatrixProduct.of(c, setting).isPresent());
 
     private final LeafPass.Setting setting;
     private final String wish;
@@ -45,9 +50,10 @@ public final class MapLeaf {
      * @param planned a leaf of a plan
      * @param wish what kernels are called, apart from their numbers
      * @param setsFirst whether the leaf may be the first to write its target, and sets it then
+     * @param products whether a library makes products of matrices on the device
      */
-    public static List<DeviceStep> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst) {
-        Leaf leaf = LeafPasses.forDevice(planned, DEVICE, setting);
+    public static List<DeviceStep> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst, boolean products) {
+        Leaf leaf = LeafPasses.forDevice(planned, products ? WITH_PRODUCTS : ALL_LOOPS, setting);
         return new MapLeaf(setting, wish, KernelNames.beside(leaf), setsFirst).map(leaf);
     }
 
@@ -66,6 +72,7 @@ public final class MapLeaf {
             }
             case Leaf.For f -> loop(f);
             case Leaf.Update u -> List.of(new DeviceStep.Launch(oneThread(u)));
+            case Leaf.Contract c -> List.of(product(c.contraction()));
             case Leaf.Decided d -> map(d.loops());
             case Leaf.Call c -> throw new IllegalStateException("kernels of the schedule are loops here: " + c);
         };
@@ -81,6 +88,12 @@ public final class MapLeaf {
         return List.copyOf(out);
     }
 
+    private DeviceStep product(Contraction c) {
+        boolean sets = first;
+        first = false;
+        return new DeviceStep.Product(c, sets);
+    }
+
     /** Loops of which the schedule says where they run; if no kernel can run them so, they are mapped as if it said nothing. */
     private List<DeviceStep> grid(Leaf.OnGrid g) {
         MapGrid.Attempt tried = MapGrid.of(g.loops(), setting, names, wish, first);
@@ -89,7 +102,7 @@ public final class MapLeaf {
                 first = false;
                 yield m.steps();
             }
-            case MapGrid.Attempt.Refused r -> map(LeafPasses.forDevice(unmarked(g.loops()), DEVICE, setting)).stream()
+            case MapGrid.Attempt.Refused r -> map(LeafPasses.forDevice(unmarked(g.loops()), ALL_LOOPS, setting)).stream()
                     .map(s -> s.with(k -> k.because("not as the schedule says, because " + r.why()))).toList();
         };
     }
@@ -106,13 +119,18 @@ public final class MapLeaf {
         if (f.reduction() && fitsAThread(f.body()) && !hasParallelLoop(f.body())) {
             return List.of(new DeviceStep.Launch(oneThread(f)));
         }
-        String why = f.reduction() ? "its iterations update the same elements one after the other"
+        String why = hasProduct(f.body()) ? "a library multiplies the matrices inside"
+                : f.reduction() ? "its iterations update the same elements one after the other"
                 : "the temporaries inside belong to one iteration at a time";
         return List.of(new DeviceStep.HostLoop(f.variable(), f.low(), f.high(), why, map(f.body())));
     }
 
+    private static boolean hasProduct(Leaf leaf) {
+        return leaf instanceof Leaf.Contract || leaf.bodies().stream().anyMatch(MapLeaf::hasProduct);
+    }
+
     private static boolean fitsAThread(Leaf leaf) {
-        return !(leaf instanceof Leaf.Workspace) && leaf.bodies().stream().allMatch(MapLeaf::fitsAThread);
+        return !(leaf instanceof Leaf.Workspace || leaf instanceof Leaf.Contract) && leaf.bodies().stream().allMatch(MapLeaf::fitsAThread);
     }
 
     private static boolean hasParallelLoop(Leaf leaf) {

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
 import org.tilewright.leaf.LeafPass;

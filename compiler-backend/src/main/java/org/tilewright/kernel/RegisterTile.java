@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.LinearForm;
 import org.tilewright.kernel.Placement.Place;
 import org.tilewright.kernel.Placement.Runs;
 import org.tilewright.leaf.BufferRef;

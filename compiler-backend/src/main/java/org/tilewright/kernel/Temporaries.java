@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;

@@ -1,5 +1,7 @@
 package org.tilewright.leaf;
 
+import java.util.function.BiPredicate;
+
 /**
  * What runs a leaf, as far as it decides how loops run. Each target describes its own.
  *
@@ -10,11 +12,13 @@ package org.tilewright.leaf;
  * @param sharesAnyLoop whether any loop can run on threads and in vector lanes, not only the outermost one
  * @param mapsLoops whether loops are mapped to a grid of many threads, so that what a schedule says about the threads and lanes of a
  *         processor, and the kernels that it names, do not bind
+ * @param multiplies asked only of such a device: which contractions a library makes there; all others are loops
  */
-public record Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop, boolean mapsLoops) {
+public record Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop, boolean mapsLoops,
+                     BiPredicate<Contraction, LeafPass.Setting> multiplies) {
 
     /** A device that runs loops one after the other, perhaps on the threads of a processor. */
     public Device(boolean arrangesLoops, boolean namesValues, boolean registersAcrossLoops, boolean sharesAnyLoop) {
-        this(arrangesLoops, namesValues, registersAcrossLoops, sharesAnyLoop, false);
+        this(arrangesLoops, namesValues, registersAcrossLoops, sharesAnyLoop, false, (c, setting) -> false);
     }
 }

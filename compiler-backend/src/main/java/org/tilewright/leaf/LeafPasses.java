@@ -30,7 +30,7 @@ public final class LeafPasses {
             out.add(new LoopsAsWritten());
         }
         if (device.mapsLoops()) {
-            out.add(new LoopsForThreads());
+            out.add(new LoopsForThreads(device.multiplies()));
         }
         if (!device.namesValues()) {
             out.add(new NamesInPlace());

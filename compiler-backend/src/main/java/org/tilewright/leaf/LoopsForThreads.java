@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
@@ -13,17 +14,22 @@ import org.tilewright.leaf.Leaf.Scalar;
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
  * user wrote about the threads and lanes of a processor does not bind. What is written about blocks and threads of a GPU does, and so do
- * loops that are unrolled.
+ * loops that are unrolled. Products of matrices stay what they are where a library makes them.
  */
 final class LoopsForThreads implements LeafPass {
 
+    private final BiPredicate<Contraction, Setting> multiplies;
     private final Set<String> taken = new HashSet<>();
+
+    LoopsForThreads(BiPredicate<Contraction, Setting> multiplies) {
+        this.multiplies = multiplies;
+    }
 
     @Override
     public Leaf apply(Leaf leaf, Setting setting) {
         taken.addAll(LeafContents.of(leaf).variables);
         names(leaf);
-        Leaf loops = onGrid(in(leaf));
+        Leaf loops = onGrid(in(leaf, setting));
         return new RecogniseNests().apply(loops, setting);
     }
 
@@ -51,13 +57,19 @@ final class LoopsForThreads implements LeafPass {
         leaf.bodies().forEach(this::names);
     }
 
-    private Leaf in(Leaf leaf) {
+    private Leaf in(Leaf leaf, Setting setting) {
         return switch (leaf) {
+            case Leaf.Contract c when multiplies.test(c.contraction(), setting) -> c;
             case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(),
-                    f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body()));
-            case Leaf.Call c -> loops(c);
-            default -> leaf.around(this::in);
+                    f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body(), setting));
+            case Leaf.Call c -> product(loops(c), setting);
+            default -> leaf.around(l -> in(l, setting));
         };
+    }
+
+    private Leaf product(Leaf loops, Setting setting) {
+        return Contraction.of(loops).filter(c -> multiplies.test(c, setting))
+                .<Leaf>map(c -> new Leaf.Contract(c, List.of(new ProductOrder.Step(0, 1)), loops)).orElse(loops);
     }
 
     /**

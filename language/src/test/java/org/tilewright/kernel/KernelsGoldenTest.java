@@ -15,6 +15,7 @@ import org.tilewright.plan.Planned;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 
 /**
  * Whole programs for devices against files that are reviewed like code: a product through tiles, a window, a row that threads reduce
@@ -23,12 +24,14 @@ import org.tilewright.target.gpu.GpuEmitter;
 class KernelsGoldenTest {
 
     @ParameterizedTest
-    @CsvSource({"matmul/summa, CUDA", "matmul/summa, OPENCL", "features/convolution, CUDA", "tensor/ttv, CUDA", "tensor/innerprod, CUDA",
-        "features/integers, OPENCL"})
-    void areAsReviewed(String sample, RunsOn runsOn) throws Exception {
+    @CsvSource({"matmul/summa, CUDA, BY_OWN_KERNELS", "matmul/summa, CUDA, BY_CUBLAS", "matmul/summa, OPENCL, BY_OWN_KERNELS",
+        "features/convolution, CUDA, BY_CUBLAS", "tensor/ttv, CUDA, BY_OWN_KERNELS", "tensor/innerprod, CUDA, BY_CUBLAS",
+        "features/integers, OPENCL, BY_OWN_KERNELS"})
+    void areAsReviewed(String sample, RunsOn runsOn, Products products) throws Exception {
         Planned planned = Planned.sample(sample + ".tw", Map.of());
-        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), runsOn).source();
-        String file = sample.substring(sample.indexOf('/') + 1) + (runsOn == RunsOn.CUDA ? ".cu" : ".opencl.cpp");
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), runsOn, products).source();
+        String file = sample.substring(sample.indexOf('/') + 1)
+                + (runsOn != RunsOn.CUDA ? ".opencl.cpp" : text.contains("tw::multiply") ? ".cublas.cu" : ".cu");
         compare(file, text);
     }
 
@@ -36,7 +39,7 @@ class KernelsGoldenTest {
     @Test
     void followTheSchedule() throws Exception {
         Planned planned = Planned.text(resource("grid.tw"));
-        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), RunsOn.CUDA).source();
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), RunsOn.CUDA, Products.BY_OWN_KERNELS).source();
         int end = text.indexOf('\n', text.lastIndexOf("#undef")) + 1;
         compare("grid.cu", text.substring(text.indexOf("#define"), end));
     }

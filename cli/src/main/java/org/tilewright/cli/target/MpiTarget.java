@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
@@ -57,12 +58,18 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
 
     /** The C++ program of a plan. */
     public GeneratedProgram generate(PlannedProgram program) {
-        return emit(program.plan());
+        return emit(program.plan(), notice -> { });
     }
 
-    private GeneratedProgram emit(Plan plan) {
+    /** @param notices takes what the user should know of what the program stands on */
+    private GeneratedProgram emit(Plan plan, Consumer<String> notices) {
         NamedPlan named = NamedPlan.of(plan);
-        return runsOn == RunsOn.HOST ? CppEmitter.emit(named) : GpuEmitter.emit(named, runsOn);
+        if (runsOn == RunsOn.HOST) {
+            return CppEmitter.emit(named);
+        }
+        ProductsHere here = ProductsHere.of(runsOn, tools);
+        here.notice().ifPresent(notices);
+        return GpuEmitter.emit(named, runsOn, here.products());
     }
 
     /**
@@ -72,7 +79,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
      * @return what was written for the user to look at
      */
     public List<Path> build(PlannedProgram program, Path folder, Optional<CompilerFlags> compile, Terminal terminal) {
-        GeneratedProgram generated = generate(program);
+        GeneratedProgram generated = emit(program.plan(), terminal::notice);
         MpiBuild build = new MpiBuild(folder, BuildCache.ofUser(terminal::notice));
         try {
             List<Path> written = new ArrayList<>();
@@ -97,7 +104,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
-        GeneratedProgram generated = emit(withoutChoices(program.plan()));
+        GeneratedProgram generated = emit(withoutChoices(program.plan()), request.terminal()::notice);
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
              DumpFolder dump = new DumpFolder()) {

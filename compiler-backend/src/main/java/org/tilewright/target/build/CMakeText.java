@@ -36,7 +36,7 @@ final class CMakeText {
                 """.formatted(program.name(), KernelTools.sourceOf(program.name(), program.runsOn()), furtherSources(program),
                         ofCpp(program, "-fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>"),
                         ofCpp(program, CompilerFlags.WIDE_VECTORS))
-                + (program.usesBlas() ? """
+                + (program.usesBlas() && program.runsOn() != RunsOn.CUDA ? """
 
                 # OpenBLAS first; any other library with a CBLAS interface will do
                 find_library(CBLAS_LIBRARY NAMES openblas cblas mkl_rt REQUIRED)
@@ -45,6 +45,8 @@ final class CMakeText {
                 target_link_libraries(%1$s PRIVATE ${CBLAS_LIBRARY})
                 """.formatted(program.name()) : "")
                 + device(program.runsOn()).formatted(program.name())
+                + (program.usesBlas() && program.runsOn() == RunsOn.CUDA
+                        ? "target_link_libraries(%1$s PRIVATE CUDA::cublas)\n".formatted(program.name()) : "")
                 + (program.usesThreads() ? """
 
                 find_package(OpenMP)
@@ -67,7 +69,7 @@ final class CMakeText {
 
     private static String furtherSources(GeneratedProgram program) {
         return ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining())
-                + LibraryFiles.of(program.runsOn()).kernels().stream().map(f -> " " + f).collect(Collectors.joining());
+                + LibraryFiles.of(program).kernels().stream().map(f -> " " + f).collect(Collectors.joining());
     }
 
     /** Flags that the compiler of kernels does not know. */

@@ -69,6 +69,35 @@ public record CudaToolchain(Optional<Path> compiler, String version, List<String
         return Files.exists(inToolkit.resolve("cuda_runtime.h")) ? inToolkit : Path.of("/usr/include");
     }
 
+    /**
+     * The folder of cuBLAS's headers, which not every toolkit has: {@code TILEWRIGHT_CUBLAS_HOME} names a folder with {@code include}
+     * and {@code lib} of its own.
+     */
+    public Optional<Path> cublas() {
+        return compiler.isEmpty() ? Optional.empty()
+                : Stream.concat(cublasHome().map(h -> h.resolve("include")).stream(), Stream.of(headers(), home().resolve("include")))
+                        .filter(p -> Files.exists(p.resolve("cublas_v2.h"))).findFirst();
+    }
+
+    private static Optional<Path> cublasHome() {
+        return Optional.ofNullable(System.getenv("TILEWRIGHT_CUBLAS_HOME")).map(Path::of);
+    }
+
+    List<MpiToolchain.Missing> missingCublas() {
+        return compiler.isEmpty() || cublas().isPresent() ? List.of()
+                : List.of(new MpiToolchain.Missing("cuBLAS, for products of matrices (cublas_v2.h)", MpiToolchain.install("cublas")));
+    }
+
+    List<String> cublasLibraries() {
+        Stream<Path> folders = Stream.of(home().resolve("lib64"), home().resolve("lib"));
+        List<String> out = new ArrayList<>();
+        Stream.concat(cublasHome().stream().flatMap(h -> Stream.of(h.resolve("lib64"), h.resolve("lib"))), folders)
+                .filter(p -> Files.exists(p.resolve("libcublas.so"))).findFirst()
+                .ifPresent(p -> out.addAll(List.of("-L" + p, "-Wl,-rpath," + p)));
+        out.add("-lcublas");
+        return out;
+    }
+
     /** A compiler for kernels and what stands around them, which is left to the compiler of MPI programs. */
     public List<String> command(Path mpiCompiler, CompilerFlags flags) {
         List<String> c = new ArrayList<>(List.of(compiler.orElseThrow().toString(), "-x", "cu", "-ccbin", mpiCompiler.toString(),

@@ -3,6 +3,8 @@ package org.tilewright.target.build;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 
 /**
@@ -12,22 +14,23 @@ import org.tilewright.target.cpp.RunsOn;
  * @param runsOn what runs the kernels
  * @param mpi the compiler of everything else
  * @param cuda asked only for programs that compute by CUDA
+ * @param cublas whether these call cuBLAS
  */
-record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda) {
+record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda, boolean cublas) {
 
     /** Where the headers stand, beside a program, that take the place of CUDA's. */
     private static final String EMULATED = "tilewright/emulated";
 
-    static KernelTools of(RunsOn runsOn, MpiToolchain mpi) {
-        return new KernelTools(runsOn, mpi, runsOn == RunsOn.CUDA ? CudaToolchain.detect()
-                : CudaToolchain.NONE);
+    static KernelTools of(GeneratedProgram program, MpiToolchain mpi) {
+        boolean cuda = program.runsOn() == RunsOn.CUDA;
+        return new KernelTools(program.runsOn(), mpi, cuda ? CudaToolchain.detect() : CudaToolchain.NONE, cuda && program.usesBlas());
     }
 
     List<MpiToolchain.Missing> missing() {
         return switch (runsOn) {
             case HOST, EMULATED_CUDA -> List.of();
             case OPENCL -> OpenClToolchain.detect(mpi).missing();
-            case CUDA -> cuda.missing();
+            case CUDA -> Stream.concat(cuda.missing().stream(), cublas ? cuda.missingCublas().stream() : Stream.of()).toList();
         };
     }
 
@@ -68,7 +71,8 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda) {
     private List<String> around(Path at) {
         return switch (runsOn) {
             case HOST, OPENCL -> List.of();
-            case CUDA -> List.of("-isystem", cuda.headers().toString());
+            case CUDA -> Stream.concat(Stream.of(cuda.headers()), cublas ? cuda.cublas().stream() : Stream.of()).distinct()
+                    .flatMap(h -> Stream.of("-isystem", h.toString())).toList();
             case EMULATED_CUDA -> List.of("-I", at.resolve(EMULATED).toString());
         };
     }
@@ -77,7 +81,7 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda) {
         return switch (runsOn) {
             case HOST, EMULATED_CUDA -> List.of();
             case OPENCL -> List.of("-lOpenCL");
-            case CUDA -> cuda.libraries();
+            case CUDA -> Stream.concat(cublas ? cuda.cublasLibraries().stream() : Stream.of(), cuda.libraries().stream()).toList();
         };
     }
 

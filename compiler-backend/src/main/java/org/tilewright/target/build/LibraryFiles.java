@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.target.cpp.ContractionParts;
+import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 
 /** The files of the library that a generated program stands on; they depend on what computes its leaves. */
@@ -29,19 +30,20 @@ final class LibraryFiles {
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
-            "tilewright/inputs.cpp", "tilewright/files.hpp", "tilewright/files.cpp", "tilewright/file_parts.hpp", "tilewright/drafts.hpp",
-            "tilewright/drafts.cpp", "tilewright/npy.cpp", "tilewright/text_parts.hpp", "tilewright/text_parts.cpp",
-            "tilewright/matrix_market.cpp", "tilewright/frostt.cpp", "tilewright/lifeline.hpp", "tilewright/lifeline.cpp",
-            "tilewright/arguments.hpp", "tilewright/arguments.cpp", "tilewright/program.hpp", "tilewright/program.cpp",
-            "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
+            "tilewright/inputs.cpp", "tilewright/generators.hpp", "tilewright/files.hpp", "tilewright/files.cpp",
+            "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
+            "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
+            "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",
+            "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
             "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
-    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp");
+    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
+            "tilewright/inputs_host.cpp");
 
     private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
-            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp");
+            "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp", "tilewright/inputs_device.cpp");
 
     private static final List<String> OPENCL = List.of("tilewright/opencl.hpp", "tilewright/opencl_device.hpp",
             "tilewright/device_opencl.cpp", "tilewright/kernels_opencl.cpp", OPENCL_TEXT);
@@ -52,7 +54,12 @@ final class LibraryFiles {
 
     private static final List<String> EMULATION = List.of("tilewright/emulated/cuda_runtime.h", "tilewright/emulated/failures.hpp",
             "tilewright/emulated/fibers.hpp", "tilewright/emulated/fibers.cpp", "tilewright/emulated/blocks.cpp",
-            "tilewright/emulated/runtime.cpp");
+            "tilewright/emulated/runtime.cpp", "tilewright/emulated/streams.hpp", "tilewright/emulated/streams.cpp");
+
+    private static final List<String> CUBLAS = List.of("tilewright/products.hpp", "tilewright/cublas_calls.hpp",
+            "tilewright/products_cublas.cpp");
+
+    private static final List<String> EMULATED_CUBLAS = List.of("tilewright/emulated/cublas_v2.h", "tilewright/emulated/cublas.cpp");
 
     private final RunsOn runsOn;
     private final List<String> names;
@@ -62,12 +69,19 @@ final class LibraryFiles {
         names = files;
     }
 
-    static LibraryFiles of(RunsOn runsOn) {
+    /** What a program stands on. */
+    static LibraryFiles of(GeneratedProgram program) {
+        return of(program.runsOn(), program.usesBlas());
+    }
+
+    /** @param products whether a program for CUDA calls cuBLAS; others have what they need for that in any case */
+    static LibraryFiles of(RunsOn runsOn, boolean products) {
+        List<String> cublas = products ? CUBLAS : List.of();
         Stream<List<String>> lists = switch (runsOn) {
             case HOST -> Stream.of(COMMON, HOST);
             case OPENCL -> Stream.of(COMMON, DEVICE, OPENCL);
-            case CUDA -> Stream.of(COMMON, DEVICE, CUDA);
-            case EMULATED_CUDA -> Stream.of(COMMON, DEVICE, CUDA, EMULATION);
+            case CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas);
+            case EMULATED_CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas, EMULATION, products ? EMULATED_CUBLAS : List.of());
         };
         return new LibraryFiles(runsOn, lists.flatMap(List::stream).toList());
     }

@@ -36,7 +36,7 @@ public final class MpiBuild {
     /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
     public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache)
             throws IOException, InterruptedException, MpiException {
-        return cache.open(program.name(), key(program, tools, flags, LibraryFiles.of(program.runsOn())::text),
+        return cache.open(program.name(), key(program, tools, flags, LibraryFiles.of(program)::text),
                 folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
     }
 
@@ -50,7 +50,7 @@ public final class MpiBuild {
         Path source = source(program);
         write(source, program.source());
         write(folder.resolve("CMakeLists.txt"), CMakeText.of(program));
-        writeLibrary(LibraryFiles.of(program.runsOn()), folder);
+        writeLibrary(LibraryFiles.of(program), folder);
         return source;
     }
 
@@ -63,9 +63,9 @@ public final class MpiBuild {
     /** Compiles what {@link #writeSources} wrote, unless the binary was made from the same. @return the binary */
     public Path compile(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
-        boolean stops = tools.compiler().isEmpty() || program.usesBlas() && tools.blas().isEmpty();
-        requireAll(stops ? tools.missing() : List.of());
-        KernelTools kernels = KernelTools.of(program.runsOn(), tools);
+        boolean cblas = program.usesBlas() && program.runsOn() != RunsOn.CUDA;
+        requireAll(tools.compiler().isEmpty() || cblas && tools.blas().isEmpty() ? tools.missing() : List.of());
+        KernelTools kernels = KernelTools.of(program, tools);
         requireAll(kernels.missing());
         if (program.runsOn() == RunsOn.CUDA && flags.sanitised()) {
             throw new MpiException(MpiException.Stage.BUILD, "the sanitizers see the memory of processors, not that of GPUs; they watch "
@@ -74,7 +74,7 @@ public final class MpiBuild {
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
-        String made = Digest.of(key(program, tools, flags, LibraryFiles.of(program.runsOn())::text));
+        String made = Digest.of(key(program, tools, flags, LibraryFiles.of(program)::text));
         if (Files.isDirectory(binary)) {
             throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
         }
@@ -89,9 +89,9 @@ public final class MpiBuild {
         List<BuildCache.Entry> parts = new ArrayList<>();
         // the library is made, where it is not there yet, while the program compiles
         try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"))) {
-            parts.add(library(kernels, flags));
+            parts.add(library(program, kernels, flags));
             for (String part : ContractionParts.of(program)) {
-                parts.add(contraction(part, program.runsOn(), tools, flags));
+                parts.add(contraction(part, program, tools, flags));
             }
             own.await();
             List<String> link = new ArrayList<>(List.of(compiler));
@@ -101,7 +101,7 @@ public final class MpiBuild {
                 link.addAll(objects(part.folder()));
             }
             link.addAll(List.of("-o", binary.toString()));
-            if (program.usesBlas()) {
+            if (cblas) {
                 link.add("-lopenblas");
             }
             link.addAll(kernels.libraries());
@@ -138,22 +138,23 @@ public final class MpiBuild {
         List<String> key = new ArrayList<>(List.of(program.name(), program.source(), Boolean.toString(program.usesBlas()),
                 Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(program.usesThreads()));
-        key.addAll(libraryKey(program.runsOn(), tools, flags, text));
+        key.addAll(libraryKey(program, tools, flags, text));
         return key;
     }
 
-    private static List<String> libraryKey(RunsOn runsOn, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> text) {
+    private static List<String> libraryKey(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, UnaryOperator<String> text) {
         List<String> key = new ArrayList<>(tools.identity());
-        key.addAll(KernelTools.of(runsOn, tools).identity());
+        key.addAll(KernelTools.of(program, tools).identity());
         key.addAll(flags.ofLibrary());
-        LibraryFiles.of(runsOn).names().forEach(name -> key.addAll(List.of(name, text.apply(name))));
+        LibraryFiles.of(program).names().forEach(name -> key.addAll(List.of(name, text.apply(name))));
         return key;
     }
 
     /** The compiled library, which all programs of this user that run on the same share; made in parts, so that several cores make it. */
-    private BuildCache.Entry library(KernelTools kernels, CompilerFlags flags) throws IOException, InterruptedException, MpiException {
-        LibraryFiles library = LibraryFiles.of(kernels.runsOn());
-        return cache.open("library", libraryKey(kernels.runsOn(), kernels.mpi(), flags, library::text), at -> {
+    private BuildCache.Entry library(GeneratedProgram program, KernelTools kernels, CompilerFlags flags)
+            throws IOException, InterruptedException, MpiException {
+        LibraryFiles library = LibraryFiles.of(program);
+        return cache.open("library", libraryKey(program, kernels.mpi(), flags, library::text), at -> {
             writeLibrary(library, at);
             List<Compilation> parts = new ArrayList<>();
             try {
@@ -184,12 +185,12 @@ public final class MpiBuild {
     }
 
     /** The contractions of one element type, compiled as programs are. */
-    private BuildCache.Entry contraction(String source, RunsOn runsOn, MpiToolchain tools, CompilerFlags flags)
+    private BuildCache.Entry contraction(String source, GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
-        LibraryFiles library = LibraryFiles.of(runsOn);
+        LibraryFiles library = LibraryFiles.of(program);
         List<String> key = new ArrayList<>(List.of(source, Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(true));
-        key.addAll(libraryKey(runsOn, tools, flags, library::text));
+        key.addAll(libraryKey(program, tools, flags, library::text));
         return cache.open(ContractionParts.name(source), key, at -> {
             writeLibrary(library, at);
             List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));

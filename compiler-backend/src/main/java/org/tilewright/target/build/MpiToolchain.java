@@ -91,6 +91,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "blas" -> "libopenblas-dev";
                 case "opencl" -> "ocl-icd-opencl-dev opencl-headers";
                 case "cuda" -> "nvidia-cuda-toolkit";
+                case "cublas" -> "libcublas-dev";
                 default -> "g++";
             };
         }
@@ -100,10 +101,11 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "blas" -> "openblas-devel";
                 case "opencl" -> "ocl-icd-devel opencl-headers";
                 case "cuda" -> "cuda-toolkit";
+                case "cublas" -> "libcublas-devel";
                 default -> "gcc-c++";
             };
         }
-        if (what.equals("cuda")) {
+        if (what.equals("cuda") || what.equals("cublas")) {
             return "the installer at developer.nvidia.com/cuda-downloads";
         }
         return "brew install " + switch (what) {

@@ -9,7 +9,7 @@ import org.tilewright.ir.ElementType;
  * @param name of the binary and of the source file, without suffix
  * @param source one C++17 translation unit that stands on {@code tilewright.hpp}
  * @param origins for each line of {@code source} the line of the program that it is there for, counted from 1; 0 for none
- * @param usesBlas whether it must be linked with CBLAS
+ * @param usesBlas whether it must be linked with a BLAS: CBLAS, or cuBLAS where it runs on GPUs
  * @param usesThreads whether loops run on several threads by OpenMP
  * @param contracted the element types of its contractions, each of which is a part of the library
  * @param runsOn what computes its leaves, which decides what it is linked with

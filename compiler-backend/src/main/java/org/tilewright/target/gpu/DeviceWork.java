@@ -35,10 +35,13 @@ final class DeviceWork implements EmitWork {
     private final CodeWriter kernels = new CodeWriter();
     private final Optional<String> library;
     private final Optional<String> text;
+    private final ProductCalls products;
 
-    DeviceWork(KernelDialect dialect, CppNames names) {
+    /** @param products shared by all programs of a binary */
+    DeviceWork(KernelDialect dialect, CppNames names, ProductCalls products) {
         this.dialect = dialect;
         this.names = names;
+        this.products = products;
         boolean compiledAtStart = dialect == KernelDialect.OPENCL;
         this.library = compiledAtStart ? Optional.of(names.fresh("kernels")) : Optional.empty();
         this.text = compiledAtStart ? Optional.of(names.fresh("kernelText")) : Optional.empty();
@@ -46,7 +49,8 @@ final class DeviceWork implements EmitWork {
 
     @Override
     public List<String> headers() {
-        return List.of(dialect == KernelDialect.OPENCL ? "opencl" : "cuda");
+        String driver = dialect == KernelDialect.OPENCL ? "opencl" : "cuda";
+        return products.used() ? List.of(driver, "products") : List.of(driver);
     }
 
     @Override
@@ -86,7 +90,8 @@ final class DeviceWork implements EmitWork {
 
         void write() {
             LeafPass.Setting setting = LeafPass.Setting.of(work.program(), e -> 0);
-            List<DeviceStep> steps = MapLeaf.of(work.leaf(), setting, work.compute().output(), unset.isPresent());
+            List<DeviceStep> steps = MapLeaf.of(work.leaf(), setting, work.compute().output(), unset.isPresent(),
+                    products.available());
             Set<String> used = new LinkedHashSet<>();
             arrays(steps, used);
             work.pieces().forEach((buffer, piece) -> {
@@ -115,6 +120,7 @@ final class DeviceWork implements EmitWork {
             for (DeviceStep s : steps) {
                 switch (s) {
                     case DeviceStep.Launch l -> l.kernel().arrays().forEach(a -> out.add(a.buffer().name()));
+                    case DeviceStep.Product p -> ProductCalls.buffers(p.contraction()).forEach(b -> out.add(b.name()));
                     case DeviceStep.HostLoop l -> arrays(l.body(), out);
                     case DeviceStep.HostLet l -> arrays(l.body(), out);
                     case DeviceStep.HostIf i -> arrays(i.body(), out);
@@ -135,6 +141,11 @@ final class DeviceWork implements EmitWork {
         private void step(DeviceStep step) {
             switch (step) {
                 case DeviceStep.Launch l -> launch(l.kernel());
+                case DeviceStep.Product p -> {
+                    String set = p.setsFirst() ? unset.orElse("false") : "false";
+                    unset = p.setsFirst() ? Optional.empty() : unset;
+                    products.write(work, p, set, new CppNames(inner), b -> views.get(b.name()), out);
+                }
                 case DeviceStep.HostLoop l -> {
                     String v = inner.of(l.variable());
                     String end = inner.fresh(l.variable() + "_end");

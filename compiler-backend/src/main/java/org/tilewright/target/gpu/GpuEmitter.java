@@ -14,18 +14,20 @@ public final class GpuEmitter {
 
     private GpuEmitter() { }
 
-    public static GeneratedProgram emit(NamedPlan plan, RunsOn runsOn) {
-        return emit(plan.name(), List.of(plan), runsOn);
+    /** @param products who multiplies matrices in programs for CUDA; those for OpenCL have kernels of their own */
+    public static GeneratedProgram emit(NamedPlan plan, RunsOn runsOn, Products products) {
+        return emit(plan.name(), List.of(plan), runsOn, products);
     }
 
     /** Several programs in one binary; the first argument of a run then names the one to run. */
-    public static GeneratedProgram emit(String name, List<NamedPlan> plans, RunsOn runsOn) {
+    public static GeneratedProgram emit(String name, List<NamedPlan> plans, RunsOn runsOn, Products products) {
         KernelDialect dialect = switch (runsOn) {
             case OPENCL -> KernelDialect.OPENCL;
             case CUDA, EMULATED_CUDA -> KernelDialect.CUDA;
             case HOST -> throw new IllegalArgumentException("the host has no kernels");
         };
-        ProgramText text = ProgramText.of(plans, names -> new DeviceWork(dialect, names));
-        return new GeneratedProgram(name, text.source(), text.origins(), false, false, List.of(), runsOn);
+        ProductCalls calls = new ProductCalls(runsOn.isCuda() && products == Products.BY_CUBLAS);
+        ProgramText text = ProgramText.of(plans, names -> new DeviceWork(dialect, names, calls));
+        return new GeneratedProgram(name, text.source(), text.origins(), calls.used(), false, List.of(), runsOn);
     }
 }

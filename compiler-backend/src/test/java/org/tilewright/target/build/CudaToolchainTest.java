@@ -64,7 +64,7 @@ class CudaToolchainTest {
         MpiToolchain mpi = MpiToolchain.detect();
         CudaToolchain cuda = CudaToolchain.detect();
         assumeTrue(mpi.compiler().isPresent() && cuda.compiler().isPresent(), "skipped, needs nvcc and mpicxx");
-        LibraryFiles library = LibraryFiles.of(RunsOn.CUDA);
+        LibraryFiles library = LibraryFiles.of(RunsOn.CUDA, false);
         for (String file : library.names()) {
             Files.createDirectories(folder.resolve(file).getParent());
             Files.writeString(folder.resolve(file), library.text(file));

@@ -20,7 +20,7 @@ class LibraryFilesTest {
     @ParameterizedTest
     @EnumSource
     void allFilesAreThereOnceAndTheirHeadersToo(RunsOn runsOn) {
-        LibraryFiles files = LibraryFiles.of(runsOn);
+        LibraryFiles files = LibraryFiles.of(runsOn, true);
         assertEquals(files.names().size(), new LinkedHashSet<>(files.names()).size(), "a file twice");
         for (String name : files.names()) {
             String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) : "";
@@ -34,15 +34,15 @@ class LibraryFilesTest {
     void elementsHaveOneMeaningInAProgram() {
         for (RunsOn runsOn : RunsOn.values()) {
             boolean host = runsOn == RunsOn.HOST;
-            assertEquals(host, LibraryFiles.of(runsOn).sources().contains("tilewright/elements_host.cpp"), runsOn::name);
-            assertEquals(!host, LibraryFiles.of(runsOn).sources().contains("tilewright/elements_device.cpp"), runsOn::name);
+            assertEquals(host, LibraryFiles.of(runsOn, true).sources().contains("tilewright/elements_host.cpp"), runsOn::name);
+            assertEquals(!host, LibraryFiles.of(runsOn, true).sources().contains("tilewright/elements_device.cpp"), runsOn::name);
         }
     }
 
     /** Each literal is a raw one that ends where it should, and is short enough for any compiler. */
     @Test
     void kernelsAreTextInsideAProgramOfOpenCl() {
-        String text = LibraryFiles.of(RunsOn.OPENCL).text("tilewright/opencl_text.inc");
+        String text = LibraryFiles.of(RunsOn.OPENCL, false).text("tilewright/opencl_text.inc");
         List<String> literals = Arrays.stream(text.split("R\"cl\\(")).skip(1).toList();
         for (String literal : literals) {
             assertTrue(literal.length() < 65536, "a literal of " + literal.length() + " characters");

@@ -82,6 +82,21 @@ class CudaBuildTest {
     }
 
     @Test
+    void aDriverThatIsTooOldOrMissing() throws Exception {
+        assertEquals(new CppTests.Ended(1, "the driver of the GPU is too old: it knows CUDA 12.4, and the program was built with 13.0; "
+                + "install a newer driver, or build the program with the toolkit of CUDA 12.4\n"),
+                run("parts", Map.of("TILEWRIGHT_EMULATED_DRIVER", "12040")));
+        assertEquals(new CppTests.Ended(1, "the driver of the GPU is missing: CUDA 13.0 needs one; install NVIDIA's driver\n"),
+                run("parts", Map.of("TILEWRIGHT_EMULATED_DRIVER", "0")));
+    }
+
+    @Test
+    void anAddressThatIsNotTheDevices() throws Exception {
+        assertEquals(new CppTests.Ended(1, "a kernel touched memory that is not its own; built with --emulate and --sanitize, the program "
+                + "says where\n"), run("parts", Map.of("TILEWRIGHT_EMULATED_FAULT", "1")));
+    }
+
+    @Test
     void tooLittleMemory() throws Exception {
         CppTests.Ended ended = run("memory", Map.of("TILEWRIGHT_EMULATED_MEMORY", "1000000"));
         assertEquals(1, ended.code());

@@ -2,6 +2,7 @@ package org.tilewright.target.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -15,11 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
@@ -49,16 +53,44 @@ class DeviceMovesTest {
         return binaries.get(on);
     }
 
-    private JsonObject run(RunsOn on, Map<String, Long> params, long limit, Path dump) throws Exception {
+    private JsonObject run(RunsOn on, Map<String, Long> params, long limit, Path dump, Map<String, String> environment) throws Exception {
         Files.createDirectories(dump);
-        MpiRun.Options options = MpiRun.Options.of(params, params.get("gx") * params.get("gy"), folder).dump(dump);
+        MpiRun.Options options = MpiRun.Options.of(params, params.get("gx") * params.get("gy"), folder).dump(dump).environment(environment);
         return new MpiRun(tools, binary(on)).run(limit == 0 ? options : options.messageLimit(limit), line -> { });
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1, 5, 7, 0", "2, 2, 23, 31, 0", "2, 2, 1, 1, 0", "3, 2, 40, 17, 50", "1, 5, 210, 700, 0", "5, 1, 64, 64, 0"})
     void byCudaPartsTravelAsOnTheHost(long gx, long gy, long n, long m, long limit) throws Exception {
-        compare(RunsOn.EMULATED_CUDA, gx, gy, n, m, limit);
+        compare(RunsOn.EMULATED_CUDA, gx, gy, n, m, limit, Map.of());
+    }
+
+    /** Streams that are ahead of others, whatever their order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"early", "1", "2", "3"})
+    void inAnyOrderOfStreams(String order) throws Exception {
+        compare(RunsOn.EMULATED_CUDA, 3, 2, 40, 17, 50, Map.of("TILEWRIGHT_EMULATED_ORDER", order));
+    }
+
+    /** MPI takes parts from the device and puts them there; the run says that it does. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 23, 31, 0, late", "3, 2, 40, 17, 50, 1", "5, 1, 64, 64, 0, late", "1, 5, 210, 700, 0, 2"})
+    void straightFromTheDevice(long gx, long gy, long n, long m, long limit, String order) throws Exception {
+        JsonObject report = compare(RunsOn.EMULATED_CUDA, gx, gy, n, m, limit,
+                Map.of("TILEWRIGHT_CUDA_AWARE", "1", "TILEWRIGHT_EMULATED_ORDER", order));
+        assertEquals("emulated, whose memory MPI uses", report.get("device").getAsString());
+    }
+
+    /** All processes end, and the one whose kernel failed says at which statement. */
+    @Test
+    void aKernelThatFails() {
+        MpiException failed = assertThrows(MpiException.class,
+                () -> run(RunsOn.EMULATED_CUDA, Map.of("gx", 2L, "gy", 2L, "n", 23L, "m", 31L), 0,
+                        folder.resolve("fails"), Map.of("TILEWRIGHT_EMULATED_FAULT", "40")));
+        assertTrue(failed.getMessage()
+                .matches("(?s).*processor [0-3]: a kernel of the statement that computes '\\w+', or of one before it, "
+                        + "touched memory that is not its own; built with --emulate and --sanitize, the program says where.*"),
+                        failed.getMessage());
     }
 
     /** Small ones and single elements, grids that do not divide extents, parts that processors pass on in segments, short messages. */
@@ -66,27 +98,29 @@ class DeviceMovesTest {
     @CsvSource({"1, 1, 5, 7, 0", "2, 2, 23, 31, 0", "2, 2, 1, 1, 0", "3, 2, 40, 17, 50", "1, 5, 210, 700, 0", "5, 1, 64, 64, 0"})
     void byOpenClPartsTravelAsOnTheHost(long gx, long gy, long n, long m, long limit) throws Exception {
         OpenClDevices.assumeAny(tools);
-        compare(RunsOn.OPENCL, gx, gy, n, m, limit);
+        compare(RunsOn.OPENCL, gx, gy, n, m, limit, Map.of());
     }
 
-    private void compare(RunsOn on, long gx, long gy, long n, long m, long limit) throws Exception {
+    private JsonObject compare(RunsOn on, long gx, long gy, long n, long m, long limit, Map<String, String> environment)
+            throws Exception {
         Map<String, Long> params = Map.of("gx", gx, "gy", gy, "n", n, "m", m);
-        String name = on + "-" + gx + "x" + gy + "-" + n + "x" + m;
+        String name = on + "-" + gx + "x" + gy + "-" + n + "x" + m + "-" + String.join("-", environment.values());
         Path host = folder.resolve(name + "-host");
         Path device = folder.resolve(name + "-device");
-        JsonObject onHost = run(RunsOn.HOST, params, limit, host);
-        JsonObject onDevice = run(on, params, limit, device);
+        JsonObject onHost = run(RunsOn.HOST, params, limit, host, Map.of());
+        JsonObject onDevice = run(on, params, limit, device, environment);
         for (String count : List.of("bytesReceived", "maxBytesPerProcessor", "bytesOnTheWire", "messagesSent")) {
             assertEquals(onHost.get(count), onDevice.get(count), count);
         }
         assertTrue(gx * gy == 1 || onHost.get("bytesReceived").getAsLong() > 0 || n * m == 1, "nothing travels");
         try (Stream<Path> files = Files.list(host)) {
             List<Path> all = files.sorted().toList();
-            assertEquals(7 * 10 + 5 * 6 + 2 * 4, all.size(), "results of seven types");
+            assertEquals(7 * 15 + 5 * 6 + 2 * 4, all.size(), "results of seven types");
             for (Path file : all) {
                 assertArrayEquals(Files.readAllBytes(file), Files.readAllBytes(device.resolve(file.getFileName())),
                         () -> file.getFileName() + " of " + name);
             }
         }
+        return onDevice;
     }
 }

@@ -29,7 +29,7 @@ class EmulatedCudaTest {
 
     private static List<String> withRuntime(String... options) {
         List<String> all = new ArrayList<>(List.of(options));
-        for (String part : List.of("blocks", "fibers", "runtime")) {
+        for (String part : List.of("blocks", "fibers", "runtime", "streams")) {
             all.add(CppTests.LIBRARY.resolve("tilewright/emulated/" + part + ".cpp").toString());
         }
         return all;
@@ -70,6 +70,19 @@ class EmulatedCudaTest {
     @Test
     void copiesThatLeaveTheDevicesMemoryAreRefused() throws Exception {
         assertEquals("refused refused refused copied\n", said("copies"));
+    }
+
+    /** The kernel has not run when its event is asked for the first time: that only makes time pass. */
+    @Test
+    void streamsDoTheirWorkWhenSomebodyWaits() throws Exception {
+        assertEquals("not ready, 6\n", CppTests.run(binary, Map.of(), "streams").text());
+        assertEquals("6\n", CppTests.run(binary, Map.of("TILEWRIGHT_EMULATED_ORDER", "early"), "streams").text());
+    }
+
+    @Test
+    void aMissingEventIsSeen() throws Exception {
+        assertEquals("0\n", said("without-event"));
+        assertEquals("6\n", CppTests.run(binary, Map.of("TILEWRIGHT_EMULATED_ORDER", "early"), "without-event").text());
     }
 
     @Test

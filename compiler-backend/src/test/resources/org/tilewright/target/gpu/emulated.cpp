@@ -150,6 +150,31 @@ static void configurations() {
   std::printf("%s\n", cudaGetErrorString(run(dim3(1, 65536), dim3(1), beyond, a.data, 0)));
 }
 
+/// A kernel in one stream, a copy in another, which needs an event between them.
+static void streams(bool waits) {
+  OnDevice<long> out(std::vector<long>(6, 0));
+  cudaStream_t work = nullptr, copies = nullptr;
+  cudaEvent_t done = nullptr;
+  cudaStreamCreateWithFlags(&work, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&copies, cudaStreamNonBlocking);
+  cudaEventCreateWithFlags(&done, cudaEventDisableTiming);
+  long* host = nullptr;
+  cudaMallocHost(&host, 6 * sizeof(long));
+  cudaLaunchConfig_t configuration{};
+  configuration.blockDim = dim3(6);
+  configuration.stream = work;
+  cudaLaunchKernelEx(&configuration, number, out.data, 6L);
+  cudaEventRecord(done, work);
+  if (waits) {
+    std::printf("%s", cudaEventQuery(done) == cudaErrorNotReady ? "not ready, " : "");
+    cudaStreamWaitEvent(copies, done, 0);
+  }
+  cudaMemcpyAsync(host, out.data, 6 * sizeof(long), cudaMemcpyDeviceToHost, copies);
+  cudaStreamSynchronize(copies);
+  std::printf("%ld\n", host[5]);
+  cudaFreeHost(host);
+}
+
 int main(int, char** argv) {
   OnDevice<double> a({1, 2, 3});
   const std::map<std::string, std::function<void()>> tests = {
@@ -160,6 +185,8 @@ int main(int, char** argv) {
       {"some-leave", [] { fails(3, 5, 1); }},
       {"first-leaves", [] { fails(0, 1, 0); }},
       {"copies", copies},
+      {"streams", [] { streams(true); }},
+      {"without-event", [] { streams(false); }},
       {"memory", memory},
       {"configurations", configurations},
       {"past-the-end", [&] { run(dim3(1), dim3(1), beyond, a.data, 3); }},

@@ -34,6 +34,7 @@ struct Moves {
   tw::Tensor Dealt, Spread, Swapped;
   tw::Tensor Rows, All;  // what processors along a dimension combine, and its copies
   tw::Tensor Cube;
+  tw::Tensor Zeros, Ones, Counted, Identity, Diagonal;  // first values other than random ones
   std::vector<std::unique_ptr<tw::Tensor>> combined;
 
   Moves(const Params& p, const tw::Grid& g, const tw::ElementType& t)
@@ -47,7 +48,12 @@ struct Moves {
         Swapped(name("Swapped"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(1, 1), tw::cyclic(0, 1)}), {0, 1}),
         Rows(name("Rows"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::at(0)}), {0, 1}),
         All(name("All"), g, t, tw::Layout(g, {p.n, p.m}, {tw::everywhere(), tw::cut(1)}), {1, 0}),
-        Cube(name("Cube"), g, t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cut(1), tw::cyclic(3, 2)}), {2, 0, 3, 1}) {
+        Cube(name("Cube"), g, t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cut(1), tw::cyclic(3, 2)}), {2, 0, 3, 1}),
+        Zeros(name("Zeros"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {1, 0}),
+        Ones(name("Ones"), g, t, tw::Layout(g, {p.n}, {tw::cyclic(0, 3), tw::everywhere()}), {0}),
+        Counted(name("Counted"), g, t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cyclic(3, 2), tw::cyclic(1, 3)}), {2, 0, 3, 1}),
+        Identity(name("Identity"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 4), tw::cyclic(1, 5)}), {1, 0}),
+        Diagonal(name("Diagonal"), g, t, tw::Layout(g, {6, p.n, 4}, {tw::cyclic(1, 2), tw::cut(0)}), {2, 0, 1}) {
     const bool ordered = &t != &tw::c64 && &t != &tw::c128;
     for (tw::Op op : {tw::Op::Sum, tw::Op::Prod, tw::Op::Max, tw::Op::Min, tw::Op::Any, tw::Op::All}) {
       if (!ordered && (op == tw::Op::Max || op == tw::Op::Min)) continue;
@@ -76,6 +82,11 @@ struct Moves {
     tw::setRandom(A, 7);
     tw::setRandom(W, 8);
     tw::setRandom(Cube, 9);
+    tw::setZeros(Zeros);
+    tw::setOnes(Ones);
+    tw::setIota(Counted);
+    tw::setIdentity(Identity);
+    tw::setIdentity(Diagonal);
     // halos come from the owners, and what overlaps is combined at them
     Halos.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
     Halos.contribute(A.fetch(wide)->finish(), wide);
@@ -130,6 +141,7 @@ struct Moves {
 
   void results(std::vector<const tw::Tensor*>& into) const {
     into.insert(into.end(), {&A, &W, &Halos, &Wide, &Dealt, &Spread, &Swapped, &Rows, &All, &Cube});
+    into.insert(into.end(), {&Zeros, &Ones, &Counted, &Identity, &Diagonal});
     for (const auto& tensor : combined) into.push_back(tensor.get());
   }
 };

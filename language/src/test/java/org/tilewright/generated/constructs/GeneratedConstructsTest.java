@@ -40,7 +40,7 @@ class GeneratedConstructsTest {
     /** One on which every pass decides something. */
     private static final Device ABLE = new Device(true, true, true, true);
     /** One that has a grid of threads. */
-    private static final Device GRID = new Device(true, true, true, false, true);
+    private static final Device GRID = new Device(true, true, true, false, true, (c, setting) -> false);
 
     /** What the grammar or the records allow and no program has. */
     private static final Map<String, String> NEVER = Map.ofEntries(
@@ -105,8 +105,10 @@ class GeneratedConstructsTest {
         LeafPass.Setting setting = LeafPass.Setting.of(g.program(), e -> 0);
         anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, ABLE, setting))));
         anatomy.leaves().forEach(l -> out.addAll(Constructs.in((Record) LeafPasses.forDevice(l, GRID, setting))));
-        anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l))
-                .forEach(s -> out.addAll(Constructs.in((Record) s))));
+        for (boolean products : List.of(false, true)) {
+            anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l), products)
+                    .forEach(s -> out.addAll(Constructs.in((Record) s))));
+        }
         for (Situation s : Situation.values()) {
             if (s.isIn(anatomy)) {
                 out.add("situation: " + s);

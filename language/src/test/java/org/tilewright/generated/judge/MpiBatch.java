@@ -25,6 +25,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 
 /**
  * Many programs in one binary that runs many of them in one start: what takes time with small programs is to compile the library's
@@ -118,7 +119,8 @@ public final class MpiBatch {
     public static MpiBatch compiled(Path folder, MpiToolchain usual, List<NamedPlan> plans, Pace pace, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
         MpiToolchain tools = pace.compiler(usual);
-        var emitted = runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans) : GpuEmitter.emit("generated", plans, runsOn);
+        var emitted = runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans)
+                : GpuEmitter.emit("generated", plans, runsOn, Products.BY_CUBLAS);
         String source = pace == Pace.FAST && runsOn == RunsOn.OPENCL ? KernelsTogether.of(emitted.source()) : emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));

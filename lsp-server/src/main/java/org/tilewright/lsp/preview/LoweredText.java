@@ -16,6 +16,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.gpu.GpuEmitter;
+import org.tilewright.target.gpu.Products;
 
 /**
  * What the compiler makes of a text.
@@ -64,8 +65,8 @@ public record LoweredText(String language, String text, List<Integer> origins) {
     private static LoweredText source(NamedPlan plan, Target target) {
         GeneratedProgram g = switch (target) {
             case PROCESSORS -> CppEmitter.emit(plan);
-            case OPENCL -> GpuEmitter.emit(plan, RunsOn.OPENCL);
-            case CUDA -> GpuEmitter.emit(plan, RunsOn.CUDA);
+            case OPENCL -> GpuEmitter.emit(plan, RunsOn.OPENCL, Products.BY_OWN_KERNELS);
+            case CUDA -> GpuEmitter.emit(plan, RunsOn.CUDA, Products.BY_CUBLAS);
         };
         return new LoweredText(target.language, g.source(), g.origins());
     }

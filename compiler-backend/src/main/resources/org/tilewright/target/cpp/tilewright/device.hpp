@@ -13,20 +13,29 @@
 #include <utility>
 #include <vector>
 
+#include "generators.hpp"
 #include "pieces.hpp"
 #include "strided.h"
 
 namespace tw {
 
-// ---- the driver: what it is asked to do on the device happens in the order in which it is asked
+// ---- the driver
 
 namespace device {
+
+/// Where something stands in line that the device is asked to do: kernels and copies inside its memory in one line, what leaves for the
+/// host and what arrives from there in one each. What stands in one line happens in the order in which it is asked for, and one line
+/// waits for another only at marks.
+enum class Queue { Work, Out, In };
 
 /// Takes the device of this process, which is the so-many-th of those that share a machine. An error says that there is none.
 void start(int processOnMachine);
 
 /// What the device calls itself.
 std::string name();
+
+/// Whether MPI reads and writes the device's memory itself, so that messages need no memory of the host.
+bool isOpenToMpi();
 
 /// Whether the time of each kernel is taken: TILEWRIGHT_KERNEL_TIMES=1. It keeps kernels from following each other at once.
 inline bool timesKernels() {
@@ -47,21 +56,24 @@ void* allocateOnHost(std::size_t bytes);
 void releaseOnHost(void* memory);
 
 /// Start to copy between the device and memory from `allocateOnHost`, of which any address will do; a mark says when it is done.
-void toHost(void* to, const void* from, std::size_t bytes);
-void toDevice(void* to, const void* from, std::size_t bytes);
+void toHost(void* to, const void* from, std::size_t bytes, Queue queue = Queue::Work);
+void toDevice(void* to, const void* from, std::size_t bytes, Queue queue = Queue::Work);
 
-/// A point behind all that the device has been asked to do so far. Errors of the device, such as a kernel that failed, come from here.
+/// A point behind all that stands in a line so far. Errors of the device, such as a kernel that failed, come from here.
 class Mark {
  public:
-  Mark();
+  explicit Mark(Queue queue = Queue::Work);
   bool isPassed() const;
   void await() const;
+
+  /// What is put into a line from now on happens after this point.
+  void holdUp(Queue queue) const;
 
  private:
   std::shared_ptr<void> event;
 };
 
-/// Waits for all of it.
+/// Waits for all that stands in any line.
 void await();
 
 /// Copies a part on the device. `tables` is memory of the device, or null if no dimension needs a table.
@@ -69,6 +81,9 @@ void copy(const tw_part& part, std::size_t width, const void* from, void* to, co
 
 /// Sets the elements of a part to one value, of `width` bytes on the host.
 void fill(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables);
+
+/// Sets the elements of a part to what a generator makes of the places that `from` walks along.
+void generate(const ElementType& type, const Generator& generator, const tw_part& part, void* to, const long* tables);
 
 /// to = combined(op, to, from) for each element of a part.
 void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables);
@@ -117,6 +132,9 @@ template <class T, int... Storage> class DeviceView {
     to.add(elements);
     for (int k = 0; k < stridesGiven; ++k) to.add(strides[k]);
   }
+
+  /// The elements along the loops of a contraction: products.hpp.
+  template <class... At> Operand<T> over(At... at) const;
 
  protected:
   DeviceView(T* data, const long* lows, const long* sizes) : elements{data, 0} {

@@ -1,16 +1,25 @@
-// The device of a CUDA program: one GPU a process, and one stream, so that all happens in the order in which it is asked.
+// The device of a CUDA program: one GPU a process, and a stream for each line of what it is asked to do.
+#include <cstdlib>
 #include <string>
 
 #include "cuda_calls.hpp"
 #include "device.hpp"
+#include "elements.hpp"
+
+// stands on MPI's own header
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 
 namespace tw {
 
 namespace cuda {
 
-static cudaStream_t line = nullptr;
+static cudaStream_t streams[3] = {};
 
-cudaStream_t stream() { return line; }
+static cudaStream_t streamOf(device::Queue queue) { return streams[int(queue)]; }
+
+cudaStream_t stream() { return streamOf(device::Queue::Work); }
 
 static std::string version(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
 
@@ -32,6 +41,11 @@ static std::string noCode() {
          + std::to_string(properties.major) + "." + std::to_string(properties.minor) + "); build it on this machine";
 }
 
+/// Where in the program: the device may be behind the statement that the host is at.
+static std::string where() {
+  return computedNow.empty() ? "" : " of the statement that computes '" + computedNow + "', or of one before it,";
+}
+
 static std::string sentence(cudaError_t code, const char* doing) {
   const std::string said = cudaGetErrorString(code);
   switch (code) {
@@ -42,8 +56,8 @@ static std::string sentence(cudaError_t code, const char* doing) {
     case cudaErrorDevicesUnavailable:
       return "the GPU serves another process that does not share it; start one process a GPU, or set its compute mode to default";
     case cudaErrorIllegalAddress:
-      return "a kernel touched memory that is not its own; built with --emulate and --sanitize, the program says where";
-    case cudaErrorLaunchFailure: return "a kernel failed: " + said;
+      return "a kernel" + where() + " touched memory that is not its own; built with --emulate and --sanitize, the program says where";
+    case cudaErrorLaunchFailure: return "a kernel" + where() + " failed: " + said;
     default: return "CUDA could not " + std::string(doing) + ": " + said + " (" + cudaGetErrorName(code) + ")";
   }
 }
@@ -72,7 +86,7 @@ void start(int processOnMachine) {
   int count = 0;
   check(cudaGetDeviceCount(&count), "count the GPUs");
   check(cudaSetDevice(processOnMachine % count), "take a GPU");
-  check(cudaStreamCreateWithFlags(&cuda::line, cudaStreamNonBlocking), "take a GPU");
+  for (cudaStream_t& s : cuda::streams) check(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking), "take a GPU");
 }
 
 std::string name() {
@@ -81,6 +95,33 @@ std::string name() {
   check(cudaGetDevice(&device), "ask which GPU this is");
   check(cudaGetDeviceProperties(&properties, device), "ask the GPU for its name");
   return properties.name;
+}
+
+/// What MPI says of itself. Those that do not say get no memory of a GPU: they would end there.
+static bool saysMpi() {
+#if defined(MPIX_CUDA_AWARE_SUPPORT)
+  return MPIX_Query_cuda_support() == 1;
+#else
+  return false;
+#endif
+}
+
+bool isOpenToMpi() {
+  static const bool is = [] {
+    const char* said = std::getenv("TILEWRIGHT_CUDA_AWARE");
+    if (said == nullptr) return saysMpi();
+    if (said == std::string("0")) return false;
+    if (said != std::string("1")) {
+      throw Error("TILEWRIGHT_CUDA_AWARE is '" + std::string(said) + "'; it may be 1, if MPI can use the memory of GPUs, or 0");
+    }
+#if defined(__SANITIZE_ADDRESS__)
+    throw Error("TILEWRIGHT_CUDA_AWARE is 1, but the memory of an emulated GPU is closed to all but kernels where it is watched; leave "
+                "it out, or build without --sanitize");
+#else
+    return true;
+#endif
+  }();
+  return is;
 }
 
 void* allocate(std::size_t bytes) {
@@ -98,19 +139,23 @@ void* allocateOnHost(std::size_t bytes) {
 
 void releaseOnHost(void* memory) { cudaFreeHost(memory); }
 
-void toHost(void* to, const void* from, std::size_t bytes) {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, cuda::line), "copy from the GPU");
+void toHost(void* to, const void* from, std::size_t bytes, Queue queue) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, cuda::streamOf(queue)), "copy from the GPU");
 }
 
-void toDevice(void* to, const void* from, std::size_t bytes) {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, cuda::line), "copy to the GPU");
+void toDevice(void* to, const void* from, std::size_t bytes, Queue queue) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, cuda::streamOf(queue)), "copy to the GPU");
 }
 
-Mark::Mark() {
+Mark::Mark(Queue queue) {
   cudaEvent_t made = nullptr;
   check(cudaEventCreateWithFlags(&made, cudaEventDisableTiming), "mark a point in its work");
   event = std::shared_ptr<void>(made, [](void* it) { cudaEventDestroy(static_cast<cudaEvent_t>(it)); });
-  check(cudaEventRecord(made, cuda::line), "mark a point in its work");
+  check(cudaEventRecord(made, cuda::streamOf(queue)), "mark a point in its work");
+}
+
+void Mark::holdUp(Queue queue) const {
+  check(cudaStreamWaitEvent(cuda::streamOf(queue), static_cast<cudaEvent_t>(event.get()), 0), "wait for a point in its work");
 }
 
 bool Mark::isPassed() const {
@@ -123,7 +168,9 @@ bool Mark::isPassed() const {
   return true;
 }
 
-void await() { check(cudaStreamSynchronize(cuda::line), "do its work"); }
+void await() {
+  for (cudaStream_t s : cuda::streams) check(cudaStreamSynchronize(s), "do its work");
+}
 
 void Mark::await() const { check(cudaEventSynchronize(static_cast<cudaEvent_t>(event.get())), "do its work"); }
 

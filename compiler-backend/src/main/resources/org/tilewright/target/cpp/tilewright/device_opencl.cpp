@@ -2,6 +2,7 @@
 //
 // OpenCL 1.2 has buffers, and no addresses inside them. Each buffer gets a range of addresses that nobody can read or write, so that
 // pieces can be computed with as on other devices, and a host that touches elements ends at once.
+#include "elements.hpp"
 #include "opencl_device.hpp"
 
 #include <sys/mman.h>
@@ -146,13 +147,19 @@ void start(int processOnMachine) {
   cl_int code = CL_SUCCESS;
   const cl_context context = clCreateContext(nullptr, 1, &id, nullptr, nullptr, &code);
   did(code, "use device '" + called + "'");
-  const cl_command_queue queue = clCreateCommandQueue(context, id, timesKernels() ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
-  did(code, "use device '" + called + "'");
-  opencl::device = new opencl::Device{id, context, queue, called, std::size_t(opencl::info<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE)),
-                                      opencl::info<std::size_t>(id, CL_DEVICE_MAX_WORK_GROUP_SIZE)};
+  cl_command_queue queues[3];
+  for (cl_command_queue& q : queues) {
+    q = clCreateCommandQueue(context, id, timesKernels() ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+    did(code, "use device '" + called + "'");
+  }
+  const auto bytes = std::size_t(opencl::info<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE));
+  const auto threads = opencl::info<std::size_t>(id, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+  opencl::device = new opencl::Device{id, context, queues[0], {queues[0], queues[1], queues[2]}, called, bytes, threads};
 }
 
 std::string name() { return here().name; }
+
+bool isOpenToMpi() { return false; }
 
 void* allocate(std::size_t bytes) {
   if (opencl::inUse + bytes > here().memory) return nullptr;
@@ -214,30 +221,40 @@ void releaseOnHost(void* memory) {
   onHost.erase(found);
 }
 
-void toHost(void* to, const void* from, std::size_t bytes) {
+static cl_command_queue queueOf(Queue queue) { return here().queues[int(queue)]; }
+
+void toHost(void* to, const void* from, std::size_t bytes, Queue queue) {
   if (bytes == 0) return;
   const opencl::Located place = locate(from);
-  did(clEnqueueReadBuffer(here().queue, place.buffer, CL_FALSE, place.offset, bytes, to, 0, nullptr, nullptr),
+  did(clEnqueueReadBuffer(queueOf(queue), place.buffer, CL_FALSE, place.offset, bytes, to, 0, nullptr, nullptr),
       "copy elements from their memory");
 }
 
-void toDevice(void* to, const void* from, std::size_t bytes) {
+void toDevice(void* to, const void* from, std::size_t bytes, Queue queue) {
   if (bytes == 0) return;
   const opencl::Located place = locate(to);
-  did(clEnqueueWriteBuffer(here().queue, place.buffer, CL_FALSE, place.offset, bytes, from, 0, nullptr, nullptr),
+  did(clEnqueueWriteBuffer(queueOf(queue), place.buffer, CL_FALSE, place.offset, bytes, from, 0, nullptr, nullptr),
       "copy elements to their memory");
 }
 
 // ---- what is done
 
 /// What failed when the device says that something did.
-static void failed(cl_int code) { did(code, "finish what the program's kernels compute"); }
+static void failed(cl_int code) {
+  if (code == CL_SUCCESS) return;
+  did(code, "finish what the program's kernels compute" + (computedNow.empty() ? "" : ", up to those of '" + computedNow + "',"));
+}
 
-Mark::Mark() {
+Mark::Mark(Queue queue) {
   cl_event made = nullptr;
-  failed(clEnqueueMarkerWithWaitList(here().queue, 0, nullptr, &made));
+  failed(clEnqueueMarkerWithWaitList(queueOf(queue), 0, nullptr, &made));
   event = {made, [](void* e) { clReleaseEvent(static_cast<cl_event>(e)); }};
-  failed(clFlush(here().queue));
+  failed(clFlush(queueOf(queue)));
+}
+
+void Mark::holdUp(Queue queue) const {
+  const cl_event e = static_cast<cl_event>(event.get());
+  failed(clEnqueueBarrierWithWaitList(queueOf(queue), 1, &e, nullptr));
 }
 
 bool Mark::isPassed() const {
@@ -252,6 +269,8 @@ void Mark::await() const {
   failed(clWaitForEvents(1, &e));
 }
 
-void await() { failed(clFinish(here().queue)); }
+void await() {
+  for (const cl_command_queue q : here().queues) failed(clFinish(q));
+}
 
 }  // namespace tw::device

@@ -1,5 +1,6 @@
-// What touches elements. A program is linked with one of its two meanings: elements_host.cpp and carried_host.cpp, where pieces stand
-// in the memory of the process, or elements_device.cpp and carried_device.cpp, where they stand in that of a device.
+// What touches elements. A program is linked with one of its two meanings: elements_host.cpp, carried_host.cpp and inputs_host.cpp,
+// where pieces stand in the memory of the process, or elements_device.cpp, carried_device.cpp and inputs_device.cpp, where they stand
+// in that of a device.
 #pragma once
 
 #include <memory>
@@ -13,6 +14,9 @@ constexpr long stagedBytes = 1L << 20;
 
 /// To be called by all processes before the first piece is made.
 void prepareElements();
+
+/// The tensor that the statement under way computes; nothing before the first one. Devices fail after they were asked for something.
+extern std::string computedNow;
 
 /// What the device of this process calls itself; nothing if pieces stand in the memory of the process.
 std::string deviceName();

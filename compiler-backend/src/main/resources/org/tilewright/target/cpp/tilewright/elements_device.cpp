@@ -18,7 +18,7 @@ void prepareElements() {
 
 void awaitElements() { device::await(); }
 
-std::string deviceName() { return device::name(); }
+std::string deviceName() { return device::name() + (device::isOpenToMpi() ? ", whose memory MPI uses" : ""); }
 
 double kernelSeconds() { return device::timesKernels() ? device::kernelSeconds() : -1; }
 
@@ -35,7 +35,9 @@ static void releaseSpareBlocks() {
 
 void* allocateElements(std::size_t bytes) {
   void* memory = device::allocate(bytes);
-  if (memory != nullptr || spareBlocks.empty()) return memory;
+  if (memory != nullptr) return memory;
+  const bool more = releaseMessageMemory();
+  if (!more && spareBlocks.empty()) return nullptr;
   releaseSpareBlocks();
   return device::allocate(bytes);
 }
@@ -125,9 +127,8 @@ std::shared_ptr<void> hostMemory(std::size_t bytes) {
 
 // ---- copies, fills, combinations
 
-/// Describes a part to kernels and calls `run` with the tables that belong to it.
-template <class Run>
-static void withStrided(const Region& part, const std::vector<int>& order, const Stand& from, const Stand& to, Run run) {
+void withStrided(const Region& part, const std::vector<int>& order, const Stand& from, const Stand& to,
+                 const std::function<void(const tw_part&, const long*)>& run) {
   if (part.isEmpty()) return;
   std::vector<long> tables;
   const tw_part described = strided(part, order, from, to, tables);

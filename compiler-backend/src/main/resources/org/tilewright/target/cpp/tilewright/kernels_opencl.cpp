@@ -217,6 +217,15 @@ void fill(const tw_part& part, std::size_t width, const void* value, void* to, c
   });
 }
 
+void generate(const ElementType& type, const Generator& generator, const tw_part& part, void* to, const long* tables) {
+  if (part.size == 0) return;
+  withWidth(type.bytes, [&](auto element) {
+    using T = decltype(element);
+    run("tw_generate_" + std::string(type.name), part, int(generator.kind), generator.first, generator.second, memory<T>(to),
+        memory<long>(tables));
+  });
+}
+
 void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables) {
   if (part.size == 0) return;
   withWidth(type.bytes, [&](auto element) {

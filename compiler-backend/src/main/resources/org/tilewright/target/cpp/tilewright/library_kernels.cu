@@ -1,4 +1,4 @@
-// The library's own kernels as CUDA runs them: copies, fills and combinations of parts.
+// The library's own kernels as CUDA runs them: copies, fills, first values and combinations of parts.
 #include <cstring>
 
 #include "cuda.hpp"
@@ -46,6 +46,22 @@ void fill(const tw_part& part, std::size_t width, const void* value, void* to, c
     case 16: return fillWith(tw_fill_16, part, value, to, tables);
     default: throw Error("no kernel fills elements of " + std::to_string(width) + " bytes");
   }
+}
+
+template <class T>
+static void generateWith(void (*kernel)(tw_part, int, long, long, T*, long, const long*, long), const tw_part& part, const Generator& g,
+                         void* to, const long* tables) {
+  cuda::run(kernel, forPart(part), part, int(g.kind), g.first, g.second, static_cast<T*>(to), 0L, tables, 0L);
+}
+
+void generate(const ElementType& type, const Generator& generator, const tw_part& part, void* to, const long* tables) {
+  if (&type == &f32) generateWith(tw_generate_f32, part, generator, to, tables);
+  else if (&type == &f64) generateWith(tw_generate_f64, part, generator, to, tables);
+  else if (&type == &i32) generateWith(tw_generate_i32, part, generator, to, tables);
+  else if (&type == &i64) generateWith(tw_generate_i64, part, generator, to, tables);
+  else if (&type == &boolean) generateWith(tw_generate_bool, part, generator, to, tables);
+  else if (&type == &c64) generateWith(tw_generate_c64, part, generator, to, tables);
+  else generateWith(tw_generate_c128, part, generator, to, tables);
 }
 
 template <class T>

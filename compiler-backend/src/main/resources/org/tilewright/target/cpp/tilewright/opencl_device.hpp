@@ -18,7 +18,8 @@ namespace tw::opencl {
 struct Device {
   cl_device_id id;
   cl_context context;
-  cl_command_queue queue;
+  cl_command_queue queue;      // of kernels
+  cl_command_queue queues[3];  // of device::Queue
   std::string name;
   std::size_t memory;       // bytes
   std::size_t mostThreads;  // of a block

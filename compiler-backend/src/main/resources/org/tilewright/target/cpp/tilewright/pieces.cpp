@@ -3,6 +3,8 @@
 
 namespace tw {
 
+std::string computedNow;
+
 MemoryUse memoryUse;
 
 /// Blocks that are not in use, with their sizes.

@@ -156,6 +156,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
 }
 
 void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies) {
+  computedNow = name;
   op = operation;
   copies = std::move(whichCopies);
   aroundResult = around;

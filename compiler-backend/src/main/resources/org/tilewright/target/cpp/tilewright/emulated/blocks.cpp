@@ -11,6 +11,7 @@
 
 #include "failures.hpp"
 #include "fibers.hpp"
+#include "streams.hpp"
 
 uint3 threadIdx, blockIdx;
 dim3 blockDim, gridDim;
@@ -19,8 +20,7 @@ namespace emulated {
 
 enum class State { Waits, Ended };
 
-static void (*body)(void*);
-static void* kernel;
+static const std::function<void()>* kernel;
 static Resumption host;
 static std::deque<Fiber> fibers;
 static std::vector<State> states;
@@ -51,7 +51,7 @@ static void giveWay(State state) {
 static void turns() {
   arrived(fibers[std::size_t(running)].at);
   for (;;) {
-    body(kernel);
+    (*kernel)();
     giveWay(State::Ended);
   }
 }
@@ -85,7 +85,7 @@ static void runBlock(long threads) {
     for (long t = 1; t < threads; ++t) {
       threadIdx = threadOf(t);
       try {
-        body(kernel);
+        (*kernel)();
       } catch (const WaitsAlone&) {
         throw Failure{waitsAlone(threadOf(t), threadOf(0))};
       }
@@ -98,16 +98,14 @@ static void runBlock(long threads) {
   }
 }
 
-cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* what) {
-  if (const cudaError_t failed = failure(); failed != cudaSuccess) return failed;
-  const bool fits = threads.x <= 1024 && threads.y <= 1024 && threads.z <= 64 && threads.x * threads.y * threads.z <= 1024
-                    && blocks.x <= 0x7fffffff && blocks.y <= 65535 && blocks.z <= 65535;
-  if (!fits || blocks.x * blocks.y * blocks.z == 0 || threads.x * threads.y * threads.z == 0) {
-    return note(cudaErrorInvalidConfiguration);
-  }
-  body = thread, kernel = what;
+/// Runs a kernel, whatever else has run since it was launched.
+static void run(dim3 blocks, dim3 threads, const std::function<void()>& thread) {
+  kernel = &thread;
   blockDim = threads, gridDim = blocks;
+  static long launches = 0;
+  static const long failing = failingLaunch();
   try {
+    if (++launches == failing) throw Failure{"an address that is not the device's", cudaErrorIllegalAddress};
     const DeviceAccess access;
     for (unsigned z = 0; z < blocks.z; ++z) {
       for (unsigned y = 0; y < blocks.y; ++y) {
@@ -121,6 +119,16 @@ cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* what)
     // as on a GPU, the host learns of it later
     fail(failed);
   }
+}
+
+cudaError_t launch(dim3 blocks, dim3 threads, cudaStream_t stream, std::function<void()> thread) {
+  if (const cudaError_t failed = failure(); failed != cudaSuccess) return failed;
+  const bool fits = threads.x <= 1024 && threads.y <= 1024 && threads.z <= 64 && threads.x * threads.y * threads.z <= 1024
+                    && blocks.x <= 0x7fffffff && blocks.y <= 65535 && blocks.z <= 65535;
+  if (!fits || blocks.x * blocks.y * blocks.z == 0 || threads.x * threads.y * threads.z == 0) {
+    return note(cudaErrorInvalidConfiguration);
+  }
+  enqueue(stream, [=, thread = std::move(thread)] { run(blocks, threads, thread); });
   return cudaSuccess;
 }
 

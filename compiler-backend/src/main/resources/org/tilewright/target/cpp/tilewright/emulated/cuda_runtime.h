@@ -1,13 +1,17 @@
 // CUDA on the processor that runs the program, for machines without a GPU: the words of the language, and the calls of its runtime
 // that Tilewright's programs use. Blocks run one after the other, the threads of a block take turns from barrier to barrier, streams
-// do their work at once. A copy that leaves the device's memory is refused; -fsanitize=address finds kernels that do.
+// do their work when somebody waits for it (streams.hpp). A copy that leaves the device's memory is refused; -fsanitize=address finds
+// kernels that do.
 //
-// TILEWRIGHT_EMULATED_DEVICES says how many devices there are (1), TILEWRIGHT_EMULATED_MEMORY how many bytes each has (no limit).
+// TILEWRIGHT_EMULATED_DEVICES says how many devices there are (1), TILEWRIGHT_EMULATED_MEMORY how many bytes each has (no limit),
+// TILEWRIGHT_EMULATED_DRIVER which CUDA the driver knows (13000), TILEWRIGHT_EMULATED_FAULT the so-many-th kernel that is to fail.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <functional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -144,21 +148,29 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEven
 
 namespace emulated {
 
-/// Runs `thread(kernel)` for every thread of every block.
-cudaError_t launch(dim3 blocks, dim3 threads, void (*thread)(void*), void* kernel);
+/// Runs `thread` for every thread of every block, when it is its turn in the stream.
+cudaError_t launch(dim3 blocks, dim3 threads, cudaStream_t stream, std::function<void()> thread);
 
 }  // namespace emulated
 
+/// The values that arguments have now: they may have others when the kernel runs.
 template <class... Parameters, std::size_t... Number>
-void emulatedCall(void (*kernel)(Parameters...), void** arguments, std::index_sequence<Number...>) {
-  kernel(*static_cast<Parameters*>(arguments[Number])...);
+std::tuple<Parameters...> emulatedValues(void** arguments, std::index_sequence<Number...>) {
+  return {*static_cast<Parameters*>(arguments[Number])...};
 }
 
 template <class... Parameters>
 cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, void** arguments, std::size_t shared = 0,
                              cudaStream_t stream = nullptr) {
-  (void)shared, (void)stream;
-  auto call = [=] { emulatedCall(kernel, arguments, std::index_sequence_for<Parameters...>()); };
-  return emulated::launch(
-      blocks, threads, [](void* it) { (*static_cast<decltype(call)*>(it))(); }, &call);
+  (void)shared;
+  return emulated::launch(blocks, threads, stream,
+                          [kernel, values = emulatedValues<Parameters...>(arguments, std::index_sequence_for<Parameters...>())] {
+                            std::apply(kernel, values);
+                          });
+}
+
+template <class... Expected, class... Actual>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...), Actual&&... arguments) {
+  return emulated::launch(config->gridDim, config->blockDim, config->stream,
+                          [kernel, values = std::tuple<Expected...>(std::forward<Actual>(arguments)...)] { std::apply(kernel, values); });
 }

@@ -10,10 +10,14 @@ namespace emulated {
 /// A kernel that cannot go on, in a sentence.
 struct Failure {
   std::string what;
+  cudaError_t code = cudaErrorLaunchFailure;
 };
 
 /// Remembers an error of a call for cudaGetLastError, and hands it back.
 cudaError_t note(cudaError_t error);
+
+/// The number of the kernel that is to fail, counted from 1 as they run; 0 for none.
+long failingLaunch();
 
 /// A kernel failed: from now on every call says so, as after a failure on a GPU.
 void fail(const Failure& failure);

@@ -2,7 +2,6 @@
 #include "cuda_runtime.h"
 
 #include <algorithm>
-#include <chrono>
 #include <climits>
 #include <cstdlib>
 #include <map>
@@ -13,6 +12,7 @@
 #endif
 
 #include "failures.hpp"
+#include "streams.hpp"
 
 using emulated::failure;
 using emulated::note;
@@ -27,7 +27,7 @@ cudaError_t note(cudaError_t error) {
   return error;
 }
 
-void fail(const Failure& failed) { sticky = cudaErrorLaunchFailure, sentence = failed.what; }
+void fail(const Failure& failed) { sticky = failed.code, sentence = failed.what; }
 
 cudaError_t failure() { return note(sticky); }
 
@@ -56,26 +56,32 @@ static std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
   return said == nullptr ? otherwise : std::size_t(std::strtoull(said, nullptr, 10));
 }
 
+static constexpr int runtime = 13000;
+static int driver() { return int(fromEnvironment("TILEWRIGHT_EMULATED_DRIVER", runtime)); }
+long failingLaunch() { return long(fromEnvironment("TILEWRIGHT_EMULATED_FAULT", 0)); }
 static int deviceCount() { return int(fromEnvironment("TILEWRIGHT_EMULATED_DEVICES", 1)); }
 static std::size_t memoryBytes() { return fromEnvironment("TILEWRIGHT_EMULATED_MEMORY", std::size_t(LONG_MAX)); }
 
-static bool isOnDevice(const void* start, std::size_t bytes) {
+/// Memory of the host that the device copies fast.
+static std::map<char*, std::size_t>& pinned = *new std::map<char*, std::size_t>;
+
+static bool isIn(const std::map<char*, std::size_t>& all, const void* start, std::size_t bytes) {
   char* first = static_cast<char*>(const_cast<void*>(start));
-  auto block = blocks.upper_bound(first);
-  if (block == blocks.begin()) return false;
+  auto block = all.upper_bound(first);
+  if (block == all.begin()) return false;
   --block;
   const auto offset = std::size_t(first - block->first);
   return offset <= block->second && bytes <= block->second - offset;
 }
 
-}  // namespace emulated
+bool isOnDevice(const void* start, std::size_t bytes) { return isIn(blocks, start, bytes); }
+bool isPinned(const void* start, std::size_t bytes) { return isIn(pinned, start, bytes); }
 
-struct CUevent_st {
-  std::chrono::steady_clock::time_point time;
-};
+}  // namespace emulated
 
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = emulated::deviceCount();
+  if (emulated::driver() < emulated::runtime) return note(cudaErrorInsufficientDriver);
   return note(*count == 0 ? cudaErrorNoDevice : cudaSuccess);
 }
 static cudaError_t exists(int device) {
@@ -92,14 +98,13 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   *properties = {"emulated", emulated::memoryBytes(), 48 << 10, 9, 0, 1, 1024};
   return cudaSuccess;
 }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 13000, cudaSuccess; }
-cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 13000, cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int* version) { return *version = emulated::driver(), cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int* version) { return *version = emulated::runtime, cudaSuccess; }
 cudaError_t cudaMemGetInfo(std::size_t* unused, std::size_t* total) {
   *total = emulated::memoryBytes();
   *unused = *total - std::min(*total, emulated::inUse);
   return failure();
 }
-cudaError_t cudaDeviceSynchronize() { return failure(); }
 cudaError_t cudaPeekAtLastError() { return emulated::lastError; }
 cudaError_t cudaGetLastError() {
   const cudaError_t error = emulated::lastError;
@@ -133,6 +138,8 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorInvalidConfiguration: return "more blocks or threads than the device can have, or none";
     case cudaErrorNoDevice: return "no emulated device (TILEWRIGHT_EMULATED_DEVICES is 0)";
     case cudaErrorInvalidDevice: return "no such device";
+    case cudaErrorInsufficientDriver: return "the driver is older than the runtime (TILEWRIGHT_EMULATED_DRIVER)";
+    case cudaErrorIllegalAddress:
     case cudaErrorLaunchFailure: return emulated::sentence.c_str();
     default: return cudaGetErrorName(error);
   }
@@ -157,6 +164,7 @@ cudaError_t cudaFree(void* memory) {
   if (memory == nullptr) return failure();
   const auto block = emulated::blocks.find(static_cast<char*>(memory));
   if (block == emulated::blocks.end()) return note(cudaErrorInvalidValue);
+  emulated::finishAll();
   emulated::inUse -= block->second;
   emulated::open(memory, block->second);
   emulated::blocks.erase(block);
@@ -165,49 +173,55 @@ cudaError_t cudaFree(void* memory) {
 }
 cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
   *memory = std::malloc(bytes);
-  return *memory == nullptr && bytes > 0 ? note(cudaErrorMemoryAllocation) : failure();
+  if (*memory == nullptr) return bytes > 0 ? note(cudaErrorMemoryAllocation) : failure();
+  emulated::pinned[static_cast<char*>(*memory)] = bytes;
+  return failure();
 }
 cudaError_t cudaFreeHost(void* memory) {
+  if (memory == nullptr) return failure();
+  if (emulated::pinned.erase(static_cast<char*>(memory)) == 0) return note(cudaErrorInvalidValue);
+  emulated::finishAll();
   std::free(memory);
   return failure();
+}
+
+/// Whether a copy goes where it says, from where it says.
+static bool isRight(const void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  return emulated::isOnDevice(to, bytes) == toDevice && emulated::isOnDevice(from, bytes) == fromDevice;
+}
+
+static void copyNow(void* to, const void* from, std::size_t bytes) {
+  const emulated::DeviceAccess access;
+  std::memmove(to, from, bytes);
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   if (failure() != cudaSuccess) return failure();
   if (bytes == 0) return cudaSuccess;
-  const bool toDevice = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-  const bool fromDevice = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-  if (emulated::isOnDevice(to, bytes) != toDevice || emulated::isOnDevice(from, bytes) != fromDevice) return note(cudaErrorInvalidValue);
-  const emulated::DeviceAccess access;
-  std::memmove(to, from, bytes);
+  if (!isRight(to, from, bytes, kind)) return note(cudaErrorInvalidValue);
+  copyNow(to, from, bytes);
   return cudaSuccess;
 }
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
-  return cudaMemcpy(to, from, bytes, kind);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (failure() != cudaSuccess) return failure();
+  if (bytes == 0) return cudaSuccess;
+  if (!isRight(to, from, bytes, kind)) return note(cudaErrorInvalidValue);
+  emulated::enqueue(stream, [=] { copyNow(to, from, bytes); });
+  // the program may touch other memory of the host as soon as the call returns
+  const bool isLater = kind == cudaMemcpyDeviceToDevice || emulated::isPinned(kind == cudaMemcpyDeviceToHost ? to : from, bytes);
+  if (!isLater) emulated::finish(stream);
+  return failure();
 }
-cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
+cudaError_t cudaMemset(void* to, int value, std::size_t bytes) { return cudaMemsetAsync(to, value, bytes, nullptr); }
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
   if (failure() != cudaSuccess) return failure();
   if (bytes == 0) return cudaSuccess;
   if (!emulated::isOnDevice(to, bytes)) return note(cudaErrorInvalidValue);
-  const emulated::DeviceAccess access;
-  std::memset(to, value, bytes);
-  return cudaSuccess;
-}
-cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t) { return cudaMemset(to, value, bytes); }
-
-// streams do their work at once, so there is nothing that they would have to remember
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return *stream = nullptr, failure(); }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
-cudaError_t cudaStreamDestroy(cudaStream_t) { return failure(); }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return failure(); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return failure(); }
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = new CUevent_st{}, failure(); }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
-cudaError_t cudaEventDestroy(cudaEvent_t event) { return delete event, failure(); }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) { return event->time = std::chrono::steady_clock::now(), failure(); }
-cudaError_t cudaEventQuery(cudaEvent_t) { return failure(); }
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return failure(); }
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
-  *milliseconds = std::chrono::duration<float, std::milli>(to->time - from->time).count();
+  emulated::enqueue(stream, [=] {
+    const emulated::DeviceAccess access;
+    std::memset(to, value, bytes);
+  });
   return failure();
 }

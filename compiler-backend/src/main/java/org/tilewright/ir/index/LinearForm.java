@@ -1,19 +1,18 @@
-package org.tilewright.kernel;
+package org.tilewright.ir.index;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.tilewright.ir.index.IntExpr;
 
 /**
  * An expression as a constant and multiples of expressions that are no sums: two that are the same often come out the same.
  *
  * @param terms factors that are not 0
  */
-record LinearForm(Map<IntExpr, Long> terms, long constant) {
+public record LinearForm(Map<IntExpr, Long> terms, long constant) {
 
-    static LinearForm of(IntExpr e) {
+    public static LinearForm of(IntExpr e) {
         return switch (e) {
             case IntExpr.Const c -> new LinearForm(Map.of(), c.value());
             case IntExpr.Add a -> of(a.left()).plus(of(a.right()), 1);
@@ -39,7 +38,7 @@ record LinearForm(Map<IntExpr, Long> terms, long constant) {
     }
 
     /** The same as an expression again. */
-    IntExpr expression() {
+    public IntExpr expression() {
         IntExpr sum = IntExpr.ZERO;
         for (Map.Entry<IntExpr, Long> t : terms.entrySet()) {
             IntExpr size = IntExpr.mul(t.getKey(), IntExpr.of(Math.abs(t.getValue())));
@@ -49,13 +48,13 @@ record LinearForm(Map<IntExpr, Long> terms, long constant) {
     }
 
     /** A shorter way to write an expression, if there is one: a sum of one or two terms. */
-    static IntExpr shorter(IntExpr e) {
+    public static IntExpr shorter(IntExpr e) {
         LinearForm f = of(e);
         return f.terms.size() <= 2 && f.terms.values().stream().allMatch(n -> n > 0) ? f.expression() : e;
     }
 
     /** A number that an expression is never above, whatever params and variables are, if one is known. */
-    static OptionalLong most(IntExpr e) {
+    public static OptionalLong most(IntExpr e) {
         return of(e).most();
     }
 

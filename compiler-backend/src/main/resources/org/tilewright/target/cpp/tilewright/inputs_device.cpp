@@ -1,0 +1,18 @@
+// First values of pieces that stand in the memory of a device: its kernels make them, equal to those of the host to the bit.
+#include "generators.hpp"
+#include "strided.hpp"
+
+namespace tw {
+
+void generate(const Generator& generator, const std::vector<long>& shape, const ElementType& type, Piece& piece) {
+  std::vector<IndexSet> all;
+  for (long extent : shape) all.emplace_back(0, extent);
+  // where an element would stand in the whole tensor, row by row, is its linear index
+  Stand whole(Region(all), piece.order, nullptr);
+  whole.strides = linearSteps(shape);
+  withStrided(piece.frame, piece.order, whole, Stand(piece), [&](const tw_part& part, const long* tables) {
+    device::generate(type, generator, part, piece.bytes(), tables);
+  });
+}
+
+}  // namespace tw
