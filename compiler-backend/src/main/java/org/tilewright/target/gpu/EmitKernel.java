@@ -72,7 +72,7 @@ final class EmitKernel {
             String array = names.of(a.buffer().name());
             String of = prefix(array);
             parameters.add(dialect.pointer(a.buffer().type(), a.written()) + " " + of + "data, long " + of + "first"
-                    + a.storage().stream().limit(Math.max(0, a.storage().size() - 1)).map(d -> ", long " + of + d)
+                    + a.storage().stream().limit(Math.max(0, a.storage().size() - 1)).map(d -> ", long " + stride(array, d))
                             .collect(Collectors.joining()));
             macros.add(array);
             out.line("#define " + access(a, array));
@@ -105,12 +105,17 @@ final class EmitKernel {
         return array.endsWith("_") ? array : array + "_";
     }
 
+    /** What has an underscore at its end is a macro without it, such as {@code M_PI}, and so is {@code M_PI_2}. */
+    private static String stride(String array, int dimension) {
+        return array.endsWith("_") ? array + "dim" + dimension : array + "_" + dimension;
+    }
+
     /** {@code A(i0, i1) A_data[A_first + (i0) * A_0 + (i1)]}. */
     private static String access(Kernel.Array a, String name) {
         List<Integer> storage = a.storage();
         String parameters = IntStream.range(0, storage.size()).mapToObj(d -> "i" + d).collect(Collectors.joining(", "));
         String offset = IntStream.range(0, storage.size())
-                .mapToObj(k -> " + (i" + storage.get(k) + ")" + (k == storage.size() - 1 ? "" : " * " + prefix(name) + storage.get(k)))
+                .mapToObj(k -> " + (i" + storage.get(k) + ")" + (k == storage.size() - 1 ? "" : " * " + stride(name, storage.get(k))))
                 .collect(Collectors.joining());
         return name + "(" + parameters + ") " + prefix(name) + "data[" + prefix(name) + "first" + offset + "]";
     }
