@@ -76,11 +76,11 @@ struct Params {
   }
 };
 
-#define I_(i0, i1) I_data[I_first + (i0) * I_0 + (i1)]
+#define I_(i0, i1) I_data[I_first + (i0) * I_dim0 + (i1)]
 #define F(i0, i1) F_data[F_first + (i0) * F_0 + (i1)]
 #define O(i0, i1) O_data[O_first + (i0) * O_0 + (i1)]
 /// p on y (8 a block), q on x (32 a block); a thread makes results of its own
-static __global__ void __launch_bounds__(256) O_results(const double* __restrict__ I_data, long I_first, long I_0,
+static __global__ void __launch_bounds__(256) O_results(const double* __restrict__ I_data, long I_first, long I_dim0,
     const double* __restrict__ F_data, long F_first, long F_0, double* __restrict__ O_data, long O_first, long O_0,
     long p_low, long p_end, long q_low, long q_end, long kernel_, long stride, int first) {
   const long block_x = long(blockIdx.x);
