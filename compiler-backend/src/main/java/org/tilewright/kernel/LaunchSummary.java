@@ -20,7 +20,11 @@ import org.tilewright.leaf.LeafPass;
 public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr> blocks, List<Integer> threads, long sharedBytes,
         String strategy) {
 
-    /** The launches of a leaf, in order, where no library multiplies matrices. @param planned a leaf of a plan; the other arguments are those of {@link MapLeaf#of} */
+    /**
+     * The launches of a leaf, in order, where no library multiplies matrices.
+     *
+     * @param planned a leaf of a plan; the other arguments are those of {@link MapLeaf#of}
+     */
     public static List<LaunchSummary> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst) {
         List<LaunchSummary> out = new ArrayList<>();
         collect(MapLeaf.of(planned, setting, wish, setsFirst, false), List.of(), out);

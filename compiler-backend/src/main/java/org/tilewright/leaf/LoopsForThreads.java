@@ -38,6 +38,8 @@ final class LoopsForThreads implements LeafPass {
         return switch (leaf) {
             case Leaf.For f when isMappedFirst(f) -> new Leaf.OnGrid(f);
             case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), onGrid(w.consumer()));
+            // what the schedule says of loops comes before what a library could make of them
+            case Leaf.Contract c when !isMappedFirst(c) -> c;
             default -> leaf.around(LoopsForThreads::onGrid);
         };
     }
@@ -59,12 +61,18 @@ final class LoopsForThreads implements LeafPass {
 
     private Leaf in(Leaf leaf, Setting setting) {
         return switch (leaf) {
-            case Leaf.Contract c when multiplies.test(c.contraction(), setting) -> c;
+            case Leaf.Contract c when multiplies.test(c.contraction(), setting) -> new Leaf.Contract(c.contraction(), c.order(),
+                    plain(c.loops()));
             case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(),
                     f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body(), setting));
             case Leaf.Call c -> product(loops(c), setting);
             default -> leaf.around(l -> in(l, setting));
         };
+    }
+
+    /** The loops alone. */
+    private Leaf plain(Leaf leaf) {
+        return leaf instanceof Leaf.Call c ? loops(c) : leaf.around(this::plain);
     }
 
     private Leaf product(Leaf loops, Setting setting) {
