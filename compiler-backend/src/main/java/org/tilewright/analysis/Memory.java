@@ -7,8 +7,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
@@ -68,6 +71,13 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     public static Memory of(Plan plan, ParamValues params) {
         Memory overlapped = of(plan, params, true);
         return overlapped.fits(plan) ? overlapped : of(plan, params, false);
+    }
+
+    /** The same on devices, where pieces stand in the device's memory: with what travels ahead where that fits into {@code device}. */
+    public static Memory ofDevices(Plan plan, ParamValues params) {
+        Optional<Long> room = deviceCapacity(plan).or(() -> capacity(plan));
+        Memory overlapped = of(plan, params, true);
+        return room.isEmpty() || overlapped.maxBytesPerProcessor() <= room.get() ? overlapped : of(plan, params, false);
     }
 
     /** Whether there is room for the pieces of a loop's next step to travel while a step computes. */
@@ -202,7 +212,16 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** The value of the machine's {@code memory} property, if it is given. */
     public static Optional<Long> capacity(Plan plan) {
-        return plan.program().machine().filter(m -> m.properties().memoryBytes().isPresent())
-                .map(m -> (long) m.properties().memoryBytes().getAsDouble());
+        return given(plan, MachineDecl.Properties::memoryBytes);
+    }
+
+    /** The value of the machine's {@code device} property, if it is given. */
+    public static Optional<Long> deviceCapacity(Plan plan) {
+        return given(plan, MachineDecl.Properties::deviceBytes);
+    }
+
+    private static Optional<Long> given(Plan plan, Function<MachineDecl.Properties, OptionalDouble> property) {
+        return plan.program().machine().map(m -> property.apply(m.properties())).filter(OptionalDouble::isPresent)
+                .map(bytes -> (long) bytes.getAsDouble());
     }
 }

@@ -219,6 +219,10 @@ public final class PreviewJson {
         JsonObject o = new JsonObject();
         o.addProperty("maxBytesPerProcessor", preview.memory().maxBytesPerProcessor());
         Memory.capacity(preview.plan()).ifPresent(c -> o.addProperty("capacityBytes", c));
+        Memory.deviceCapacity(preview.plan()).ifPresent(c -> {
+            o.addProperty("deviceCapacityBytes", c);
+            o.addProperty("maxBytesPerDevice", Memory.ofDevices(preview.plan(), preview.params()).maxBytesPerProcessor());
+        });
         JsonArray items = new JsonArray();
         for (Memory.Item i : preview.memory().peak()) {
             JsonObject item = new JsonObject();

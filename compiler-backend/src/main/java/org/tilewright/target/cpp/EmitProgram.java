@@ -39,10 +39,10 @@ final class EmitProgram {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
-        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
         this.executor = executor.apply(names);
+        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
     }
 
     List<String> headers() {
@@ -227,7 +227,7 @@ final class EmitProgram {
     }
 
     private OptionalLong memory() {
-        OptionalDouble bytes = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+        OptionalDouble bytes = program.machine().map(m -> executor.memory(m.properties())).orElse(OptionalDouble.empty());
         return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
     }
 

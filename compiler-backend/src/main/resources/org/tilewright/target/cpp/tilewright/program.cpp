@@ -105,12 +105,13 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
 void fitMemory(const Runnable& program, const Arguments& args) {
   const long memory = program.memory();
   if (args.anyMemory || memory == std::numeric_limits<long>::max()) return;
+  const char* whose = deviceName().empty() ? "and the machine of the program has " : "and a device of the program's machine has ";
   const long least = total(program.holds(false), MPI_MAX), most = total(program.holds(true), MPI_MAX);
   if (least > memory) {
-    args.note("a processor needs " + inUnits(least) + " at one time, and the machine of the program has " + inUnits(memory));
+    args.note("a processor needs " + inUnits(least) + " at one time, " + whose + inUnits(memory));
   } else if (overlap && most > memory) {
     args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
-              + inUnits(most) + ", and the machine of the program has " + inUnits(memory));
+              + inUnits(most) + ", " + whose + inUnits(memory));
   }
   overlap = overlap && most <= memory;
 }
