@@ -80,6 +80,7 @@ public final class PreviewText {
                     Quantity.bytes(preview.traffic().maxBytesPerProcessor()), Long.toString(preview.traffic().messages())));
         }
         table(rows, 4, 5, 6);
+        preview.links(preview.families()).ifPresent(l -> out.append("  ").append(l).append('\n'));
     }
 
     /** How a family moves, such as "broadcast along M.1, a step ahead". */

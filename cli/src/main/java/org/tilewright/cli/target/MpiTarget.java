@@ -124,6 +124,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     seconds.get("max").getAsDouble(), request.repeat());
             return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(),
                     report.get("bytesReceived").getAsLong(), OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()),
+                    program.plan().grid().hasNodes() ? OptionalLong.of(report.get("bytesInsideNodes").getAsLong()) : OptionalLong.empty(),
                     OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
                     report.get("peakBytesPerProcessor").getAsLong(), verified,

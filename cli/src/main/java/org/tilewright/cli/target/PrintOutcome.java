@@ -27,6 +27,8 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
                 + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one"
                         : ""));
+        o.bytesInsideNodes().ifPresent(b -> t.row("links", Units.bytes(b) + " inside nodes, " + Units.bytes(o.bytesReceived() - b)
+                + " between nodes"));
         o.withMessages().ifPresent(s -> t.row("messages",
                 Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
         t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
@@ -74,6 +76,10 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         m.put("gflops", gflops());
         m.put("bytesReceived", outcome.bytesReceived());
         outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
+        outcome.bytesInsideNodes().ifPresent(b -> {
+            m.put("bytesInsideNodes", b);
+            m.put("bytesBetweenNodes", outcome.bytesReceived() - b);
+        });
         outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
         outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());

@@ -127,7 +127,7 @@ final class EmitProgram {
         out.blank();
         List<String> initialisers = new ArrayList<>();
         initialisers.add("Params(params)");
-        initialisers.add("grid(gridExtents())");
+        initialisers.add(plan.grid().hasNodes() ? "grid(gridExtents(), " + plan.grid().ofNodes() + ")" : "grid(gridExtents())");
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
             initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),

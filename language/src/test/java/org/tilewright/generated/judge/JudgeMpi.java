@@ -131,6 +131,10 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
         if (received != traffic.totalBytes()) {
             return Optional.of("received " + received + " bytes, predicted " + traffic.totalBytes());
         }
+        long inside = report.get("bytesInsideNodes").getAsLong();
+        if (inside != traffic.inside().bytes()) {
+            return Optional.of("received " + inside + " bytes inside nodes, predicted " + traffic.inside().bytes());
+        }
         long each = report.get("maxBytesPerProcessor").getAsLong();
         if (each != traffic.maxBytesPerProcessor()) {
             return Optional.of("a processor received " + each + " bytes, predicted " + traffic.maxBytesPerProcessor());

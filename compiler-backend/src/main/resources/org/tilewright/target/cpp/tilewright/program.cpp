@@ -31,7 +31,7 @@ void require(bool holds, std::string message, Rational left, Rational right) {
 struct Report {
   std::vector<double> seconds;
   std::vector<double> kernels;  // of each repetition, where kernels are timed: the most of a processor
-  long received = 0, mostReceived = 0, wire = 0, messages = 0, peak = 0;
+  long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
 
@@ -69,10 +69,12 @@ struct Report {
           "{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
           "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, %s\"flops\": %.17g, \"gflops\": %.6g, "
           "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+          "\"bytesInsideNodes\": %ld, \"messagesInsideNodes\": %ld, "
           "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
           "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
           args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), ofKernels.c_str(),
-          flops, rate, received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
+          flops, rate, received, mostReceived, wire, messages, receivedInside, messagesInside, leastWithMessages, mostWithMessages, peak,
+          names.c_str());
     } else {
       const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
       std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
@@ -140,6 +142,8 @@ void runAll(Runnable& program, const Arguments& args) {
   report.mostReceived = total(traffic.received, MPI_MAX);
   report.wire = total(traffic.wire, MPI_SUM);
   report.messages = total(traffic.messages, MPI_SUM);
+  report.receivedInside = total(traffic.receivedInside, MPI_SUM);
+  report.messagesInside = total(traffic.messagesInside, MPI_SUM);
   int middle = report.middle();
   check(MPI_Bcast(&middle, 1, MPI_INT, 0, MPI_COMM_WORLD), "agree on a repetition");
   report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);

@@ -163,6 +163,9 @@ class Tensor {
   void fillFromHome(const Regions& mine, Piece& buffer) const;
   void countMissing(const Regions& mine) const;
 
+  /// The bytes of what this processor needs and does not own.
+  long missing(const Regions& mine) const;
+
   TransferPtr fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages);
 
   TransferPtr transfer(const PiecePtr& buffer, const std::shared_ptr<Messages>& messages) const {
