@@ -31,7 +31,8 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
                 + " between nodes"));
         o.withMessages().ifPresent(s -> t.row("messages",
                 Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
-        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
+        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor" + (o.peakBytesOnDevice().isPresent()
+                ? ", " + Units.bytes(o.peakBytesOnDevice().getAsLong()) + " with messages and temporaries on one device" : ""));
         o.verified().ifPresent(v -> {
             t.row("verified", verified(v));
             if (!v.unchecked().isEmpty()) {
@@ -83,6 +84,7 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
         outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
+        outcome.peakBytesOnDevice().ifPresent(b -> m.put("peakBytesOnDevice", b));
         outcome.verified().ifPresent(v -> {
             m.put("verified", v.passed() && !isEmpty(v));
             m.put("maxRelativeError", finite(v.maxRelativeError()));

@@ -141,6 +141,13 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
         }
         long held = report.get("peakBytesPerProcessor").getAsLong();
         long most = Memory.of(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+        if (report.has("peakBytesOnDevice")) {
+            long onDevice = report.get("peakBytesOnDevice").getAsLong();
+            long room = Memory.ofDevices(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+            if (onDevice > room) {
+                return Optional.of("took " + onDevice + " bytes on a device, predicted " + room);
+            }
+        }
         return held > most ? Optional.of("took " + held + " bytes on a processor, predicted " + most) : Optional.empty();
     }
 }

@@ -120,7 +120,7 @@ class HoverTest {
                 A(x, y) -> M.node(0), A(z, w) -> M.gpu(0)
                 B(x, y) -> M.node(*), B(z, w) -> M.gpu(*)
                 input A = random(1)
-                |B(i, j) = A(i, j)
+                B(i, j) |= A(i, j)
                 """), "| links | 512 B in 1 message inside nodes, 1.00 KiB in 2 messages between nodes |");
     }
 

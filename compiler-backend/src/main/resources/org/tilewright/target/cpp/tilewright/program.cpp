@@ -31,7 +31,7 @@ void require(bool holds, std::string message, Rational left, Rational right) {
 struct Report {
   std::vector<double> seconds;
   std::vector<double> kernels;  // of each repetition, where kernels are timed: the most of a processor
-  long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0;
+  long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0, device = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
 
@@ -64,7 +64,7 @@ struct Report {
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
       std::string device = deviceName();
       for (char& letter : device) letter = letter == '"' || letter == '\\' ? ' ' : letter;
-      if (!device.empty()) device = "\"device\": \"" + device + "\", ";
+      if (!device.empty()) device = "\"device\": \"" + device + "\", \"peakBytesOnDevice\": " + std::to_string(this->device) + ", ";
       std::printf(
           "{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
           "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, %s\"flops\": %.17g, \"gflops\": %.6g, "
@@ -149,6 +149,7 @@ void runAll(Runnable& program, const Arguments& args) {
   report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);
   report.mostWithMessages = total(withMessages[std::size_t(middle)], MPI_MAX);
   report.peak = total(memoryUse.peak, MPI_MAX);
+  report.device = total(memoryUse.together, MPI_MAX);
   program.store(args);
   for (const Tensor* result : program.results()) {
     report.outputs.push_back(result->name);

@@ -12,6 +12,14 @@ Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType
   place();
 }
 
+PiecePtr Tensor::make(const Region& region) const {
+  try {
+    return std::make_shared<Piece>(region, storage, type.bytes);
+  } catch (const NoRoom& e) {
+    throw NoRoom(" of '" + name + "'", e.bytes);
+  }
+}
+
 void Tensor::place() {
   home = around = nullptr;  // gives its memory back first
   home = make(layout.home(grid.here));

@@ -148,7 +148,7 @@ class Tensor {
   /// Fills the result with the identity if nobody has set its elements.
   void clear();
 
-  PiecePtr make(const Region& region) const { return std::make_shared<Piece>(region, storage, type.bytes); }
+  PiecePtr make(const Region& region) const;
 
   /// Whether all processors of a line have the same footprint.
   bool isUniform(const Line& line, const Footprint& footprint) const;
