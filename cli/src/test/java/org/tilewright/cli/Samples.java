@@ -38,6 +38,13 @@ final class Samples {
             case "solomonik.tw" -> grids("n=96 p=8 c=2", "n=61 p=32 c=2");
             case "cosma.tw" -> grids("n=96 gx=2 gy=2 gz=2 steps=4", "n=61 gx=3 gy=1 gz=2 steps=3");
             case "twolevel.tw" -> grids("n=96 chunk=24 gx=2 gy=2 sockets=2", "n=61 chunk=10 gx=2 gy=1 sockets=3");
+            case "gpus.tw" -> grids("n=96 g=2 gpus=2", "n=61 g=2 gpus=3");
+            case "matvec.tw" -> grids("n=96 m=64 gx=2 gy=2", "n=97 m=61 gx=3 gy=2");
+            case "matmul.tw" -> grids("m=40 l=64 gj=2 gk=2", "n=10 m=41 l=63 gj=3 gk=2");
+            case "jacobi.tw" -> grids("n=16 gx=2 gy=2", "n=17 gx=3 gy=1 gz=2");
+            case "mcc.tw" -> grids("gn=2 gp=2", "images=1 pixels=11 filters=5 stride=1 gn=1 gp=3");
+            case "histogram.tw" -> grids("n=2000 g=4", "n=1999 bins=10 g=3");
+            case "ccsdt.tw" -> grids("gx=2 gy=2", "na=3 nd=5 ne=4 ng=7 gx=3 gy=2");
             case "ttv.tw", "innerprod.tw" -> grids("n=40 gx=2 gy=2", "n=33 gx=3 gy=2");
             case "ttm.tw" -> grids("n=32 r=16 gx=2 gy=2", "n=33 r=7 gx=3 gy=2");
             case "mttkrp.tw" -> grids("n=32 r=8 gx=2 gy=2 gz=2", "n=21 r=5 gx=3 gy=1 gz=2");

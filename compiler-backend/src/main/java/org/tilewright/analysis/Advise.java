@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Interruption;
@@ -50,22 +51,34 @@ public final class Advise {
     }
 
     private List<Diagnostic> memory() {
-        long need = prediction.memory().maxBytesPerProcessor();
-        long have = Memory.capacity(prediction.plan()).orElse(Long.MAX_VALUE);
+        List<Diagnostic> out = new ArrayList<>();
+        Plan plan = prediction.plan();
+        Memory.capacity(plan).ifPresent(have -> exceeded(prediction.memory(), have, "the machine has ")
+                .ifPresent(e -> out.add(Diagnostic.warning(e.cause, "memory-exceeded", e.message))));
+        // whether a device will hold it, only a target tells
+        Memory.deviceCapacity(plan).ifPresent(have -> exceeded(Memory.ofDevices(plan, prediction.params()), have, "its device has ")
+                .ifPresent(e -> out.add(Diagnostic.hint(e.cause, "device-memory-exceeded", e.message))));
+        return out;
+    }
+
+    /** What to say of memory that is not there. @param cause what takes most of it */
+    private record Exceeded(SourceRange cause, String message) { }
+
+    private static Optional<Exceeded> exceeded(Memory memory, long have, String has) {
+        long need = memory.maxBytesPerProcessor();
         if (need <= have) {
-            return List.of();
+            return Optional.empty();
         }
-        List<Memory.Item> items = prediction.memory().peak();
+        List<Memory.Item> items = memory.peak();
         long homes = items.stream().filter(i -> i.what() == Memory.Kind.HOME || i.what() == Memory.Kind.NEW_HOME)
                 .mapToLong(Memory.Item::bytes).sum();
-        Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElseThrow();
+        Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElse(items.get(0));
         String what = items.stream().limit(4).map(i -> i.what().text() + " of '" + i.tensor() + "' " + Quantity.bytes(i.bytes()))
                 .collect(Collectors.joining(", "));
         String remedy = homes > have ? "the tensors' own pieces alone do not fit, so more processors or fewer copies are needed"
                 : "a 'communicate' at a loop further in, or a smaller 'split', would need smaller buffers";
-        return List.of(Diagnostic.warning(worst.cause(), "memory-exceeded", "a processor needs " + Quantity.bytes(need)
-                + " at one time, and the machine has " + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "")
-                + "; " + remedy));
+        return Optional.of(new Exceeded(worst.cause(), "a processor needs " + Quantity.bytes(need) + " at one time, and " + has
+                + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "") + "; " + remedy));
     }
 
     private List<Diagnostic> lowerBound() {

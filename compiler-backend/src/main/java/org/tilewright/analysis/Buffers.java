@@ -161,6 +161,16 @@ final class Buffers {
         return buffers == 2 && !f.shifts() ? List.of(piece.next(), piece) : List.of(piece);
     }
 
+    /** The bytes of the piece of one step. */
+    long bytes(Plan.Fetch f, long[] at) {
+        return item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at, 1).bytes();
+    }
+
+    /** The bytes of what a processor makes between two communications. */
+    long bytes(Plan.Produce p, long[] at) {
+        return item(p, at).bytes();
+    }
+
     private Memory.Item item(Plan.Produce p, long[] at) {
         return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at, 1);
     }

@@ -3,6 +3,7 @@ package org.tilewright.analysis;
 import java.util.List;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.InsideNodes;
 
 /**
  * All transfers that one place of a plan causes, over all processors and iterations.
@@ -13,12 +14,12 @@ import org.tilewright.plan.Communication;
  * @param bytes received by all processors together, by the rule of {@link org.tilewright.plan.Exchange}
  * @param received bytes by processor
  * @param messages pieces that travel between two processors
+ * @param inside bytes and messages of these that stay inside a node; none where the machine has one level
  * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
  * @param ahead whether the pieces of a step can travel while the step before computes
  */
 public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, long[] received, long messages, boolean firstStepOnly,
-                     boolean ahead) {
+                     long bytes, long[] received, long messages, InsideNodes inside, boolean firstStepOnly, boolean ahead) {
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {

@@ -7,8 +7,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
@@ -29,7 +32,8 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     /**
      * Something in memory.
      *
-     * @param what a home piece, a new home piece, a buffer, the buffer of the next step or what others contribute to a home piece
+     * @param what a home piece, a new home piece, a buffer, the buffer of the next step, what others contribute to a home piece or, on
+     *         a device, a message that is put together or taken apart
      * @param cause the declaration, communicate command or statement that asks for it
      */
     public record Item(String tensor, Kind what, long bytes, SourceRange cause) {
@@ -42,7 +46,8 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** What an item is. */
     public enum Kind {
-        HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step"), ARRIVING("contribution on its way");
+        HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step"), ARRIVING("contribution on its way"),
+        PACKED("message");
 
         private final String text;
 
@@ -70,6 +75,23 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         return overlapped.fits(plan) ? overlapped : of(plan, params, false);
     }
 
+    /** The same on devices, where pieces stand in the device's memory: with what travels ahead where that fits into {@code device}. */
+    public static Memory ofDevices(Plan plan, ParamValues params) {
+        Optional<Long> room = deviceCapacity(plan).or(() -> capacity(plan));
+        Memory overlapped = ofDevices(plan, params, true);
+        return room.isEmpty() || overlapped.maxBytesPerProcessor() <= room.get() ? overlapped : ofDevices(plan, params, false);
+    }
+
+    /**
+     * What a program for devices takes on each device: also the message that it puts together or takes apart, and a little that kernels
+     * need for themselves.
+     *
+     * @param overlap whether the pieces of a loop's next step travel while a step computes
+     */
+    public static Memory ofDevices(Plan plan, ParamValues params, boolean overlap) {
+        return of(plan, params, overlap, true);
+    }
+
     /** Whether there is room for the pieces of a loop's next step to travel while a step computes. */
     public static boolean overlaps(Plan plan, ParamValues params) {
         return capacity(plan).isEmpty() || of(plan, params, true).fits(plan);
@@ -81,8 +103,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
     public static Memory of(Plan plan, ParamValues params, boolean overlap) {
+        return of(plan, params, overlap, false);
+    }
+
+    private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice) {
         Prediction.requireFew(plan, params);
-        Walk walk = new Walk(plan, params, overlap);
+        Walk walk = new Walk(plan, params, overlap, onDevice);
         walk.steps(plan.steps());
         int most = 0;
         for (int p = 1; p < walk.peak.length; p++) {
@@ -105,6 +131,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         final Plan plan;
         final ParamValues params;
         final boolean overlap;
+        final boolean onDevice;
         final long[] grid;
         final long[][] coordinates;
         final Peak[] peak;
@@ -115,8 +142,9 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         /** By identity, because a layout is asked for once a processor. */
         final Map<Layout, Homes> homes = new IdentityHashMap<>();
 
-        Walk(Plan plan, ParamValues params, boolean overlap) {
+        Walk(Plan plan, ParamValues params, boolean overlap, boolean onDevice) {
             this.plan = plan;
+            this.onDevice = onDevice;
             this.overlap = overlap;
             this.params = params;
             this.grid = plan.grid().extents(params);
@@ -149,7 +177,9 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
         private void redistribute(Plan.Redistribute r) {
             for (int p = 0; p < peak.length; p++) {
-                count(p, List.of(homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause())));
+                Item moved = homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause());
+                long largest = Math.max(moved.bytes, bytes(r.tensor(), layouts.get(r.tensor()), p));
+                count(p, onDevice ? List.of(moved, new Item(r.tensor(), Kind.PACKED, largest, r.cause())) : List.of(moved));
             }
             add(r.tensor(), layouts.put(r.tensor(), r.to()), -1);
             add(r.tensor(), r.to(), 1);
@@ -158,10 +188,14 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
         private void compute(Plan.Compute c) {
             Buffers buffers = new Buffers(c, params, this::homes, overlap);
+            PackedMessages packed = new PackedMessages(c, buffers, this::homes, onDevice ? coordinates : new long[0][]);
             for (int p = 0; p < peak.length; p++) {
                 List<Item> extra = new ArrayList<>(buffers.most(coordinates[p]));
                 if (c.readsOutput()) {
                     extra.add(homePiece(c.output(), c.outputLayout(), p, Kind.NEW_HOME, c.cause()));
+                }
+                if (onDevice) {
+                    extra.addAll(packed.most(coordinates[p]));
                 }
                 count(p, extra);
             }
@@ -202,7 +236,16 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** The value of the machine's {@code memory} property, if it is given. */
     public static Optional<Long> capacity(Plan plan) {
-        return plan.program().machine().filter(m -> m.properties().memoryBytes().isPresent())
-                .map(m -> (long) m.properties().memoryBytes().getAsDouble());
+        return given(plan, MachineDecl.Properties::memoryBytes);
+    }
+
+    /** The value of the machine's {@code device} property, if it is given. */
+    public static Optional<Long> deviceCapacity(Plan plan) {
+        return given(plan, MachineDecl.Properties::deviceBytes);
+    }
+
+    private static Optional<Long> given(Plan plan, Function<MachineDecl.Properties, OptionalDouble> property) {
+        return plan.program().machine().map(m -> property.apply(m.properties())).filter(OptionalDouble::isPresent)
+                .map(bytes -> (long) bytes.getAsDouble());
     }
 }

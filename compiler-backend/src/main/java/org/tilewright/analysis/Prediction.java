@@ -8,6 +8,7 @@ import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
@@ -64,6 +65,16 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     /** The families that move anything, in program order. */
     public List<Family> families() {
         return traffic.families().stream().filter(f -> f.messages() > 0).toList();
+    }
+
+    /** What of some families' traffic stays inside nodes and what goes between them; nothing to say where a machine has one level. */
+    public Optional<String> links(List<Family> families) {
+        InsideNodes inside = InsideNodes.sum(families.stream().map(Family::inside).toList());
+        long bytes = Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
+        long messages = Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
+        return plan.grid().hasNodes() && messages > 0 ? Optional.of(Quantity.bytes(inside.bytes()) + " in "
+                + Quantity.count(inside.messages(), "message") + " inside nodes, " + Quantity.bytes(bytes - inside.bytes()) + " in "
+                + Quantity.count(messages - inside.messages(), "message") + " between nodes") : Optional.empty();
     }
 
     public Homes homes(Layout layout) {

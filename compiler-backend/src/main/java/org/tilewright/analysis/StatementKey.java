@@ -11,17 +11,19 @@ import org.tilewright.plan.Plan;
  *
  * @param statement the same, not an equal one: plans are taken over from version to version
  * @param grid extents of the machine
+ * @param ofNodes how many dimensions of the grid tell nodes apart
  * @param times how often it runs
  */
-record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, long times) {
+record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {
 
     static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
-        return new StatementKey(statement, params.asMap(), Arrays.stream(plan.grid().extents(params)).boxed().toList(), times);
+        return new StatementKey(statement, params.asMap(), Arrays.stream(plan.grid().extents(params)).boxed().toList(),
+                plan.grid().ofNodes(), times);
     }
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof StatementKey k && k.statement == statement && k.times == times && k.grid.equals(grid)
+        return o instanceof StatementKey k && k.statement == statement && k.times == times && k.ofNodes == ofNodes && k.grid.equals(grid)
                 && k.params.equals(params);
     }
 

@@ -1,10 +1,10 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
@@ -25,6 +25,7 @@ final class StatementTraffic {
 
     private final Plan.Compute compute;
     private final ParamValues params;
+    private final Grid machine;
     private final long[] grid;
     private final long times;
     private final int processors;
@@ -34,10 +35,11 @@ final class StatementTraffic {
     /** Coordinates by processor. */
     private final long[][] coordinates;
 
-    StatementTraffic(Plan.Compute compute, ParamValues params, long[] grid, long times) {
+    StatementTraffic(Plan.Compute compute, ParamValues params, Grid machine, long times) {
         this.compute = compute;
         this.params = params;
-        this.grid = grid;
+        this.machine = machine;
+        this.grid = machine.extents(params);
         this.times = times;
         this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
@@ -76,85 +78,110 @@ final class StatementTraffic {
 
     private void fetch(Plan.Fetch f, List<Plan.Loop> around) {
         if (f.how() instanceof Communication.Local) {
-            add(f.buffer(), f.how(), f, around, new long[processors], new long[processors], false);
+            add(f.buffer(), f.how(), f, around, Moved.nothing(processors), false);
             return;
         }
         Map<String, Long> extents = extents(around);
         if (f.how() instanceof Communication.Shift s) {
             Map<String, Long> first = new LinkedHashMap<>(extents);
             first.put(s.step(), Math.min(1, extents.get(s.step())));
-            Received skew = received(f, first, false);
-            Received all = received(f, extents, true);
-            add(f.buffer(), f.how(), f, around, skew.bytes, skew.messages, true);
-            add(f.buffer(), f.how(), f, around, minus(all.bytes, skew.bytes), minus(all.messages, skew.messages), false);
+            Moved skew = received(f, first, false);
+            Moved later = received(f, extents, true).minus(skew);
+            fromNeighbours(s, extents.get(s.step()), later);
+            add(f.buffer(), f.how(), f, around, skew, true);
+            add(f.buffer(), f.how(), f, around, later, false);
         } else {
-            Received all = received(f, extents, true);
-            add(f.buffer(), f.how(), f, around, all.bytes, all.messages, false);
+            add(f.buffer(), f.how(), f, around, received(f, extents, true), false);
         }
     }
 
-    private record Received(long[] bytes, long[] messages) { }
+    /** The later steps of a shift come from the neighbour, not from the owner, but round the end of a grid that the steps do not divide. */
+    private void fromNeighbours(Communication.Shift s, long steps, Moved later) {
+        for (int p = 0; p < processors && machine.hasNodes(); p++) {
+            if (coordinates[p][s.along()] + 1 < grid[s.along()] || grid[s.along()] % Math.max(1, steps) == 0) {
+                later.from(p, s.along() >= machine.ofNodes());
+            }
+        }
+    }
 
-    private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
+    private Moved received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
         Homes homes = new Homes(f.layout(), params, grid);
+        Homes nodes = machine.hasNodes() ? new Homes(f.layout().ofNodes(machine), params, grid) : homes;
         Footprint footprint = f.footprint().under(params);
-        Received r = new Received(new long[processors], new long[processors]);
+        Moved r = Moved.nothing(processors);
+        long width = f.buffer().type().bytes(times);
         // an owner's elements and an element's owners are told apart by what they meet, each in its own way
         for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
             SumOfProducts needed = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, false), extents);
             SumOfProducts owned = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, true), extents);
-            add(homes, r.bytes, f.buffer().type().bytes(times), needed, owned);
+            add(homes, r.bytes(), width, at -> needed.at(values), owned);
+            if (machine.hasNodes()) {
+                SumOfProducts near = new SumOfProducts(factors.elements(footprint, part, extents, closed, nodes, true), extents);
+                add(homes, r.bytesInside(), width, at -> nodes.isHome(at) ? near.at(values) : 0, owned);
+            }
         }
         for (List<Layer> part : Layer.of(footprint, params, d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
             SumOfProducts sources = new SumOfProducts(factors.owners(footprint, part, extents, homes, false), extents);
             SumOfProducts ownSource = new SumOfProducts(factors.owners(footprint, part, extents, homes, true), extents);
-            add(homes, r.messages, times, sources, ownSource);
+            add(homes, r.messages(), times, at -> sources.at(values), ownSource);
+            if (machine.hasNodes()) {
+                SumOfProducts near = new SumOfProducts(factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes()), extents);
+                add(homes, r.messagesInside(), times, at -> nodes.isHome(at) ? near.at(values) : 0, ownSource);
+            }
         }
         return r;
     }
 
     /** Adds, for each processor that works, a sum without its own share. */
-    private void add(Homes homes, long[] to, long each, SumOfProducts all, SumOfProducts own) {
+    private void add(Homes homes, long[] to, long each, ToLongFunction<long[]> all, SumOfProducts own) {
         for (int p = 0; p < processors; p++) {
             long[] at = coordinates[p];
             if (Exchange.isActive(compute.mapping(), at)) {
                 factors.set(at, values);
-                long others = all.at(values) - (homes.isHome(at) ? own.at(values) : 0);
+                long others = all.applyAsLong(at) - (homes.isHome(at) ? own.at(values) : 0);
                 to[p] = Math.addExact(to[p], Math.multiplyExact(others, each));
             }
         }
     }
 
     private void produce(Plan.Produce p, List<Plan.Loop> around) {
-        long[] bytes = new long[processors];
-        long[] messages = new long[processors];
+        Moved moved = Moved.nothing(processors);
         if (!(p.how() instanceof Communication.Local)) {
             Map<String, Long> loops = extents(around);
             Homes homes = new Homes(compute.outputLayout(), params, grid);
-            Footprint footprint = p.footprint().under(params);
-            // what one access makes is a product
-            List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
-            SumOfProducts own = new SumOfProducts(factors.elements(footprint, made, loops, true, homes, true), loops);
-            SumOfProducts ownMessage = new SumOfProducts(factors.owners(footprint, made, loops, homes, true), loops);
-            Map<String, Long> all = factors.withCoordinates(loops);
-            SumOfProducts arrive = new SumOfProducts(factors.contributions(footprint, loops, homes, true), all);
-            SumOfProducts pieces = new SumOfProducts(factors.contributions(footprint, loops, homes, false), all);
-            Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
-            for (int q = 0; q < processors; q++) {
-                long[] at = coordinates[q];
-                if (!homes.isHome(at) || !takesPart(at, copies)) {
-                    continue;
-                }
-                factors.set(at, values);
-                boolean active = Exchange.isActive(compute.mapping(), at);
-                // the walk over contributors overwrites the coordinates' own variables, so it comes last
-                long mine = active ? own.at(values) : 0;
-                long mineCount = active ? ownMessage.at(values) : 0;
-                bytes[q] = Math.multiplyExact(p.buffer().type().bytes(arrive.at(values) - mine), times);
-                messages[q] = Math.multiplyExact(pieces.at(values) - mineCount, times);
+            arrivals(p, loops, homes, 0, moved.bytes(), moved.messages());
+            if (machine.hasNodes()) {
+                arrivals(p, loops, homes, machine.ofNodes(), moved.bytesInside(), moved.messagesInside());
             }
         }
-        add(p.buffer(), p.how(), p, around, bytes, messages, false);
+        add(p.buffer(), p.how(), p, around, moved, false);
+    }
+
+    /** What arrives from the processors whose coordinates are those of the owner in the first dimensions. */
+    private void arrivals(Plan.Produce p, Map<String, Long> loops, Homes homes, int alike, long[] bytes, long[] messages) {
+        Footprint footprint = p.footprint().under(params);
+        // what one access makes is a product
+        List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
+        SumOfProducts own = new SumOfProducts(factors.elements(footprint, made, loops, true, homes, true), loops);
+        SumOfProducts ownMessage = new SumOfProducts(factors.owners(footprint, made, loops, homes, true), loops);
+        Map<String, Long> all = factors.withCoordinates(loops, alike);
+        SumOfProducts arrive = new SumOfProducts(factors.contributions(footprint, loops, homes, true, alike), all);
+        SumOfProducts pieces = new SumOfProducts(factors.contributions(footprint, loops, homes, false, alike), all);
+        Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
+        for (int q = 0; q < processors; q++) {
+            long[] at = coordinates[q];
+            if (!homes.isHome(at) || !takesPart(at, copies) || !Exchange.isActive(compute.mapping().subList(0, alike), at)) {
+                continue;
+            }
+            boolean active = Exchange.isActive(compute.mapping(), at);
+            // a walk over contributors overwrites the coordinates' own variables
+            factors.set(at, values);
+            long mine = active ? own.at(values) : 0;
+            long mineCount = active ? ownMessage.at(values) : 0;
+            bytes[q] = Math.multiplyExact(p.buffer().type().bytes(arrive.at(values) - mine), times);
+            factors.set(at, values);
+            messages[q] = Math.multiplyExact(pieces.at(values) - mineCount, times);
+        }
     }
 
     /** Whether contributions come to this copy of a replicated output. */
@@ -173,14 +200,7 @@ final class StatementTraffic {
         return out;
     }
 
-    private static long[] minus(long[] a, long[] b) {
-        long[] out = new long[a.length];
-        Arrays.setAll(out, i -> a[i] - b[i]);
-        return out;
-    }
-
-    private void add(BufferRef buffer, Communication how, Plan.Node node, List<Plan.Loop> around, long[] bytes, long[] messages,
-            boolean first) {
+    private void add(BufferRef buffer, Communication how, Plan.Node node, List<Plan.Loop> around, Moved moved, boolean first) {
         long iterations = times;
         for (Plan.Loop l : around) {
             iterations = Math.multiplyExact(iterations, l.extent().evaluate(params));
@@ -193,7 +213,7 @@ final class StatementTraffic {
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
                 around.stream().map(Plan.Loop::variable).toList(),
-                iterations, Exactly.sum(bytes), bytes, Exactly.sum(messages), first, !first && node instanceof Plan.Fetch f
-                        && f.ahead().isPresent()));
+                iterations, Exactly.sum(moved.bytes()), moved.bytes(), Exactly.sum(moved.messages()), moved.inside(), first,
+                !first && node instanceof Plan.Fetch f && f.ahead().isPresent()));
     }
 }

@@ -18,6 +18,7 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
@@ -102,6 +103,11 @@ public final class Traffic {
         return Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
     }
 
+    /** The bytes and messages that stay inside nodes; none in a machine of one level. */
+    public InsideNodes inside() {
+        return InsideNodes.sum(families.stream().map(Family::inside).toList());
+    }
+
     private void steps(List<Plan.Step> steps, Rounds rounds) {
         for (Plan.Step s : steps) {
             Interruption.check();
@@ -122,7 +128,7 @@ public final class Traffic {
     }
 
     private OfStatement count(Plan.Compute c, long times) {
-        StatementTraffic statement = new StatementTraffic(c, params, grid, times);
+        StatementTraffic statement = new StatementTraffic(c, params, plan.grid(), times);
         statement.nodes(c.body(), List.of());
         List<Family> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
@@ -144,7 +150,7 @@ public final class Traffic {
             received[p] = a.received()[p] + b.received()[p];
         }
         return new Family(a.statement(), a.tensor(), a.how(), a.cause(), a.loops(), a.iterations(), a.bytes() + b.bytes(), received,
-                a.messages() + b.messages(), false, false);
+                a.messages() + b.messages(), a.inside().plus(b.inside()), false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
@@ -152,24 +158,29 @@ public final class Traffic {
         ElementType type = type(c.output());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
         long messages = 0;
+        InsideNodes inside = InsideNodes.NONE;
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
                 long n = homes.size(at);
                 received[p] = Math.multiplyExact(type.bytes(n), times);
                 messages = Math.addExact(messages, n > 0 ? times : 0);
+                boolean near = along.stream().noneMatch(g -> g < plan.grid().ofNodes() && at[g] != 0);
+                inside = near && n > 0 ? inside.plus(new InsideNodes(received[p], times)) : inside;
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                Exactly.sum(received), received, messages, false, false);
+                Exactly.sum(received), received, messages, inside, false, false);
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
         Homes from = new Homes(r.from(), params, grid);
         Homes to = new Homes(r.to(), params, grid);
+        Homes nodes = new Homes(r.from().ofNodes(plan.grid()), params, grid);
         ElementType type = type(r.tensor());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
         long messages = 0;
+        InsideNodes inside = InsideNodes.NONE;
         // many processors ask about the same few sets
         List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
         for (int p = 0; p < received.length; p++) {
@@ -178,9 +189,14 @@ public final class Traffic {
             Region own = home.intersect(from.home(at));
             received[p] = Math.multiplyExact(type.bytes(home.size() - own.size()), times);
             messages = Math.addExact(messages, Math.multiplyExact(owners(from, home, met) - (own.isEmpty() ? 0 : 1), times));
+            if (plan.grid().hasNodes()) {
+                Region near = home.intersect(nodes.home(at));
+                inside = inside.plus(new InsideNodes(Math.multiplyExact(type.bytes(near.size() - own.size()), times),
+                        Math.multiplyExact(owners(from, near, met) - (own.isEmpty() ? 0 : 1), times)));
+            }
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Exactly.sum(received), received, messages, false, false);
+                Exactly.sum(received), received, messages, inside, false, false);
     }
 
     /**

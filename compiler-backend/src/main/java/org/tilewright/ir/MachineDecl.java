@@ -18,14 +18,15 @@ public record MachineDecl(Word name, List<Level> levels, Properties properties, 
      * What the optional block says of one processor.
      *
      * @param memoryBytes bytes of a processor's memory
+     * @param deviceBytes bytes of the memory of a processor's device, where programs for devices keep their tensors
      * @param linkBytesPerSecond bandwidth of a processor's link
      * @param latencySeconds time of an empty message
      * @param peakFlops floating point operations a second of a processor
      */
-    public record Properties(OptionalDouble memoryBytes, OptionalDouble linkBytesPerSecond,
+    public record Properties(OptionalDouble memoryBytes, OptionalDouble deviceBytes, OptionalDouble linkBytesPerSecond,
                              OptionalDouble latencySeconds, OptionalDouble peakFlops) {
 
-        public static final Properties UNKNOWN = new Properties(OptionalDouble.empty(), OptionalDouble.empty(),
+        public static final Properties UNKNOWN = new Properties(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalDouble.empty(), OptionalDouble.empty());
     }
 

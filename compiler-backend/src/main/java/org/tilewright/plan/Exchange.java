@@ -1,6 +1,9 @@
 package org.tilewright.plan;
 
 import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 
@@ -47,7 +50,7 @@ public final class Exchange {
 
     /** Whether a processor has work in a statement: its coordinate is 0 wherever only that one works. */
     public static boolean isActive(List<Plan.Role> mapping, long[] coordinates) {
-        for (int g = 0; g < coordinates.length; g++) {
+        for (int g = 0; g < mapping.size(); g++) {
             if (mapping.get(g) instanceof Plan.Role.AtZero && coordinates[g] != 0) {
                 return false;
             }
@@ -58,6 +61,29 @@ public final class Exchange {
     /** Whether a piece is used where it lies and needs no buffer: nothing of it travels, and what is at home is a box. */
     public static boolean isInPlace(Communication how, Region home) {
         return how instanceof Communication.Local && home.isBox();
+    }
+
+    /**
+     * The coordinates of the neighbour that had a shift's piece in the step before, and hands it on; none if no other processor had just
+     * that piece.
+     *
+     * @param needed the piece that the processor at those coordinates needs in this iteration
+     */
+    public static Optional<long[]> neighbour(Communication.Shift shift, Plan.Compute compute, Footprint footprint, Regions needed,
+            long[] at, long[] grid, ParamValues params, IntExpr.Env iteration) {
+        if (needed.isEmpty()) {
+            return Optional.empty();
+        }
+        long step = iteration.variable(shift.step());
+        if (step == 0 || grid[shift.along()] == 1
+                || !(compute.mapping().get(shift.along()) instanceof Plan.Role.LoopVariable along)) {
+            return Optional.empty();
+        }
+        long[] neighbour = at.clone();
+        neighbour[shift.along()] = Math.floorMod(at[shift.along()] + shift.offset(), grid[shift.along()]);
+        Regions held = footprint.evaluate(params, v -> v.equals(shift.step()) ? step - 1
+                : v.equals(along.loop()) ? neighbour[shift.along()] : iteration.variable(v));
+        return held.equals(needed) ? Optional.of(neighbour) : Optional.empty();
     }
 
     /** The elements of a footprint that a reader must receive: all but its own. */

@@ -1,5 +1,6 @@
 package org.tilewright.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -15,6 +16,35 @@ public record Grid(List<Dim> dims) {
 
     public int rank() {
         return dims.size();
+    }
+
+    /**
+     * How many dimensions, the first ones, tell nodes apart: those of all levels but the innermost. In a machine of one level they are
+     * all dimensions, so that each processor is a node.
+     */
+    public int ofNodes() {
+        for (int d = 0; d < dims.size(); d++) {
+            if (dims.get(d).level().equals(dims.getLast().level())) {
+                return d == 0 ? dims.size() : d;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether there are links inside nodes beside those between them. */
+    public boolean hasNodes() {
+        return ofNodes() < dims.size();
+    }
+
+    /** The number of processors of a node; their numbers follow each other. */
+    public long processorsOfNode(ParamValues params) {
+        long[] extents = extents(params);
+        return processors(Arrays.copyOfRange(extents, ofNodes(), extents.length));
+    }
+
+    /** Whether two processors stand in one node. */
+    public boolean inOneNode(long[] a, long[] b) {
+        return Arrays.equals(a, 0, ofNodes(), b, 0, ofNodes());
     }
 
     /** The extents under given params. */

@@ -2,6 +2,7 @@ package org.tilewright.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 
 /**
@@ -28,6 +29,12 @@ public record Layout(List<IntExpr> extents, List<Axis> axes) {
 
     public int order() {
         return extents.size();
+    }
+
+    /** Where whole nodes have elements that their processors share: along the other dimensions every coordinate has them. */
+    public Layout ofNodes(Grid grid) {
+        return new Layout(extents, IntStream.range(0, axes.size()).mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Everywhere())
+                .toList());
     }
 
     /** Whether no grid dimension replicates. */

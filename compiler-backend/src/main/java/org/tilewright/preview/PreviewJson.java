@@ -11,6 +11,7 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
 
@@ -74,6 +75,9 @@ public final class PreviewJson {
         o.add("extents", extents);
         o.add("dimensions", names);
         o.addProperty("processors", preview.processors());
+        if (preview.plan().grid().hasNodes()) {
+            o.addProperty("processorsOfNode", preview.plan().grid().processorsOfNode(preview.params()));
+        }
         return o;
     }
 
@@ -150,6 +154,7 @@ public final class PreviewJson {
         o.addProperty("totalBytes", preview.traffic().totalBytes());
         o.addProperty("maxBytesPerProcessor", preview.traffic().maxBytesPerProcessor());
         o.addProperty("messages", preview.traffic().messages());
+        inside(o, preview.traffic().inside());
         boolean enumerate = allSteps && preview.traffic().messages() <= MOST_MESSAGES;
         if (allSteps) {
             o.addProperty("enumerated", enumerate);
@@ -162,6 +167,14 @@ public final class PreviewJson {
         }
         o.add("steps", steps);
         return o;
+    }
+
+    /** What stays inside nodes, where there are any. */
+    private void inside(JsonObject o, InsideNodes inside) {
+        if (preview.plan().grid().hasNodes()) {
+            o.addProperty("bytesInsideNodes", inside.bytes());
+            o.addProperty("messagesInsideNodes", inside.messages());
+        }
     }
 
     private static JsonObject message(WalkPlan.Message m) {
@@ -192,6 +205,7 @@ public final class PreviewJson {
         o.addProperty("bytes", f.bytes());
         o.addProperty("maxBytesPerProcessor", f.maxBytesPerProcessor());
         o.addProperty("messages", f.messages());
+        inside(o, f.inside());
         Participants participants = new Participants(preview);
         Participants.Range from = participants.senders(f);
         Participants.Range to = participants.receivers(f);
@@ -219,6 +233,10 @@ public final class PreviewJson {
         JsonObject o = new JsonObject();
         o.addProperty("maxBytesPerProcessor", preview.memory().maxBytesPerProcessor());
         Memory.capacity(preview.plan()).ifPresent(c -> o.addProperty("capacityBytes", c));
+        Memory.deviceCapacity(preview.plan()).ifPresent(c -> {
+            o.addProperty("deviceCapacityBytes", c);
+            o.addProperty("maxBytesPerDevice", Memory.ofDevices(preview.plan(), preview.params()).maxBytesPerProcessor());
+        });
         JsonArray items = new JsonArray();
         for (Memory.Item i : preview.memory().peak()) {
             JsonObject item = new JsonObject();

@@ -166,6 +166,7 @@ public final class PreviewSvg {
         }
         lines.add("all: " + Quantity.bytes(prediction.traffic().totalBytes()) + " in "
                 + Quantity.count(prediction.traffic().messages(), "message")
+                + prediction.links(prediction.families()).map(l -> ": " + l).orElse("")
                 + "; at most " + Quantity.bytes(prediction.memory().maxBytesPerProcessor()) + " of memory on one processor");
         return List.copyOf(lines);
     }

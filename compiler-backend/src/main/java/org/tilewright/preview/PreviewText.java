@@ -41,6 +41,7 @@ public final class PreviewText {
         String name = preview.plan().program().machine().map(m -> "machine " + m.name() + ": ").orElse("machine: ");
         out.append(name).append(preview.grid().length > 1 ? extents + " = " : "").append(Quantity.count(preview.processors(), "processor"));
         Memory.capacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" memory each"));
+        Memory.deviceCapacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" on its device"));
         out.append('\n');
         String chosen = preview.plan().program().params().stream().filter(p -> p.choice().isPresent())
                 .map(p -> p.name() + " = " + preview.params().get(p.name().text()).orElse(0)).collect(Collectors.joining(", "));
@@ -79,6 +80,7 @@ public final class PreviewText {
                     Quantity.bytes(preview.traffic().maxBytesPerProcessor()), Long.toString(preview.traffic().messages())));
         }
         table(rows, 4, 5, 6);
+        preview.links(preview.families()).ifPresent(l -> out.append("  ").append(l).append('\n'));
     }
 
     /** How a family moves, such as "broadcast along M.1, a step ahead". */
@@ -124,8 +126,19 @@ public final class PreviewText {
                 .append(Quantity.bytes(c)).append(most <= c ? " are there" : ""));
         out.append(": ").append(preview.memory().peak().stream().map(i -> i.what().text() + " of " + i.tensor() + " "
                 + Quantity.bytes(i.bytes())).collect(Collectors.joining(", "))).append('\n');
+        Memory.deviceCapacity(preview.plan()).ifPresent(this::device);
         if (!preview.memory().overlap()) {
             out.append("  no room for the pieces of a next step to travel while a step computes: they travel when it starts\n");
+        }
+    }
+
+    private void device(long have) {
+        Memory devices = Memory.ofDevices(preview.plan(), preview.params());
+        long most = devices.maxBytesPerProcessor();
+        out.append("  on devices, at most ").append(Quantity.bytes(most)).append(" on one, ").append(most <= have ? "" : "MORE than its ")
+                .append(Quantity.bytes(have)).append(most <= have ? " are there" : "").append('\n');
+        if (!devices.overlap()) {
+            out.append("  on devices, no room for the pieces of a next step to travel while a step computes\n");
         }
     }
 

@@ -79,11 +79,13 @@ final class WalkMessages {
         ElementType type = f.buffer().type();
         for (int p = 0; p < coordinates.size(); p++) {
             Regions piece = needed.get(p);
-            Optional<Integer> neighbour = f.how() instanceof Communication.Shift s && !piece.isEmpty()
-                    ? neighbour(s, evaluable(f.footprint()), views, p, piece) : Optional.empty();
+            Optional<long[]> neighbour = f.how() instanceof Communication.Shift s
+                    ? Exchange.neighbour(s, compute, evaluable(f.footprint()), piece, coordinates.get(p), grid, params, views.get(p))
+                    : Optional.empty();
             if (neighbour.isPresent()) {
                 long missing = Exchange.missing(piece, home.home(coordinates.get(p)));
-                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, type.bytes(missing), neighbour.get(), p, f.cause());
+                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, type.bytes(missing),
+                        Grid.processor(neighbour.get(), grid), p, f.cause());
             } else {
                 int self = p;
                 Kind kind = f.how() instanceof Communication.Shift ? Kind.POINT : Kind.of(f.how());
@@ -91,21 +93,6 @@ final class WalkMessages {
                         send(name(compute), f.buffer().tensor(), kind, step, region, type.bytes(region.size()), owner, self, f.cause()));
             }
         }
-    }
-
-    /** The neighbour that held the piece in the step before, if there was one that did. */
-    private Optional<Integer> neighbour(Communication.Shift s, Footprint footprint, List<Viewpoint> views, int p, Regions needed) {
-        long step = views.get(p).variable(s.step());
-        if (step == 0) {
-            return Optional.empty();
-        }
-        long[] at = coordinates.get(p).clone();
-        at[s.along()] = Math.floorMod(at[s.along()] + s.offset(), grid[s.along()]);
-        int q = Math.toIntExact(Grid.processor(at, grid));
-        views.get(q).set(s.step(), step - 1);
-        Regions held = footprint.evaluate(params, views.get(q));
-        views.get(q).set(s.step(), step);
-        return q != p && held.equals(needed) ? Optional.of(q) : Optional.empty();
     }
 
     /** Brings what each processor has made to the owners of the output. */

@@ -27,7 +27,8 @@ function drawArrows(model, machine, step, select) {
     const transfer = model.transfers[m.transfer];
     const dims = model.regions[m.region][0];
     const d = route(machine, m, transfer, dims, lane(step, m, lanes));
-    const g = svg("g", { class: `arrow kind-${transfer.kind}${many ? " many" : ""}`, "data-transfer": m.transfer, "data-message": i,
+    const look = `arrow kind-${transfer.kind}${many ? " many" : ""}${model.insideNode(m) ? " inside" : ""}`;
+    const g = svg("g", { class: look, "data-transfer": m.transfer, "data-message": i,
       "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
       many ? null : svg("path", { d, class: "reach" }),
       svg("path", { d, class: "line", "stroke-dasharray": KINDS[transfer.kind].dash || null, "marker-end": `url(#head-${transfer.kind})` }),

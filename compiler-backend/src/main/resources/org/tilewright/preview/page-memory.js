@@ -5,7 +5,8 @@ function drawMemory(model, go) {
   const have = model.data.memory.capacityBytes;
   const note = html("p", { class: "muted small" }, `The plan needs at most ${bytes(peak)} on one processor: `
     + model.data.memory.peak.slice(0, 6).map(i => `${i.kind} of ${i.tensor} ${bytes(i.bytes)}`).join(", ")
-    + (have === undefined ? ". The machine declares no memory." : `. The machine has ${bytes(have)}.`));
+    + (have === undefined ? ". The machine declares no memory." : `. The machine has ${bytes(have)}.`)
+    + onDevices(model.data.memory));
   if (model.aggregated) {
     return { elements: [peakBar(model, peak, have), note], show: () => { } };
   }
@@ -49,6 +50,12 @@ function drawMemory(model, go) {
       key("peak", "the plan's peak"), showsCapacity ? key("capacity", "the machine's memory") : null), note],
     show: step => marker.setAttribute("x", round(x(step) - half)),
   };
+}
+
+/** What a processor's device holds, where the machine says what it has. */
+function onDevices(memory) {
+  const have = memory.deviceCapacityBytes;
+  return have === undefined ? "" : ` On devices it needs ${bytes(memory.maxBytesPerDevice)} on one, which has ${bytes(have)}.`;
 }
 
 function key(line, text) {

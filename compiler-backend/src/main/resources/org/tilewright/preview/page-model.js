@@ -11,6 +11,8 @@ function modelOf(data) {
     messages: s.messages.map(([from, to, transfer, region, size]) => ({ from, to, transfer, region, bytes: size })) }));
   model.layoutAt = (step, tensor) => model.layouts[model.steps[step].layouts[model.tensor.get(tensor).index]];
   model.colour = p => colourOf(p, grid, processors);
+  const near = data.machine.processorsOfNode;
+  model.insideNode = m => near !== undefined && Math.floor(m.from / near) === Math.floor(m.to / near);
   model.name = p => grid.length === 0 ? "0" : "(" + coordinates(p, grid).join(", ") + ")";
   return model;
 }

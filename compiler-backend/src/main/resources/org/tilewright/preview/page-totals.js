@@ -17,7 +17,17 @@ function drawTotals(model, select) {
     html("tbody", {}, ...rows),
     html("tfoot", {}, html("tr", {}, html("th", { scope: "row" }, "all"), html("td", { class: "number" }, bytes(c.totalBytes)),
       html("td", { class: "number" }, c.messages.toLocaleString("en-US")),
-      html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} into one processor`))));
+      html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} into one processor`)),
+    ...links(c)));
+}
+
+/** What travels inside nodes and between them; no rows where the machine has one level. */
+function links(c) {
+  const kinds = c.bytesInsideNodes === undefined ? [] : [["inside nodes", c.bytesInsideNodes, c.messagesInsideNodes],
+    ["between nodes", c.totalBytes - c.bytesInsideNodes, c.messages - c.messagesInsideNodes]];
+  return kinds.map(([name, moved, messages]) => html("tr", { class: "link-kind" }, html("th", { scope: "row" }, name),
+    html("td", { class: "number" }, bytes(moved)), html("td", { class: "number" }, messages.toLocaleString("en-US")),
+    html("td", { colspan: 3 })));
 }
 
 function row(name, kind, range, select, cells, attributes) {

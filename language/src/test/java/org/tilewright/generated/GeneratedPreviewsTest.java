@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Advise;
+import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.plan.PlanText;
 import org.tilewright.preview.PreviewJson;
@@ -33,9 +34,20 @@ class GeneratedPreviewsTest {
             long bytes = communication.getAsJsonArray("steps").asList().stream()
                     .mapToLong(s -> s.getAsJsonObject().get("bytes").getAsLong()).sum();
             assertEquals(communication.get("totalBytes").getAsLong(), bytes, g.text());
+            if (communication.get("enumerated").getAsBoolean() && communication.has("bytesInsideNodes")) {
+                assertEquals(communication.get("bytesInsideNodes").getAsLong(), insideNodes(g, communication), g.text());
+            }
             Advise.on(g.plan(), g.params());
             PlanText.of(g.plan());
             PreviewText.of(g.plan(), g.params());
         });
+    }
+
+    /** The bytes of those messages whose ends stand in one node. */
+    private static long insideNodes(GeneratedProgram g, JsonObject communication) {
+        long node = g.plan().grid().processorsOfNode(g.params());
+        return communication.getAsJsonArray("steps").asList().stream().map(s -> s.getAsJsonObject())
+                .filter(s -> s.get("from").getAsLong() / node == s.get("to").getAsLong() / node).mapToLong(s -> s.get("bytes").getAsLong())
+                .sum();
     }
 }

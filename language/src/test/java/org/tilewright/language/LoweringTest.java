@@ -39,9 +39,10 @@ class LoweringTest {
         assertEquals(List.of(), parsed.diagnostics());
         Program p = parsed.program();
         assertEquals(8.0 * (1L << 30), p.machine().orElseThrow().properties().memoryBytes().orElseThrow());
+        assertEquals(80.0 * (1L << 30), p.machine().orElseThrow().properties().deviceBytes().orElseThrow());
         assertEquals(12.5e9, p.machine().orElseThrow().properties().linkBytesPerSecond().orElseThrow());
         assertEquals(2e-6, p.machine().orElseThrow().properties().latencySeconds().orElseThrow(), 1e-20);
-        assertEquals(50e9, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
+        assertEquals(5e9, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
         assertEquals(List.of(1, 0), p.tensor("A").orElseThrow().storageOrder());
         assertEquals(2, p.distributions().get(0).parts().size());
         assertInstanceOf(Mapping.Cyclic.class, p.distributions().get(0).parts().get(1).mappings().get(0));

@@ -75,6 +75,9 @@ public record Planned(Program program, ParamValues params, PlanResult result, Li
         if (!Arrays.equals(predicted, run.bytesReceived())) {
             throw new AssertionError("received " + Arrays.toString(run.bytesReceived()) + ", predicted " + Arrays.toString(predicted));
         }
+        if (!run.inside().equals(Traffic.of(plan(), params).inside())) {
+            throw new AssertionError(run.inside() + " inside nodes, predicted " + Traffic.of(plan(), params).inside());
+        }
         return this;
     }
 }

@@ -93,7 +93,8 @@ class ScaleTest {
         "matmul/pumma.tw, n=16384 gx=128, 46",
         "matmul/solomonik.tw, n=16384 p=16384 c=4, 117",
         "matmul/summa.tw, n=16384 gx=128 gy=128, 22",
-        "matmul/twolevel.tw, n=16384 gx=64 gy=64 sockets=4, 31",
+        "matmul/gpus.tw, n=16384 g=64 gpus=4, 430",
+        "matmul/twolevel.tw, n=16384 gx=64 gy=64 sockets=4, 71",
         "tensor/mttkrp.tw, n=2048 gx=32 gy=32 gz=16, 6",
     })
     void samplesTakeALookAtEachProcessor(String sample, String given, long most) {

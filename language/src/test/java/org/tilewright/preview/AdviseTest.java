@@ -140,6 +140,17 @@ class AdviseTest {
     }
 
     @Test
+    void memoryThatADeviceDoesNotHave() {
+        String both = PRODUCT.replace("memory = 64 MiB", "memory = 1 GiB  device = 64 MiB");
+        Diagnostic d = only("device-memory-exceeded", Planned.of(both, "n=8192"));
+        assertEquals(Diagnostic.Severity.HINT, d.severity());
+        assertTrue(d.message().startsWith("a processor needs 192.1 MiB at one time, and its device has 64.0 MiB"), d.message());
+        none("memory-exceeded", Planned.of(both, "n=8192"));
+        none("device-memory-exceeded", Planned.of(both, "n=4096"));
+        none("device-memory-exceeded", Planned.of(PRODUCT, "n=8192"));
+    }
+
+    @Test
     void processorsWithoutWork() {
         Diagnostic d = only("idle-processors", Planned.of(PRODUCT.replace("distribute({i, j}, {io, jo}, {ii, ji}, M)",
                 "divide(i, io, ii, g) reorder({io, j, ii}) distribute({io})").replace("reorder({ko, ii, ji, ki})", "")

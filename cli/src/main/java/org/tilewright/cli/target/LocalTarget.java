@@ -42,8 +42,9 @@ public record LocalTarget() implements Target {
                 verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, result));
             }
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(),
-                    result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()), OptionalLong.empty(), OptionalDouble.empty(),
-                    result.maxPeakBytes(), verified,
+                    result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()),
+                    program.plan().grid().hasNodes() ? OptionalLong.of(result.inside().bytes()) : OptionalLong.empty(),
+                    OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified,
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);

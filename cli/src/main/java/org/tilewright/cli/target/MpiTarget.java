@@ -131,9 +131,12 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     seconds.get("max").getAsDouble(), request.repeat());
             return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(),
                     report.get("bytesReceived").getAsLong(), OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()),
+                    program.plan().grid().hasNodes() ? OptionalLong.of(report.get("bytesInsideNodes").getAsLong()) : OptionalLong.empty(),
                     OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
-                    report.get("peakBytesPerProcessor").getAsLong(), verified,
+                    report.get("peakBytesPerProcessor").getAsLong(),
+                    report.has("peakBytesOnDevice") ? OptionalLong.of(report.get("peakBytesOnDevice").getAsLong()) : OptionalLong.empty(),
+                    verified,
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
@@ -151,19 +154,21 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
     /**
      * Whether the pieces of next steps have room in the machine's memory; what does not fit at all was warned about when it was checked.
      */
-    private static boolean hasRoomAhead(PlannedProgram program, Terminal terminal) {
-        Memory memory = Memory.of(program.plan(), program.params());
-        if (memory.overlap()) {
-            return true;
-        }
-        long capacity = Memory.capacity(program.plan()).orElseThrow();
-        if (memory.maxBytesPerProcessor() <= capacity) {
+    private boolean hasRoomAhead(PlannedProgram program, Terminal terminal) {
+        Plan plan = program.plan();
+        boolean host = runsOn == RunsOn.HOST;
+        Memory memory = host ? Memory.of(plan, program.params()) : Memory.ofDevices(plan, program.params());
+        Optional<Long> capacity = host ? Memory.capacity(plan) : Memory.deviceCapacity(plan).or(() -> Memory.capacity(plan));
+        long least = memory.maxBytesPerProcessor();
+        String has = host ? ", and the machine has " : ", and its device has ";
+        if (!memory.overlap() && least <= capacity.orElseThrow()) {
+            Memory ahead = host ? Memory.of(plan, program.params(), true) : Memory.ofDevices(plan, program.params(), true);
             terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a "
-                    + "processor needs "
-                    + Units.bytes(Memory.of(program.plan(), program.params(), true).maxBytesPerProcessor()) + ", and the machine has "
-                    + Units.bytes(capacity));
+                    + "processor needs " + Units.bytes(ahead.maxBytesPerProcessor()) + has + Units.bytes(capacity.orElseThrow()));
+        } else if (!host && capacity.isPresent() && least > capacity.get()) {
+            terminal.notice("a processor needs " + Units.bytes(least) + " at one time" + has + Units.bytes(capacity.get()));
         }
-        return false;
+        return memory.overlap();
     }
 
     /** The same plan whatever was chosen for its autos: a run passes every value, and one binary serves all choices. */

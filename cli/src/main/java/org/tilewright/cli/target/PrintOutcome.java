@@ -27,9 +27,12 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
                 + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one"
                         : ""));
+        o.bytesInsideNodes().ifPresent(b -> t.row("links", Units.bytes(b) + " inside nodes, " + Units.bytes(o.bytesReceived() - b)
+                + " between nodes"));
         o.withMessages().ifPresent(s -> t.row("messages",
                 Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
-        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor");
+        t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor" + (o.peakBytesOnDevice().isPresent()
+                ? ", " + Units.bytes(o.peakBytesOnDevice().getAsLong()) + " with messages and temporaries on one device" : ""));
         o.verified().ifPresent(v -> {
             t.row("verified", verified(v));
             if (!v.unchecked().isEmpty()) {
@@ -74,9 +77,14 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         m.put("gflops", gflops());
         m.put("bytesReceived", outcome.bytesReceived());
         outcome.maxBytesPerProcessor().ifPresent(b -> m.put("maxBytesPerProcessor", b));
+        outcome.bytesInsideNodes().ifPresent(b -> {
+            m.put("bytesInsideNodes", b);
+            m.put("bytesBetweenNodes", outcome.bytesReceived() - b);
+        });
         outcome.bytesOnTheWire().ifPresent(b -> m.put("bytesOnTheWire", b));
         outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
+        outcome.peakBytesOnDevice().ifPresent(b -> m.put("peakBytesOnDevice", b));
         outcome.verified().ifPresent(v -> {
             m.put("verified", v.passed() && !isEmpty(v));
             m.put("maxRelativeError", finite(v.maxRelativeError()));

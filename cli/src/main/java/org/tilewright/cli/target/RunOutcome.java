@@ -14,15 +14,17 @@ import org.tilewright.oracle.Verdict;
  * @param flops floating point operations of all processors, as many as ran
  * @param bytesReceived in total, by processors from others, by the rule that previews count by
  * @param maxBytesPerProcessor the most that one processor received
+ * @param bytesInsideNodes what of it came from a processor of the same node, if the machine has nodes of several processors
  * @param bytesOnTheWire what the transport carried, where it is known
  * @param withMessages the most seconds that one processor spent moving messages and waiting for them, where it is known
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
+ * @param peakBytesOnDevice the same on one device, with what messages and kernels took beside, where there are devices
  * @param verified how the results compare with the reference
  */
 public record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived,
-                  OptionalLong maxBytesPerProcessor, OptionalLong bytesOnTheWire, OptionalDouble withMessages, long peakBytesPerProcessor,
-                  Optional<Verdict> verified,
-                  List<Result> outputs) {
+                  OptionalLong maxBytesPerProcessor, OptionalLong bytesInsideNodes, OptionalLong bytesOnTheWire,
+                  OptionalDouble withMessages, long peakBytesPerProcessor, OptionalLong peakBytesOnDevice,
+                  Optional<Verdict> verified, List<Result> outputs) {
 
     /** Time over some repetitions. */
     record Seconds(double median, double min, double max, int repetitions) {

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,13 +58,16 @@ public final class FootprintFactors {
     private MeetingRange.Owned own(Homes homes, int d) {
         int[] by = homes.cutBy(d);
         Parts parts = homes.parts(d);
-        return values -> {
-            int tuple = 0;
-            for (int g : by) {
-                tuple = (int) (tuple * grid[g] + values.get(own[g]));
-            }
-            return parts.part(tuple);
-        };
+        return values -> parts.part(tuple(by, values));
+    }
+
+    /** The number of the asking processor's coordinates in some dimensions. */
+    private int tuple(int[] dimensions, Values values) {
+        int tuple = 0;
+        for (int g : dimensions) {
+            tuple = (int) (tuple * grid[g] + values.get(own[g]));
+        }
+        return tuple;
     }
 
     /** All that there is of a dimension: in many iterations a processor needs nothing. */
@@ -73,7 +78,11 @@ public final class FootprintFactors {
 
     /** The asking processor's coordinates that decide what it owns of a dimension. */
     private static Set<String> owner(Homes homes, int d) {
-        return Arrays.stream(homes.cutBy(d)).mapToObj(g -> AT + g).collect(Collectors.toCollection(LinkedHashSet::new));
+        return names(homes.cutBy(d));
+    }
+
+    private static Set<String> names(int[] dimensions) {
+        return Arrays.stream(dimensions).mapToObj(g -> AT + g).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
@@ -124,20 +133,39 @@ public final class FootprintFactors {
 
     /** One factor a dimension: how many owners' parts the footprint meets, or whether it meets the asking processor's. */
     public List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
+        return owners(f, part, loops, homes, d -> ownOnly ? owner(homes, d) : Set.of(), d -> ownOnly ? own(homes, d) : anywhere(homes, d),
+                (d, layer) -> new OwnersMet(layer, params, homes.parts(d), ownOnly ? Optional.of(own(homes, d)) : Optional.empty()));
+    }
+
+    /**
+     * The same for the owners whose coordinates are those of the asking processor in the first dimensions of the grid.
+     *
+     * @param ofNodes how many dimensions these are
+     */
+    public List<Factor> ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
+        IntFunction<int[]> by = d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray();
+        return owners(f, part, loops, homes, d -> names(by.apply(d)), d -> anywhere(homes, d), (d, layer) -> new OwnersMetInNode(
+                layer, params, homes.parts(d), Arrays.stream(by.apply(d)).mapToLong(g -> grid[g]).reduce(1, (x, y) -> x * y),
+                values -> tuple(by.apply(d), values)));
+    }
+
+    /**
+     * @param keys coordinates of the asking processor that decide whose parts count
+     * @param within what these parts are within
+     */
+    private List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> keys,
+            IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
         Unrotated places = Unrotated.of(part.stream().map(Layer::base).toList(), f.onlyAtZero(), loops);
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(places.spans().get(d));
-            MeetingRange.Owned by = own(homes, d);
-            Set<String> keys = keys(layer.base().variables(), loops);
-            if (ownOnly) {
-                keys.addAll(owner(homes, d));
-            }
-            Meetings meetings = new Meetings(layer, params, homes.parts(d), ownOnly ? Optional.of(by) : Optional.empty());
-            out.add(new Factor(summed(layer.base().variables(), loops), keys, meetings::at, Optional.empty(),
+            Set<String> all = keys(layer.base().variables(), loops);
+            all.addAll(keys.apply(d));
+            Meetings meetings = met.apply(d, layer);
+            out.add(new Factor(summed(layer.base().variables(), loops), all, meetings::at, Optional.empty(),
                     loop -> layer.base().period().isPresent() ? Optional.empty()
                             : Optional.of(new MeetingIterations(layer, meetings, params, loop)),
-                    narrowing(layer.base(), layer.by(), loops, ownOnly ? by : anywhere(homes, d))));
+                    narrowing(layer.base(), layer.by(), loops, within.apply(d))));
         }
         guards(places.zeros(), loops, out);
         return out;
@@ -145,7 +173,12 @@ public final class FootprintFactors {
 
     /** Factors for the sum over all contributors: their coordinates are summed, the asking processor's are keys. */
     public List<Factor> contributions(Footprint f, Map<String, Long> loops, Homes homes, boolean elements) {
-        Map<String, Long> extents = withCoordinates(loops);
+        return contributions(f, loops, homes, elements, 0);
+    }
+
+    /** The same for those contributors whose coordinates are those of the asking processor in so many dimensions, the first ones. */
+    public List<Factor> contributions(Footprint f, Map<String, Long> loops, Homes homes, boolean elements, int alike) {
+        Map<String, Long> extents = withCoordinates(loops, alike);
         List<Span> spans = new ArrayList<>(f.dims());
         List<Factor> out = new ArrayList<>();
         for (int d = 0; d < f.dims().size(); d++) {
@@ -163,9 +196,11 @@ public final class FootprintFactors {
             Span span = spans.get(d);
             MeetingRange.Owned by = own(homes, d);
             Set<String> summed = farthestFirst(span, extents);
+            Set<String> keys = keys(span.variables(), extents);
+            keys.addAll(owner(homes, d));
             Optional<ToLongFunction<Values>> all = contributors(span, summed, extents)
                     .map(parts -> v -> elements ? parts.overlap(by.at(v)) : parts.met(by.at(v)));
-            out.add(new Factor(summed, owner(homes, d), v -> {
+            out.add(new Factor(summed, keys, v -> {
                 long n = overlap(span.evaluate(params, v::get), Optional.of(by), v);
                 return elements ? n : Math.min(n, 1);
             }, all, loop -> Optional.empty(), narrowing(span, List.of(0L), extents, by)));
@@ -227,8 +262,17 @@ public final class FootprintFactors {
 
     /** Loops with their extents, and the distributed loops with theirs. */
     public Map<String, Long> withCoordinates(Map<String, Long> loops) {
+        return withCoordinates(loops, 0);
+    }
+
+    /** The same without the distributed loops of so many dimensions of the grid, the first ones. */
+    public Map<String, Long> withCoordinates(Map<String, Long> loops, int butFirst) {
         Map<String, Long> all = new LinkedHashMap<>(loops);
-        coordinate.forEach((loop, g) -> all.put(loop, grid[g]));
+        coordinate.forEach((loop, g) -> {
+            if (g >= butFirst) {
+                all.put(loop, grid[g]);
+            }
+        });
         return all;
     }
 }

@@ -1,56 +1,16 @@
 package org.tilewright.analysis.count;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
-import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Parts;
 
-/** How many owners' parts a layer meets, or whether it meets one owner's; of several translates just those of the layer. */
-final class Meetings {
+/** How many of some owners' parts a layer meets. */
+interface Meetings {
 
-    private static final IndexSet ONE = IndexSet.interval(0, 1);
-
-    private final Layer layer;
-    private final ParamValues params;
-    private final Parts parts;
-    private final Optional<MeetingRange.Owned> owner;
-    /** The number of parts that a set meets, by that set. */
-    private final Map<IndexSet, Long> met = new HashMap<>();
-
-    /**
-     * @param parts of all owners
-     * @param owner the one whose part is asked about; all owners' if empty
-     */
-    Meetings(Layer layer, ParamValues params, Parts parts, Optional<MeetingRange.Owned> owner) {
-        this.layer = layer;
-        this.params = params;
-        this.parts = parts;
-        this.owner = owner;
-    }
-
-    /** How many parts the layer meets in the iteration that the values name. */
-    long at(Values v) {
-        IndexSet base = layer.base().evaluate(params, v::get);
-        return owner.isPresent() ? meets(base, owner.get().at(v))
-                // processors and steps need the same few pieces again and again
-                : met.computeIfAbsent(base, at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
-                : layer.of(layer.by().stream().map(c -> parts.numbersMet(at.shifted(c))).toList()).size());
-    }
-
-    private long meets(IndexSet base, IndexSet part) {
-        return layer.of(layer.by().stream().map(c -> base.shifted(c).intersect(part).isEmpty() ? IndexSet.EMPTY : ONE).toList()).size();
-    }
+    /** How many it meets in the iteration that the values name. */
+    long at(Values v);
 
     /** All that an interval meets, if these are intervals and each counts for itself. */
-    Optional<List<IndexSet>> intervals(IndexSet hull, Values v) {
-        if (owner.isEmpty()) {
-            return parts.blocks(hull);
-        }
-        IndexSet part = owner.get().at(v);
-        return part.intervals() > 1 ? Optional.empty() : Optional.of(part.isEmpty() ? List.of() : List.of(part));
-    }
+    Optional<List<IndexSet>> intervals(IndexSet hull, Values v);
 }

@@ -39,10 +39,10 @@ final class EmitProgram {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
-        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
         this.executor = executor.apply(names);
+        this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
     }
 
     List<String> headers() {
@@ -127,7 +127,7 @@ final class EmitProgram {
         out.blank();
         List<String> initialisers = new ArrayList<>();
         initialisers.add("Params(params)");
-        initialisers.add("grid(gridExtents())");
+        initialisers.add(plan.grid().hasNodes() ? "grid(gridExtents(), " + plan.grid().ofNodes() + ")" : "grid(gridExtents())");
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
             initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
@@ -227,7 +227,7 @@ final class EmitProgram {
     }
 
     private OptionalLong memory() {
-        OptionalDouble bytes = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+        OptionalDouble bytes = program.machine().map(m -> executor.memory(m.properties())).orElse(OptionalDouble.empty());
         return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
     }
 

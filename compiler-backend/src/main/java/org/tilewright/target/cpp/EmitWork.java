@@ -3,6 +3,8 @@ package org.tilewright.target.cpp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
@@ -24,6 +26,9 @@ public interface EmitWork {
 
     /** Writes a leaf. */
     void work(Work work);
+
+    /** Bytes of the memory in which a processor's pieces stand, if the machine says. */
+    OptionalDouble memory(MachineDecl.Properties machine);
 
     /** Headers of the library beside the main one that the program stands on, once all of it is written. */
     List<String> headers();

@@ -7,9 +7,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.DeviceStep;
@@ -45,6 +47,11 @@ final class DeviceWork implements EmitWork {
         boolean compiledAtStart = dialect == KernelDialect.OPENCL;
         this.library = compiledAtStart ? Optional.of(names.fresh("kernels")) : Optional.empty();
         this.text = compiledAtStart ? Optional.of(names.fresh("kernelText")) : Optional.empty();
+    }
+
+    @Override
+    public OptionalDouble memory(MachineDecl.Properties machine) {
+        return machine.deviceBytes().isPresent() ? machine.deviceBytes() : machine.memoryBytes();
     }
 
     @Override

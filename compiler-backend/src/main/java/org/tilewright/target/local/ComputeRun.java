@@ -173,9 +173,12 @@ final class ComputeRun {
             return;
         }
         Block buffer = self.memory.buffer(f.buffer().name(), tensor, homes.type(), needed.hull(), homes.storageOrder());
+        Optional<long[]> neighbour = f.how() instanceof Communication.Shift s
+                ? Exchange.neighbour(s, compute, f.footprint(), needed, self.coordinates, state.grid, self.params, self.variables::get)
+                : Optional.empty();
         homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
             part.parts().forEach(r -> buffer.copyFrom(homes.pieces()[(int) p], r));
-            self.received(p, buffer.type().bytes(part.size()));
+            self.received(p, buffer.type().bytes(part.size()), neighbour.orElseGet(() -> Grid.coordinates(p, state.grid)));
         });
         with(f.buffer().name(), buffer, f.body());
         self.memory.free(f.buffer().name(), buffer);

@@ -7,6 +7,7 @@ import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.plan.InsideNodes;
 
 /**
  * What a run took and made. Bytes and messages are those of one repetition.
@@ -15,10 +16,11 @@ import org.tilewright.ir.index.Region;
  * @param flops floating point operations of all processors
  * @param bytesReceived by each processor from others
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
+ * @param inside of both, what came from processors of the same node
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
  */
-public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, long[] peakBytes,
-        Map<String, TensorHomes> homes)
+public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, InsideNodes inside,
+        long[] peakBytes, Map<String, TensorHomes> homes)
         implements Computed {
 
     public long totalBytesReceived() {

@@ -8,6 +8,7 @@ import org.tilewright.io.InputElements;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
+import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Plan;
 
 /** What one processor does: it runs the plan's steps, and waits for all others at the end of each step. */
@@ -39,6 +40,7 @@ final class ProcessorRun implements Runnable {
                 seconds = 0;
                 state.bytesReceived[processor] = 0;
                 state.messages[processor] = 0;
+                state.inside[processor] = InsideNodes.NONE;
                 steps(state.plan.steps());
                 if (processor == 0) {
                     state.seconds[r] = seconds;
@@ -123,9 +125,18 @@ final class ProcessorRun implements Runnable {
 
     /** Counts a piece that arrives; what comes from this processor itself does not count. */
     void received(long from, long bytes) {
-        if (from != processor && bytes > 0) {
-            state.bytesReceived[processor] += bytes;
-            state.messages[processor]++;
+        received(from, bytes, Grid.coordinates(from, state.grid));
+    }
+
+    /** The same, for a piece that another processor than its owner hands on. */
+    void received(long owner, long bytes, long[] giver) {
+        if (owner == processor || bytes == 0) {
+            return;
+        }
+        state.bytesReceived[processor] += bytes;
+        state.messages[processor]++;
+        if (state.plan.grid().hasNodes() && state.plan.grid().inOneNode(giver, coordinates)) {
+            state.inside[processor] = state.inside[processor].plus(new InsideNodes(bytes, 1));
         }
     }
 }

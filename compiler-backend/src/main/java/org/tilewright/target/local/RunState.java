@@ -19,6 +19,7 @@ import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -60,6 +61,8 @@ final class RunState {
     final double[] seconds;
     final long[] bytesReceived;
     final long[] messages;
+    /** Of both, what came from the same node. */
+    final InsideNodes[] inside;
     final long[] peakBytes;
     private final CyclicBarrier barrier;
     private final Map<Layout, Homes> layouts = new ConcurrentHashMap<>();
@@ -85,6 +88,7 @@ final class RunState {
         seconds = new double[Math.max(1, options.repeat())];
         bytesReceived = new long[processors];
         messages = new long[processors];
+        inside = new InsideNodes[processors];
         peakBytes = new long[processors];
         barrier = new CyclicBarrier(processors);
         compileSteps(plan.steps(), Rounds.once(params));
@@ -193,6 +197,6 @@ final class RunState {
     }
 
     LocalResult result() {
-        return new LocalResult(seconds, flops, bytesReceived, messages, peakBytes, Map.copyOf(homes));
+        return new LocalResult(seconds, flops, bytesReceived, messages, InsideNodes.sum(List.of(inside)), peakBytes, Map.copyOf(homes));
     }
 }

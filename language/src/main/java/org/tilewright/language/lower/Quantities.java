@@ -18,16 +18,17 @@ final class Quantities {
     private static final Map<String, Double> SECONDS = Map.of("s", 1.0, "ms", 1e-3, "us", 1e-6, "ns", 1e-9);
     private static final Map<String, Double> OPERATIONS = prefixed("FLOP", false);
 
-    /** A property: the units it may be given in, whether they are a second, and an example. */
-    private record Property(Map<String, Double> units, boolean perSecond, String example) { }
+    /** A property: what it is, the units it may be given in, whether they are a second, and an example. */
+    private record Property(String what, Map<String, Double> units, boolean perSecond, String example) { }
 
     private static final Map<String, Property> PROPERTIES = new LinkedHashMap<>();
 
     static {
-        PROPERTIES.put("memory", new Property(BYTES, false, "8 GiB"));
-        PROPERTIES.put("link", new Property(BYTES, true, "12.5 GB/s"));
-        PROPERTIES.put("latency", new Property(SECONDS, false, "2 us"));
-        PROPERTIES.put("peak", new Property(OPERATIONS, true, "50 GFLOP/s"));
+        PROPERTIES.put("memory", new Property("memory", BYTES, false, "8 GiB"));
+        PROPERTIES.put("device", new Property("memory of a device", BYTES, false, "80 GiB"));
+        PROPERTIES.put("link", new Property("link", BYTES, true, "12.5 GB/s"));
+        PROPERTIES.put("latency", new Property("latency", SECONDS, false, "2 us"));
+        PROPERTIES.put("peak", new Property("peak", OPERATIONS, true, "50 GFLOP/s"));
     }
 
     private final Problems problems;
@@ -44,7 +45,7 @@ final class Quantities {
         if (property == null) {
             var nearest = NearestName.of(name.text(), PROPERTIES.keySet());
             problems.error(name.range(), "unknown-property", "'" + name + "' is no property of a machine; there are "
-                    + "memory, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
+                    + "memory, device, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return;
         }
         Quantity quantity = entry.getQuantity();
@@ -52,7 +53,7 @@ final class Quantities {
         boolean perSecond = "s".equals(quantity.getPer());
         if (factor == null || quantity.getPer() != null && !perSecond || perSecond != property.perSecond()) {
             problems.error(problems.places.of(quantity), "unit", "'" + problems.places.text(quantity) + "' is no "
-                    + name + "; write it with one of the units " + units(property) + ", such as " + property.example());
+                    + property.what() + "; write it with one of the units " + units(property) + ", such as " + property.example());
             return;
         }
         double value = Double.parseDouble(quantity.getNumber()) * factor;
@@ -62,7 +63,7 @@ final class Quantities {
     }
 
     MachineDecl.Properties properties() {
-        return new MachineDecl.Properties(value("memory"), value("link"), value("latency"), value("peak"));
+        return new MachineDecl.Properties(value("memory"), value("device"), value("link"), value("latency"), value("peak"));
     }
 
     private OptionalDouble value(String name) {

@@ -131,12 +131,23 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
         if (received != traffic.totalBytes()) {
             return Optional.of("received " + received + " bytes, predicted " + traffic.totalBytes());
         }
+        long inside = report.get("bytesInsideNodes").getAsLong();
+        if (inside != traffic.inside().bytes()) {
+            return Optional.of("received " + inside + " bytes inside nodes, predicted " + traffic.inside().bytes());
+        }
         long each = report.get("maxBytesPerProcessor").getAsLong();
         if (each != traffic.maxBytesPerProcessor()) {
             return Optional.of("a processor received " + each + " bytes, predicted " + traffic.maxBytesPerProcessor());
         }
         long held = report.get("peakBytesPerProcessor").getAsLong();
         long most = Memory.of(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+        if (report.has("peakBytesOnDevice")) {
+            long onDevice = report.get("peakBytesOnDevice").getAsLong();
+            long room = Memory.ofDevices(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+            if (onDevice > room) {
+                return Optional.of("took " + onDevice + " bytes on a device, predicted " + room);
+            }
+        }
         return held > most ? Optional.of("took " + held + " bytes on a processor, predicted " + most) : Optional.empty();
     }
 }

@@ -99,6 +99,9 @@ public final class LocalJudge {
         if (result.totalMessages() != traffic.messages()) {
             return Optional.of(result.totalMessages() + " messages, predicted " + traffic.messages());
         }
+        if (!result.inside().equals(traffic.inside())) {
+            return Optional.of(result.inside() + " inside nodes, predicted " + traffic.inside());
+        }
         long[] most = Memory.of(plan, g.params()).peakBytes();
         for (int p = 0; p < most.length; p++) {
             if (result.peakBytes()[p] > most[p]) {

@@ -60,6 +60,7 @@ public final class ProgramEntries {
         JsonArray children = new JsonArray();
         children.add(leaf("moved", Quantity.bytes(p.traffic().totalBytes()) + " in " + Quantity.count(p.traffic().messages(), "message"),
                 "traffic"));
+        p.links(p.families()).ifPresent(l -> children.add(leaf("links", l, "traffic")));
         children.add(leaf("memory a processor", Quantity.bytes(p.memory().maxBytesPerProcessor()), "memory"));
         children.add(leaf("lower bound a processor", Quantity.bytes(p.bound().bytesPerProcessor()), "bound"));
         JsonObject totals = entry("Totals", "", "totals");

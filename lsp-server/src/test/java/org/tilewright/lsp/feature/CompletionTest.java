@@ -160,7 +160,8 @@ class CompletionTest {
         assertEquals(List.of("random", "zeros", "ones", "identity", "iota", "file"), labels("tensor A : f64(2)\ninput A = |"));
         assertEquals(List.of("A"), labels("tensor A : f64(2)\ninput |"));
         assertEquals(List.of("Grid"), labels("machine M = |"));
-        assertEquals(List.of("link", "latency", "peak", "node"), labels("machine M = Grid(2) { memory = 8 GiB |}"));
+        assertEquals(List.of("device", "link", "latency", "peak", "node"), labels("machine M = Grid(2) { memory = 8 GiB |}"));
+        assertEquals(List.of("GiB", "MiB", "KiB", "TiB", "GB", "MB", "kB", "TB", "B"), labels("machine M = Grid(2) { device = 80 |}"));
         assertEquals(List.of("us", "ns", "ms", "s"), labels("machine M = Grid(2) { latency = 2 |}"));
         assertEquals(List.of("to"), labels("tensor A : f64(2)\noutput A |"));
         assertEquals(List.of(), labels("param |"));

@@ -113,10 +113,22 @@ class HoverTest {
     }
 
     @Test
+    void linksOfNodes() {
+        holds(hover("""
+                machine M { node = Grid(2)  gpu = Grid(2) }
+                tensor A, B : f64(8, 8)
+                A(x, y) -> M.node(0), A(z, w) -> M.gpu(0)
+                B(x, y) -> M.node(*), B(z, w) -> M.gpu(*)
+                input A = random(1)
+                B(i, j) |= A(i, j)
+                """), "| links | 512 B in 1 message inside nodes, 1.00 KiB in 2 messages between nodes |");
+    }
+
+    @Test
     void declarations() {
         holds(hover("param n = 2\nparam |m = n * 3\ntensor A : f64(m)\n"), "Its value is 6.", "tensor A : f64(m)");
-        holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  link = 12.5 GB/s }\n"), "A grid of 2 × 3 processors, 6 in all.",
-                "8.00 GiB memory, a link of 12.5 GB/s");
+        holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  device = 80 GiB  link = 12.5 GB/s }\n"),
+                "A grid of 2 × 3 processors, 6 in all.", "8.00 GiB memory, a device with 80.0 GiB, a link of 12.5 GB/s");
         holds(hover("fun f(v) = v * v\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i) + 1)\n"), "fun f(v) = v * v",
                 "This call stands for\n```tilewright\n(B(i) + 1)*(B(i) + 1)");
         holds(hover("fun f(v) = exp(v)\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i)) / B(i)\n"),

@@ -3,7 +3,9 @@ package org.tilewright.target.cpp.host;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.target.cpp.CodeWriter;
@@ -36,6 +38,11 @@ final class HostWork implements EmitWork {
         });
         EmitLeaf leaf = new EmitLeaf(w.program(), w.ints(), new CppNames(w.names()), views, w.pieces(), shapes, uses, w.out());
         leaf.emit(w.leaf(), w.unset());
+    }
+
+    @Override
+    public OptionalDouble memory(MachineDecl.Properties machine) {
+        return machine.memoryBytes();
     }
 
     @Override

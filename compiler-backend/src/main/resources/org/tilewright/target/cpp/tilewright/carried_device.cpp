@@ -25,6 +25,7 @@ class MessageMemory {
   void isUsedUpTo(device::Queue queue) { last = std::make_unique<device::Mark>(queue); }
 
  private:
+  const std::size_t asked;
   char* block = nullptr;
   std::size_t bytes;
   std::unique_ptr<device::Mark> last;
@@ -53,7 +54,7 @@ bool releaseMessageMemory() {
   return any;
 }
 
-MessageMemory::MessageMemory(std::size_t wanted, device::Queue first) : bytes(wanted) {
+MessageMemory::MessageMemory(std::size_t wanted, device::Queue first) : asked(wanted), bytes(wanted) {
   for (const bool waits : {false, true}) {
     if (waits && spareMessages.size() < enoughSpareMessages) break;
     for (auto spare = spareMessages.begin(); spare != spareMessages.end(); ++spare) {
@@ -61,6 +62,7 @@ MessageMemory::MessageMemory(std::size_t wanted, device::Queue first) : bytes(wa
       if (waits) spare->last.holdUp(first);
       block = spare->block, bytes = spare->bytes;
       spareMessages.erase(spare);
+      memoryUse.addBeside(long(asked));
       return;
     }
   }
@@ -74,9 +76,11 @@ MessageMemory::MessageMemory(std::size_t wanted, device::Queue first) : bytes(wa
     throw Error("out of memory on the device: a message of " + std::to_string(wanted) + " bytes does not fit beside the "
                 + std::to_string(memoryUse.now) + " of pieces; use more processors or smaller steps");
   }
+  memoryUse.addBeside(long(asked));
 }
 
 MessageMemory::~MessageMemory() {
+  memoryUse.addBeside(-long(asked));
   try {
     if (!last) isUsedUpTo(device::Queue::Work);
     spareMessages.push_back({block, bytes, *last});

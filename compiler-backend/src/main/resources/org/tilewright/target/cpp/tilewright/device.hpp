@@ -162,7 +162,8 @@ class DeviceMemory {
   void fill(long elements, std::size_t width, const void* value);
 
  private:
-  std::pair<void*, std::size_t> block;
+  const std::size_t asked;
+  std::pair<void*, std::size_t> block;  // may be larger
 };
 
 /// A temporary of a kernel, without values.

@@ -44,12 +44,13 @@ void* allocateElements(std::size_t bytes) {
 
 void releaseElements(void* memory) { device::release(memory); }
 
-DeviceMemory::DeviceMemory(std::size_t bytes) : block(nullptr, bytes) {
+DeviceMemory::DeviceMemory(std::size_t bytes) : asked(bytes), block(nullptr, bytes) {
   if (bytes == 0) return;
   for (auto spare = spareBlocks.begin(); spare != spareBlocks.end(); ++spare) {
     if (spare->second < bytes || spare->second > 2 * bytes) continue;
     block = *spare;
     spareBlocks.erase(spare);
+    memoryUse.addBeside(long(asked));
     return;
   }
   block.first = allocateElements(bytes);
@@ -61,10 +62,12 @@ DeviceMemory::DeviceMemory(std::size_t bytes) : block(nullptr, bytes) {
     throw Error("out of memory on the device: " + std::to_string(bytes) + " bytes for a moment do not fit beside the "
                 + std::to_string(memoryUse.now) + " of pieces; use more processors or smaller steps");
   }
+  memoryUse.addBeside(long(asked));
 }
 
 DeviceMemory::~DeviceMemory() {
   if (block.first == nullptr) return;
+  memoryUse.addBeside(-long(asked));
   spareBlocks.push_back(block);
   if (spareBlocks.size() <= mostSpareBlocks) return;
   device::release(spareBlocks.front().first);

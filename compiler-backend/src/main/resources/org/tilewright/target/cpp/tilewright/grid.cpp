@@ -90,7 +90,8 @@ void together(MPI_Comm communicator, const std::string& doing, const std::functi
   if (first.processor < size) throw SharedError(first.processor == me ? problem : "");
 }
 
-Grid::Grid(std::vector<long> gridExtents) : extents(std::move(gridExtents)) {
+Grid::Grid(std::vector<long> gridExtents, int nodeDimensions) : extents(std::move(gridExtents)), nodes(nodeDimensions) {
+  for (int d = nodes; d < rank(); ++d) nodeSize *= int(extents[std::size_t(d)]);
   me = processNumber();
   here = coordinates(me);
   std::vector<int> dims(extents.begin(), extents.end()), periods(extents.size(), 0);

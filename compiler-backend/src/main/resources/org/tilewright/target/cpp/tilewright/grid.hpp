@@ -68,7 +68,8 @@ class Grid {
   int me = 0;
   Coordinates here;
 
-  explicit Grid(std::vector<long> gridExtents);
+  /// Processors that differ in none of the first `nodeDimensions` are one node; without these each is a node of its own.
+  explicit Grid(std::vector<long> gridExtents, int nodeDimensions = 1 << 30);
   Grid(const Grid&) = delete;
   Grid& operator=(const Grid&) = delete;
   ~Grid();
@@ -78,6 +79,12 @@ class Grid {
   MPI_Comm communicator() const { return cart; }
   Coordinates coordinates(int processor) const;
   int processor(const Coordinates& at) const;
+
+  /// Whether there are links inside nodes beside those between them.
+  bool hasNodes() const { return nodes < rank(); }
+
+  /// Whether a processor is in the node of this one.
+  bool isInNode(int processor) const { return processor / nodeSize == me / nodeSize; }
 
   /// The processor `offset` further along one dimension, round the end.
   int neighbour(Coordinates at, int along, long offset) const;
@@ -95,6 +102,8 @@ class Grid {
   std::string fromFirst(std::string text) const;
 
  private:
+  const int nodes;   // the dimensions that tell nodes apart
+  int nodeSize = 1;  // processors of a node, which have numbers one after the other
   MPI_Comm cart = MPI_COMM_NULL;
   mutable std::map<std::vector<int>, Line> lines;
 };

@@ -9,6 +9,11 @@ bool overlap = true;
 Traffic traffic;
 int WithMessages::depth = 0;
 
+void countReceived(const Grid& grid, int from, long bytes) {
+  traffic.received += bytes;
+  if (grid.hasNodes() && grid.isInNode(from)) traffic.receivedInside += bytes;
+}
+
 /// Broadcasts of more bytes than this go in segments from member to member, of this size each.
 static constexpr long segmentBytes = 1L << 20;
 
@@ -105,6 +110,7 @@ void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
 void Messages::post(CarriedPtr carried, int to, int tagged) {
   const WithMessages counted;
   ++traffic.messages;
+  if (grid.hasNodes() && grid.isInNode(to)) ++traffic.messagesInside;
   delayAtRandom();
   Message& message = messages.emplace_back(Message{std::move(carried), false});
   auto start = [this, to, tagged, &message] {

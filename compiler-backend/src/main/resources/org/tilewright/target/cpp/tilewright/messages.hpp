@@ -12,12 +12,16 @@ namespace tw {
 extern bool overlap;
 
 /// Bytes that this processor received by the rule of previews, each piece once, whatever carried it; bytes that MPI carried to it;
-/// messages that it sent to single others; seconds that it spent with messages, waiting for them or moving them.
+/// messages that it sent to single others; of what it received and sent, what stayed inside its node; seconds that it spent with
+/// messages, waiting for them or moving them.
 struct Traffic {
-  long received = 0, wire = 0, messages = 0;
+  long received = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0;
   double seconds = 0;
 };
 extern Traffic traffic;
+
+/// Counts bytes that this processor received from another one.
+void countReceived(const Grid& grid, int from, long bytes);
 
 /// While one of these lives, time counts as spent with messages; one inside another adds nothing.
 class WithMessages {

@@ -1,11 +1,17 @@
 // Memory of pieces, and where parts of them stand.
 #include "elements.hpp"
+#include "need.hpp"
 
 namespace tw {
 
 std::string computedNow;
 
 MemoryUse memoryUse;
+
+NoRoom::NoRoom(const std::string& of, long wanted)
+    : Error("out of memory" + (deviceName().empty() ? "" : " on device '" + deviceName() + "'") + ": a piece" + of + " of "
+            + inUnits(wanted) + " does not fit beside the " + inUnits(memoryUse.now) + " of others; use more processors or smaller steps"),
+      bytes(wanted) {}
 
 /// Blocks that are not in use, with their sizes.
 static std::vector<std::pair<void*, std::size_t>> spares;
@@ -25,17 +31,13 @@ Memory::Memory(std::size_t size) : bytes(size) {
       trim();
       block.first = allocateElements(bytes);
     }
-    if (block.first == nullptr) {
-      throw Error("out of memory: a piece of " + std::to_string(bytes) + " bytes does not fit beside the "
-                  + std::to_string(memoryUse.now) + " in use; use more processors or smaller steps");
-    }
+    if (block.first == nullptr) throw NoRoom("", long(bytes));
   }
-  memoryUse.now += long(bytes);
-  memoryUse.peak = max(memoryUse.peak, memoryUse.now);
+  memoryUse.addPiece(long(bytes));
 }
 
 Memory::~Memory() {
-  memoryUse.now -= long(bytes);
+  memoryUse.addPiece(-long(bytes));
   if (block.first == nullptr) return;
   if (spares.size() < 8) {
     spares.push_back(block);

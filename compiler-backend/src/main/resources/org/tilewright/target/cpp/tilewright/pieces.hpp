@@ -16,11 +16,29 @@
 
 namespace tw {
 
-/// Bytes of pieces alive on this processor, and the most there ever were.
+/// Bytes of pieces alive on this processor, and the most there ever were; bytes of the device that kernels and messages use beside them,
+/// and the most of both together.
 struct MemoryUse {
-  long now = 0, peak = 0;
+  long now = 0, peak = 0, beside = 0, together = 0;
+
+  void addPiece(long bytes) {
+    now += bytes;
+    peak = max(peak, now);
+    together = max(together, now + beside);
+  }
+
+  void addBeside(long bytes) {
+    beside += bytes;
+    together = max(together, now + beside);
+  }
 };
 extern MemoryUse memoryUse;
+
+/// There is no room for a piece; whoever knows what the piece belongs to says so.
+struct NoRoom : Error {
+  const long bytes;
+  NoRoom(const std::string& of, long wanted);
+};
 
 /// Uninitialised memory. Blocks that are given back are kept, because the next step needs the same sizes.
 class Memory {

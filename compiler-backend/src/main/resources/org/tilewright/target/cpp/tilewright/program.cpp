@@ -31,7 +31,7 @@ void require(bool holds, std::string message, Rational left, Rational right) {
 struct Report {
   std::vector<double> seconds;
   std::vector<double> kernels;  // of each repetition, where kernels are timed: the most of a processor
-  long received = 0, mostReceived = 0, wire = 0, messages = 0, peak = 0;
+  long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0, device = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
 
@@ -64,15 +64,17 @@ struct Report {
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
       std::string device = deviceName();
       for (char& letter : device) letter = letter == '"' || letter == '\\' ? ' ' : letter;
-      if (!device.empty()) device = "\"device\": \"" + device + "\", ";
+      if (!device.empty()) device = "\"device\": \"" + device + "\", \"peakBytesOnDevice\": " + std::to_string(this->device) + ", ";
       std::printf(
           "{\"program\": \"%s\", \"target\": \"mpi\", %s\"processors\": %d, \"repeat\": %zu, "
           "\"seconds\": {\"median\": %.9g, \"min\": %.9g, \"max\": %.9g, \"each\": [%s]}, %s\"flops\": %.17g, \"gflops\": %.6g, "
           "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
+          "\"bytesInsideNodes\": %ld, \"messagesInsideNodes\": %ld, "
           "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
           "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
           args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), ofKernels.c_str(),
-          flops, rate, received, mostReceived, wire, messages, leastWithMessages, mostWithMessages, peak, names.c_str());
+          flops, rate, received, mostReceived, wire, messages, receivedInside, messagesInside, leastWithMessages, mostWithMessages, peak,
+          names.c_str());
     } else {
       const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
       std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
@@ -105,12 +107,13 @@ void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents)
 void fitMemory(const Runnable& program, const Arguments& args) {
   const long memory = program.memory();
   if (args.anyMemory || memory == std::numeric_limits<long>::max()) return;
+  const char* whose = deviceName().empty() ? "and the machine of the program has " : "and a device of the program's machine has ";
   const long least = total(program.holds(false), MPI_MAX), most = total(program.holds(true), MPI_MAX);
   if (least > memory) {
-    args.note("a processor needs " + inUnits(least) + " at one time, and the machine of the program has " + inUnits(memory));
+    args.note("a processor needs " + inUnits(least) + " at one time, " + whose + inUnits(memory));
   } else if (overlap && most > memory) {
     args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
-              + inUnits(most) + ", and the machine of the program has " + inUnits(memory));
+              + inUnits(most) + ", " + whose + inUnits(memory));
   }
   overlap = overlap && most <= memory;
 }
@@ -139,11 +142,14 @@ void runAll(Runnable& program, const Arguments& args) {
   report.mostReceived = total(traffic.received, MPI_MAX);
   report.wire = total(traffic.wire, MPI_SUM);
   report.messages = total(traffic.messages, MPI_SUM);
+  report.receivedInside = total(traffic.receivedInside, MPI_SUM);
+  report.messagesInside = total(traffic.messagesInside, MPI_SUM);
   int middle = report.middle();
   check(MPI_Bcast(&middle, 1, MPI_INT, 0, MPI_COMM_WORLD), "agree on a repetition");
   report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);
   report.mostWithMessages = total(withMessages[std::size_t(middle)], MPI_MAX);
   report.peak = total(memoryUse.peak, MPI_MAX);
+  report.device = total(memoryUse.together, MPI_MAX);
   program.store(args);
   for (const Tensor* result : program.results()) {
     report.outputs.push_back(result->name);

@@ -12,6 +12,14 @@ Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType
   place();
 }
 
+PiecePtr Tensor::make(const Region& region) const {
+  try {
+    return std::make_shared<Piece>(region, storage, type.bytes);
+  } catch (const NoRoom& e) {
+    throw NoRoom(" of '" + name + "'", e.bytes);
+  }
+}
+
 void Tensor::place() {
   home = around = nullptr;  // gives its memory back first
   home = make(layout.home(grid.here));
@@ -73,7 +81,7 @@ TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footp
   }
   exchange(footprint, served ? nullptr : t->buffer.get(), *t->messages,
            [&](int, int reader) { return !fromNeighbour(grid.coordinates(reader)); });
-  countMissing(mine);
+  served ? countReceived(grid, source, missing(mine)) : countMissing(mine);
   before = {t->buffer, footprint};
   return t;
 }
@@ -84,7 +92,7 @@ void Tensor::redistribute(const Layout& to) {
   exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages,
       [](int, int) { return true; });
   messages.wait("move " + name + " to another layout");
-  traffic.received += (moved->size() - moved->frame.intersect(home->frame).size()) * long(type.bytes);
+  countMissing(moved->frame);
   home = moved;
   around = nullptr;
   layout = to;
@@ -132,8 +140,14 @@ void Tensor::fillFromHome(const Regions& mine, Piece& buffer) const {
   for (const Region& part : mine.intersect(home->frame).parts()) copy(part, *home, buffer);
 }
 
+long Tensor::missing(const Regions& mine) const { return (mine.size() - mine.intersect(home->frame).size()) * long(type.bytes); }
+
 void Tensor::countMissing(const Regions& mine) const {
-  traffic.received += (mine.size() - mine.intersect(home->frame).size()) * long(type.bytes);
+  traffic.received += missing(mine);
+  if (!grid.hasNodes()) return;
+  layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
+    if (owner != grid.me && grid.isInNode(owner)) traffic.receivedInside += part.size() * long(type.bytes);
+  });
 }
 
 void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const {
@@ -232,9 +246,11 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
         if (owner == grid.me) type.combine(op, slab, packed.reduced(), *result);
       });
       if (owner != grid.me) return;
-      const long pieces = long(line.members.size()) - 1;
-      traffic.received += pieces * part.size() * long(type.bytes);
-      traffic.wire += pieces * part.size() * long(type.bytes);
+      for (int member : line.members) {
+        if (member == grid.me) continue;
+        countReceived(grid, member, part.size() * long(type.bytes));
+        traffic.wire += part.size() * long(type.bytes);
+      }
     });
   }
   // what owners outside the line get goes point to point
@@ -259,7 +275,7 @@ void Tensor::copyToReplicas(const Line& line) {
   messages.broadcast(home->frame, *home, line, 0);
   messages.wait("copy " + name + " to its replicas");
   if (line.members.front() != grid.me) {
-    traffic.received += home->size() * long(type.bytes);
+    countReceived(grid, line.members.front(), home->size() * long(type.bytes));
     traffic.wire += home->size() * long(type.bytes);
   }
 }
@@ -289,7 +305,7 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
         messages.take(slab, arrived, p);
         type.combine(op, slab, arrived, *result);
       });
-      traffic.received += part.size() * long(type.bytes);
+      countReceived(grid, p, part.size() * long(type.bytes));
       traffic.wire += part.size() * long(type.bytes);
     }
   });

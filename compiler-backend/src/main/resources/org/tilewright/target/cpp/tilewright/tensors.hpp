@@ -148,7 +148,7 @@ class Tensor {
   /// Fills the result with the identity if nobody has set its elements.
   void clear();
 
-  PiecePtr make(const Region& region) const { return std::make_shared<Piece>(region, storage, type.bytes); }
+  PiecePtr make(const Region& region) const;
 
   /// Whether all processors of a line have the same footprint.
   bool isUniform(const Line& line, const Footprint& footprint) const;
@@ -162,6 +162,9 @@ class Tensor {
   /// Copies what this processor owns of a part, unless it is there as it stands in the home piece.
   void fillFromHome(const Regions& mine, Piece& buffer) const;
   void countMissing(const Regions& mine) const;
+
+  /// The bytes of what this processor needs and does not own.
+  long missing(const Regions& mine) const;
 
   TransferPtr fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages);
 

@@ -16,6 +16,7 @@ final class MachineUnits {
     static String example(String property) {
         return switch (property) {
             case "memory" -> "${1:8} ${2:GiB}";
+            case "device" -> "${1:80} ${2:GiB}";
             case "link" -> "${1:12.5} ${2:GB}/s";
             case "latency" -> "${1:2} ${2:us}";
             default -> "${1:50} ${2:GFLOP}/s";
@@ -25,6 +26,7 @@ final class MachineUnits {
     static void value(String property, Proposals out, Consumer<Proposals> grid) {
         String plain = switch (property) {
             case "memory" -> "8 GiB";
+            case "device" -> "80 GiB";
             case "link" -> "12.5 GB/s";
             case "latency" -> "2 us";
             case "peak" -> "50 GFLOP/s";
@@ -39,7 +41,7 @@ final class MachineUnits {
 
     static void unit(Expected.PropertyUnit u, Proposals out) {
         List<String> units = switch (u.property()) {
-            case "memory" -> BYTES;
+            case "memory", "device" -> BYTES;
             case "link" -> u.perSecond() ? List.of("s") : BYTES.stream().map(b -> b + "/s").toList();
             case "latency" -> List.of("us", "ns", "ms", "s");
             case "peak" -> u.perSecond() ? List.of("s") : List.of("GFLOP/s", "TFLOP/s", "MFLOP/s", "kFLOP/s", "PFLOP/s", "FLOP/s");

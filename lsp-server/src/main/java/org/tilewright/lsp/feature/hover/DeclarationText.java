@@ -96,6 +96,7 @@ final class DeclarationText {
     private static Optional<String> properties(MachineDecl.Properties p) {
         List<String> all = new ArrayList<>();
         p.memoryBytes().ifPresent(b -> all.add(Quantity.bytes((long) b) + " memory"));
+        p.deviceBytes().ifPresent(b -> all.add("a device with " + Quantity.bytes((long) b)));
         p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Amounts.number(b / 1e9) + " GB/s"));
         p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
         p.peakFlops().ifPresent(f -> all.add("a peak of " + Amounts.flops(f) + "/s"));

@@ -120,6 +120,7 @@ final class StatementText {
         row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
             row(rows, "moved between processors", moved == 0 ? "nothing" : Quantity.bytes(moved) + intensity(flops, moved));
+            cost.prediction().links(cost.prediction().families()).ifPresent(l -> row(rows, "links", l));
             LowerBound.OfStatement bound = cost.bound();
             double mean = (double) moved / processors;
             row(rows, "least that must move",

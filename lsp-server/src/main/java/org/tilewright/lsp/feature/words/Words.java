@@ -134,6 +134,9 @@ public final class Words {
 
             Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.",
                     "machine M = Grid(2, 2) { memory = 8 GiB }"),
+            Entry.of(Kind.PROPERTY, "device",
+                    "Memory of one processor's device, where programs for OpenCL and CUDA keep tensors; a plan that needs more is told.",
+                    "machine M = Grid(2, 2) { device = 80 GiB }"),
             Entry.of(Kind.PROPERTY, "link", "Bandwidth of one processor's link.", "machine M = Grid(2, 2) { link = 12.5 GB/s }"),
             Entry.of(Kind.PROPERTY, "latency", "Time of an empty message.", "machine M = Grid(2, 2) { latency = 2 us }"),
             Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.",

@@ -111,6 +111,17 @@ class AdviceFixTest {
     }
 
     @Test
+    void buffersThatDoNotFitIntoADeviceBecomeSmaller() {
+        String text = PRODUCT.replace("n = 512", "n = 4096").replace("communicate({B, C}, ko)", "communicate({B, C}, jo)")
+                .replace("  substitute({ii, ji, ki}, gemm)\n", "").replace("memory = 64 MiB", "device = 64 MiB");
+        assertTrue(Analysis.of("t.tw", text).diagnostics().stream().anyMatch(d -> d.code().equals("device-memory-exceeded")));
+        Offered o = at(text, "communicate");
+        String after = o.after(o.titles().stream().filter(t -> t.startsWith("Communicate at ko instead")).findFirst()
+                .orElseThrow(() -> new AssertionError(o.titles().toString())));
+        assertTrue(Analysis.of("t.tw", after).diagnostics().stream().noneMatch(d -> d.code().equals("device-memory-exceeded")));
+    }
+
+    @Test
     void aPieceOfASplitBecomesSmaller() {
         String text = PRODUCT.replace("n = 512", "n = 4096\nparam chunk = 4096").replace("divide(k, ko, ki, g)", "split(k, ko, ki, chunk)")
                 .replace("  substitute({ii, ji, ki}, gemm)\n", "");

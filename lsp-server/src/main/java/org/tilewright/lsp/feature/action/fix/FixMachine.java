@@ -15,8 +15,8 @@ import org.tilewright.lsp.feature.action.edit.Splice;
 /** Mends of a machine's declaration. */
 final class FixMachine implements QuickFix {
 
-    private static final Map<String, List<String>> UNITS = Map.of("memory", List.of("GiB"), "latency", List.of("us"), "link",
-            List.of("GB/s"), "peak", List.of("GFLOP/s"));
+    private static final Map<String, List<String>> UNITS = Map.of("memory", List.of("GiB"), "device", List.of("GiB"), "latency",
+            List.of("us"), "link", List.of("GB/s"), "peak", List.of("GFLOP/s"));
 
     @Override
     public Set<String> codes() {

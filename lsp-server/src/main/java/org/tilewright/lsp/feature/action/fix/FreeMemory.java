@@ -22,19 +22,23 @@ import org.tilewright.lsp.feature.action.recipe.Cost;
 /** Makes buffers smaller until they fit: a communicate further in, or smaller pieces of a split loop. */
 final class FreeMemory implements QuickFix {
 
+    private static final String DEVICE = "device-memory-exceeded";
+
     @Override
     public Set<String> codes() {
-        return Set.of("memory-exceeded");
+        return Set.of("memory-exceeded", DEVICE);
     }
 
     @Override
     public Stream<Proposal> of(Problem p) {
         Optional<Schedule> schedule = Nest.scheduleAt(p.source(), p.start());
-        return schedule.stream().flatMap(s -> Stream.concat(smaller(p.source(), s), furtherIn(p, s)));
+        return schedule.stream().flatMap(s -> Stream.concat(smaller(p, s), furtherIn(p, s)));
     }
 
-    private static Optional<Proposal> ifItFits(Source source, String title, Splice change) {
-        return Cost.of(source.program().file(), Splice.apply(source.text(), List.of(change))).filter(Cost::fits)
+    private static Optional<Proposal> ifItFits(Problem p, String title, Splice change) {
+        Source source = p.source();
+        return Cost.of(source.program().file(), Splice.apply(source.text(), List.of(change)))
+                .filter(p.code().equals(DEVICE) ? Cost::fitsDevice : Cost::fits)
                 .map(c -> Proposal.obvious(title + ": a processor needs " + Quantity.bytes(c.memory()), change));
     }
 
@@ -50,23 +54,24 @@ final class FreeMemory implements QuickFix {
             int at = nest.indexOf(loop.text());
             Set<String> leaf = nest.substitution().map(k -> Set.copyOf(k.loops().stream().map(Object::toString).toList())).orElse(Set.of());
             return nest.loops().subList(at + 1, nest.loops().size()).stream().filter(l -> !l.isDistributed() && !leaf.contains(l.name()))
-                    .flatMap(l -> ifItFits(p.source(), "Communicate at " + l.name() + " instead",
+                    .flatMap(l -> ifItFits(p, "Communicate at " + l.name() + " instead",
                             p.source().replace(loop.range(), l.name())).stream()).limit(1);
         });
     }
 
-    private static Stream<Proposal> smaller(Source source, Schedule s) {
+    private static Stream<Proposal> smaller(Problem p, Schedule s) {
         List<Proposal> out = new ArrayList<>();
         for (Command c : s.commands()) {
             if (c instanceof Command.Split split) {
-                fitting(source, split.factor()).ifPresent(out::add);
+                fitting(p, split.factor()).ifPresent(out::add);
             }
         }
         return out.stream();
     }
 
     /** The largest half, quarter, ... of a size that fits. */
-    private static Optional<Proposal> fitting(Source source, ParamExpr factor) {
+    private static Optional<Proposal> fitting(Problem problem, ParamExpr factor) {
+        Source source = problem.source();
         Optional<ParamExpr.Literal> literal = switch (factor) {
             case ParamExpr.Literal l -> Optional.of(l);
             case ParamExpr.Ref r -> source.program().params().stream().filter(x -> x.name().text().equals(r.name())).map(Param::value)
@@ -78,7 +83,7 @@ final class FreeMemory implements QuickFix {
         }
         long size = literal.get().value().longValue() / 2;
         for (int tries = 0; size >= 1 && tries < 10; tries++, size /= 2) {
-            Optional<Proposal> p = ifItFits(source, "Make " + (factor instanceof ParamExpr.Ref r ? r.name() : "the pieces") + " " + size,
+            Optional<Proposal> p = ifItFits(problem, "Make " + (factor instanceof ParamExpr.Ref r ? r.name() : "the pieces") + " " + size,
                     source.replace(literal.get().range(), Long.toString(size)));
             if (p.isPresent()) {
                 return p;

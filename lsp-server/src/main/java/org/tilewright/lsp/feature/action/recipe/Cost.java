@@ -47,6 +47,10 @@ public record Cost(Plan plan, ParamValues params) {
         return Memory.capacity(plan).map(c -> memory() <= c).orElse(true);
     }
 
+    public boolean fitsDevice() {
+        return Memory.deviceCapacity(plan).map(c -> Memory.ofDevices(plan, params).maxBytesPerProcessor() <= c).orElse(true);
+    }
+
     /** How an amount of traffic is said. */
     public static String moved(long bytes) {
         return bytes == 0 ? "nothing moves" : Quantity.bytes(bytes) + " move";

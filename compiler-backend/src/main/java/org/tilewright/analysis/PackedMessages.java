@@ -1,0 +1,84 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+
+/**
+ * What a statement's messages take on a device beside pieces. A part that does not stand in one stretch of memory is put together before it
+ * leaves, or taken apart when it has arrived; of these messages there is one at a time.
+ */
+final class PackedMessages {
+
+    /** Small parts of several tensors share a message of at most so many bytes. */
+    private static final long JOINED = 1L << 16;
+    /** Partial results of blocks, tables of indices and the record of operations without a result take no more than this. */
+    private static final long KERNELS = 1L << 16;
+
+    private final Plan.Compute compute;
+    private final Buffers buffers;
+    private final Function<Layout, Homes> homes;
+    private final long[][] coordinates;
+    /** Bytes of the largest piece that any processor needs. */
+    private final Map<Plan.Fetch, Long> largest = new IdentityHashMap<>();
+
+    /** @param coordinates of all processors */
+    PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Homes> homes, long[][] coordinates) {
+        this.compute = compute;
+        this.buffers = buffers;
+        this.homes = homes;
+        this.coordinates = coordinates;
+    }
+
+    /** The largest message of the processor at those coordinates, and what kernels need. */
+    List<Memory.Item> most(long[] at) {
+        List<Memory.Item> all = new ArrayList<>();
+        collect(compute.body(), at, all);
+        long joined = Math.min(JOINED, Buffers.bytes(all));
+        Memory.Item most = new Memory.Item(compute.output(), Memory.Kind.PACKED, KERNELS + joined, compute.cause());
+        for (Memory.Item i : all) {
+            most = KERNELS + i.bytes() > most.bytes() ? new Memory.Item(i.tensor(), i.what(), KERNELS + i.bytes(), i.cause()) : most;
+        }
+        return List.of(most);
+    }
+
+    private void collect(List<Plan.Node> nodes, long[] at, List<Memory.Item> all) {
+        for (Plan.Node n : nodes) {
+            switch (n) {
+                case Plan.Loop l -> collect(l.body(), at, all);
+                case Plan.Fetch f -> {
+                    all.add(new Memory.Item(f.buffer().tensor(), Memory.Kind.PACKED, bytes(f, at), f.cause()));
+                    collect(f.body(), at, all);
+                }
+                case Plan.Produce p -> {
+                    long made = p.how() instanceof Communication.Local ? 0 : Math.min(Plan.SLAB_BYTES, buffers.bytes(p, at));
+                    all.add(new Memory.Item(p.buffer().tensor(), Memory.Kind.PACKED, made, p.cause()));
+                    collect(p.body(), at, all);
+                }
+                case Plan.Work w -> { }
+            }
+        }
+    }
+
+    /** What arrives is within the piece; what leaves is within the home piece and the piece of another processor. */
+    private long bytes(Plan.Fetch f, long[] at) {
+        if (f.how() instanceof Communication.Local) {
+            return 0;
+        }
+        long most = largest.computeIfAbsent(f, x -> {
+            long found = 0;
+            for (long[] other : coordinates) {
+                found = Math.max(found, buffers.bytes(x, other));
+            }
+            return found;
+        });
+        long home = f.buffer().type().bytes(homes.apply(f.layout()).size(at));
+        return Math.max(buffers.bytes(f, at), Math.min(home, most));
+    }
+}
