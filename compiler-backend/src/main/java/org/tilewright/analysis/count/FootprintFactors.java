@@ -133,7 +133,7 @@ public final class FootprintFactors {
 
     /** One factor a dimension: how many owners' parts the footprint meets, or whether it meets the asking processor's. */
     public List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
-        return owners(f, part, loops, homes, d -> ownOnly ? owner(homes, d) : Set.of(), d -> ownOnly ? own(homes, d) : anywhere(homes, d),
+        return owners(f, part, loops, d -> ownOnly ? owner(homes, d) : Set.of(), d -> ownOnly ? own(homes, d) : anywhere(homes, d),
                 (d, layer) -> new OwnersMet(layer, params, homes.parts(d), ownOnly ? Optional.of(own(homes, d)) : Optional.empty()));
     }
 
@@ -144,7 +144,7 @@ public final class FootprintFactors {
      */
     public List<Factor> ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
         IntFunction<int[]> by = d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray();
-        return owners(f, part, loops, homes, d -> names(by.apply(d)), d -> anywhere(homes, d), (d, layer) -> new OwnersMetInNode(
+        return owners(f, part, loops, d -> names(by.apply(d)), d -> anywhere(homes, d), (d, layer) -> new OwnersMetInNode(
                 layer, params, homes.parts(d), Arrays.stream(by.apply(d)).mapToLong(g -> grid[g]).reduce(1, (x, y) -> x * y),
                 values -> tuple(by.apply(d), values)));
     }
@@ -153,7 +153,7 @@ public final class FootprintFactors {
      * @param keys coordinates of the asking processor that decide whose parts count
      * @param within what these parts are within
      */
-    private List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> keys,
+    private List<Factor> owners(Footprint f, List<Layer> part, Map<String, Long> loops, IntFunction<Set<String>> keys,
             IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
         Unrotated places = Unrotated.of(part.stream().map(Layer::base).toList(), f.onlyAtZero(), loops);
