@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;

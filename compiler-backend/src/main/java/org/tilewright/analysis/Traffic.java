@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.count;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +14,9 @@ import org.tilewright.plan.Plan;
  * @param ofNodes how many dimensions of the grid tell nodes apart
  * @param times how often it runs
  */
-record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {
+public record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {
 
-    static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
+    public static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
         return new StatementKey(statement, params.asMap(), Arrays.stream(plan.grid().extents(params)).boxed().toList(),
                 plan.grid().ofNodes(), times);
     }
