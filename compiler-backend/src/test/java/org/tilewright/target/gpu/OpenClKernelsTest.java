@@ -58,7 +58,7 @@ class OpenClKernelsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "fault     | test.tw:3: B(i) divides an integer by 0 at i = 0, j = 0",
-        "memory    | out of memory: a piece of 9007199254740992 bytes does not fit beside the 0 in use; use more processors",
+        "memory    | a piece of 'A' of 8.00 PiB does not fit beside the 0 B of others; use more processors or smaller steps",
         "compile   | the kernels do not compile for device '",
         "compile   | nowhere",
         "missing   | cannot use kernel 'nobody' on device '",

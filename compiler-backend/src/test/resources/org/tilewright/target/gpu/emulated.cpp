@@ -78,9 +78,15 @@ template <class T> struct AsDeclared {
 };
 
 template <class... Parameters>
-static cudaError_t run(dim3 blocks, dim3 threads, void (*kernel)(Parameters...), typename AsDeclared<Parameters>::Type... arguments) {
+static cudaError_t runIn(cudaStream_t stream, dim3 blocks, dim3 threads, void (*kernel)(Parameters...),
+                         typename AsDeclared<Parameters>::Type... arguments) {
   void* addresses[] = {&arguments..., nullptr};
-  return cudaLaunchKernel(kernel, blocks, threads, addresses);
+  return cudaLaunchKernel(kernel, blocks, threads, addresses, 0, stream);
+}
+
+template <class... Parameters>
+static cudaError_t run(dim3 blocks, dim3 threads, void (*kernel)(Parameters...), typename AsDeclared<Parameters>::Type... arguments) {
+  return runIn(nullptr, blocks, threads, kernel, arguments...);
 }
 
 static void threads() {
@@ -160,10 +166,7 @@ static void streams(bool waits) {
   cudaEventCreateWithFlags(&done, cudaEventDisableTiming);
   long* host = nullptr;
   cudaMallocHost(&host, 6 * sizeof(long));
-  cudaLaunchConfig_t configuration{};
-  configuration.blockDim = dim3(6);
-  configuration.stream = work;
-  cudaLaunchKernelEx(&configuration, number, out.data, 6L);
+  runIn(work, dim3(1), dim3(6), number, out.data, 6);
   cudaEventRecord(done, work);
   if (waits) {
     std::printf("%s", cudaEventQuery(done) == cudaErrorNotReady ? "not ready, " : "");

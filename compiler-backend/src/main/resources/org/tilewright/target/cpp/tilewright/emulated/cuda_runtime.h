@@ -168,9 +168,3 @@ cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 blocks, dim3 th
                             std::apply(kernel, values);
                           });
 }
-
-template <class... Expected, class... Actual>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Expected...), Actual&&... arguments) {
-  return emulated::launch(config->gridDim, config->blockDim, config->stream,
-                          [kernel, values = std::tuple<Expected...>(std::forward<Actual>(arguments)...)] { std::apply(kernel, values); });
-}
