@@ -33,7 +33,7 @@ import org.tilewright.target.cpp.RunsOn;
 @Tag("slow")
 class GeneratedGpuProgramsTest {
 
-    private static final int PROGRAMS = 1000;
+    private static final int PROGRAMS = 500;
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 500;
 
@@ -42,7 +42,7 @@ class GeneratedGpuProgramsTest {
 
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
-    void aThousandRunAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
+    void runAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
         List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 100, Pace.FAST);
         if (programs.size() >= ENOUGH) {
             Set<ElementType> types = EnumSet.noneOf(ElementType.class);

@@ -101,7 +101,8 @@ class CudaBuildTest {
         CppTests.Ended ended = run("memory", Map.of("TILEWRIGHT_EMULATED_MEMORY", "1000000"));
         assertEquals(1, ended.code());
         assertTrue(ended.text()
-                .matches("out of memory: a piece of 8000000 bytes .*beside the 80000 in use; use more processors or smaller steps\\n"),
+                .matches("out of memory on device .emulated.: a piece of 7.63 MiB does not fit beside the 78.1 KiB of others;"
+                        + " use more processors or smaller steps\\n"),
                 ended.text());
     }
 
