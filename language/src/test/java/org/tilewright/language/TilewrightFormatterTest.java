@@ -27,9 +27,10 @@ class TilewrightFormatterTest {
                   node = Grid(2, 2)
                   gpu = Grid(4)
                   memory = 8 GiB
+                  device = 80 GiB
                   link = 12.5 GB/s
                   latency = 2 us
-                  peak = 50 GFLOP/s
+                  peak = 5 GFLOP/s
                 }
                 tensor A, B : f64(n, m) { dense(1), dense(0) }
 
