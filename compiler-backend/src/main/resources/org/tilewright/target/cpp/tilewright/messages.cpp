@@ -23,6 +23,9 @@ static constexpr long joinedBytes = 1L << 16;
 /// A root sends to at most so many others directly, whatever the size.
 static constexpr int fewMembers = 4;
 
+/// Bytes a second that cores copy from each other at least, wherever they share memory.
+static constexpr double slowCopy = 1e9;
+
 /// A send that waits: for its elements, or because an injected latency keeps it back.
 struct Held {
   double due;
@@ -244,6 +247,16 @@ void Messages::wait(const std::string& doing) {
   }
 }
 
+long Messages::bytes() const {
+  long sum = 0;
+  for (const Message& message : messages) {
+    int size = 0;
+    check(MPI_Type_size(message.carried->type, &size), "find the size of a message");
+    sum += long(size) * message.carried->count;
+  }
+  return sum;
+}
+
 bool messagesUnderWay() {
   if (!startedMpi) return false;
   for (const Messages* m : underWay) {
@@ -268,6 +281,10 @@ void moveWhatCanMove() {
   double worked = MPI_Wtime();
   // seconds without work, in which a neighbour can get as far as this; a small part of the time of a step
   const double patience = std::max(50e-6, (worked - left) / 32);
+  long bytes = 0;
+  for (const Messages* m : underWay) bytes += m->bytes();
+  // where processes share a core, a look takes long without any copying; and what does not come may wait for this process
+  const double latest = worked + patience + double(bytes) / slowCopy;
   while (messagesUnderWay()) {
     long looks = 1;
     for (const Messages* m : underWay) looks += m->size();
@@ -277,7 +294,7 @@ void moveWhatCanMove() {
     idle = std::min(idle, look);
     // copying a fragment of some KiB takes several times as long as finding that there is none
     if (now - before > 4 * idle * double(looks) + 1e-6) worked = now;
-    if (now - worked > patience) break;
+    if (now - worked > patience || now > latest) break;
   }
   left = MPI_Wtime();
 }

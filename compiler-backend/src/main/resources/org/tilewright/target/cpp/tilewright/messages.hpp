@@ -68,6 +68,9 @@ class Messages {
   bool test();
   bool isUnderWay() const { return !messages.empty() || !joined.empty(); }
   long size() const { return long(messages.size()); }
+
+  /// Of all messages together.
+  long bytes() const;
   void wait(const std::string& doing);
 
  private:
@@ -120,7 +123,8 @@ class Messages {
 void progress();
 
 /// Moves messages under way until this core has nothing more to copy. Where processors share memory, the cores of sender and receiver
-/// copy a message together, so they do that before they start to compute. Returns at once if messages only need time.
+/// copy a message together, so they do that before they start to compute. Returns at once if messages only need time, and at last when
+/// a slow machine would have copied all.
 void moveWhatCanMove();
 
 /// Whether messages are under way, so that a long computation should call `progress` now and then.

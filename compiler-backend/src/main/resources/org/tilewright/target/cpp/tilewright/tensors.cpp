@@ -240,6 +240,7 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
       inSlabs(part, storage, Packed::most(part, *buffer), [&](const Region& slab) {
         Packed packed(slab, *buffer);
         const WithMessages counted;
+        progress();  // what others wait for sets off before this process waits for others
         delayAtRandom();
         tw::reduce(packed.data(), slab.size(), type, op, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
