@@ -32,10 +32,10 @@ static const char* const kernelText = R"cl(
 #define C(i0, i1) C_data[C_first + (i0) * C_0 + (i1)]
 #define A(i0, i1) A_data[A_first + (i0) * A_0 + (i1)]
 /// a block makes 64 x 64 results of i and j, a thread 4 x 4; operands in shared memory, 16 of k at a time
-__kernel __attribute__((reqd_work_group_size(16, 16, 1))) void A_tiles(__global const long* restrict B_data,
-    long B_first, long B_0, __global const long* restrict C_data, long C_first, long C_0,
-    __global long* restrict A_data, long A_first, long A_0, long i_low, long i_end, long n, long k_low, long k_end,
-    long i_last, long k_last, long n_last, int first) {
+__kernel __attribute__((reqd_work_group_size(16, 16, 1)))
+void A_tiles(__global const long* restrict B_data, long B_first, long B_0, __global const long* restrict C_data,
+    long C_first, long C_0, __global long* restrict A_data, long A_first, long A_0, long i_low, long i_end, long n,
+    long k_low, long k_end, long i_last, long k_last, long n_last, int first) {
   const long block_x = (long)get_group_id(0);
   const long block_y = (long)get_group_id(1);
   const long blocks_x = (long)get_num_groups(0);
@@ -108,9 +108,9 @@ __kernel __attribute__((reqd_work_group_size(16, 16, 1))) void A_tiles(__global 
 #define A(i0, i1) A_data[A_first + (i0) * A_0 + (i1)]
 #define odd(i0) odd_data[odd_first + (i0)]
 /// i on y (8 a block), j on 32 threads that combine what they have in a tree
-__kernel __attribute__((reqd_work_group_size(32, 8, 1))) void odd_rows(__global const long* restrict A_data,
-    long A_first, long A_0, __global tw_bool* restrict odd_data, long odd_first, long i_low, long i_end, long n,
-    int first, __global long* restrict faults_data, long faults_first) {
+__kernel __attribute__((reqd_work_group_size(32, 8, 1)))
+void odd_rows(__global const long* restrict A_data, long A_first, long A_0, __global tw_bool* restrict odd_data,
+    long odd_first, long i_low, long i_end, long n, int first, __global long* restrict faults_data, long faults_first) {
   const long block_y = (long)get_group_id(1);
   const long blocks_y = (long)get_num_groups(1);
   const int thread_x = (int)get_local_id(0);

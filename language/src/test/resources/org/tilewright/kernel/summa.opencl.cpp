@@ -35,10 +35,10 @@ static const char* const kernelText = R"cl(
 #define C(i0, i1) C_data[C_first + (i0) * C_0 + (i1)]
 #define A(i0, i1) A_data[A_first + (i0) * A_0 + (i1)]
 /// a block makes 64 x 64 results of m and n, a thread 4 x 4; operands in shared memory, 16 of k at a time
-__kernel __attribute__((reqd_work_group_size(16, 16, 1))) void A_tiles(__global const double* restrict B_data,
-    long B_first, long B_0, __global const double* restrict C_data, long C_first, long C_0,
-    __global double* restrict A_data, long A_first, long A_0, long m_low, long m_end, long n_low, long n_end,
-    long k_low, long k_end, long m_last, long k_last, long n_last, int first) {
+__kernel __attribute__((reqd_work_group_size(16, 16, 1)))
+void A_tiles(__global const double* restrict B_data, long B_first, long B_0, __global const double* restrict C_data,
+    long C_first, long C_0, __global double* restrict A_data, long A_first, long A_0, long m_low, long m_end,
+    long n_low, long n_end, long k_low, long k_end, long m_last, long k_last, long n_last, int first) {
   const long block_x = (long)get_group_id(0);
   const long block_y = (long)get_group_id(1);
   const long blocks_x = (long)get_num_groups(0);

@@ -86,7 +86,9 @@ final class EmitKernel {
             parameters.add("long faults_first");
         }
         out.doc(kernel.mapping());
-        out.open(dialect.head(name, kernel, String.join(", ", parameters)));
+        List<String> head = dialect.head(name, kernel, String.join(", ", parameters));
+        head.subList(0, head.size() - 1).forEach(out::line);
+        out.open(head.getLast());
         for (String b : builtIns) {
             int axis = "xyz".indexOf(b.charAt(b.length() - 1));
             String type = b.startsWith("thread") ? "int" : "long";

@@ -11,8 +11,9 @@ enum KernelDialect {
 
     OPENCL(RunsOn.OPENCL) {
         @Override
-        String head(String name, Kernel k, String parameters) {
-            return "__kernel __attribute__((reqd_work_group_size(" + numbers(k.threads()) + "))) void " + name + "(" + parameters + ") {";
+        List<String> head(String name, Kernel k, String parameters) {
+            return List.of("__kernel __attribute__((reqd_work_group_size(" + numbers(k.threads()) + ")))",
+                    "void " + name + "(" + parameters + ") {");
         }
 
         @Override
@@ -48,8 +49,8 @@ enum KernelDialect {
 
     CUDA(RunsOn.CUDA) {
         @Override
-        String head(String name, Kernel k, String parameters) {
-            return "static __global__ void __launch_bounds__(" + k.threadsInABlock() + ") " + name + "(" + parameters + ") {";
+        List<String> head(String name, Kernel k, String parameters) {
+            return List.of("static __global__ void __launch_bounds__(" + k.threadsInABlock() + ") " + name + "(" + parameters + ") {");
         }
 
         @Override
@@ -110,8 +111,8 @@ enum KernelDialect {
         return all.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    /** The line that begins a kernel. */
-    abstract String head(String name, Kernel k, String parameters);
+    /** The lines that begin a kernel; the last opens it. */
+    abstract List<String> head(String name, Kernel k, String parameters);
 
     /** A pointer to elements that nothing else in the kernel points to. */
     abstract String pointer(ElementType type, boolean written);

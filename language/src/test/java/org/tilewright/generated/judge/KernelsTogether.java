@@ -11,7 +11,7 @@ final class KernelsTogether {
 
     private static final Pattern PROGRAM = Pattern.compile("(?m)^namespace programs::(\\w+) \\{$");
     private static final Pattern TEXT = Pattern.compile("static const char\\* const (\\w+) = R\"cl\\((.*?)\\)cl\";", Pattern.DOTALL);
-    private static final Pattern KERNEL = Pattern.compile("(?m)^(__kernel .*?\\bvoid )(\\w+)\\(");
+    private static final Pattern KERNEL = Pattern.compile("(?m)^(__kernel [^{]*?\\bvoid )(\\w+)\\(");
     private static final String ALL = "kernelsOfAll";
 
     private KernelsTogether() { }
