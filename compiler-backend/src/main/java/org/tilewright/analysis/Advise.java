@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
@@ -34,16 +35,24 @@ public final class Advise {
 
     /** Everything there is to say about a plan whose cost is known. */
     public static List<Diagnostic> on(Prediction prediction) {
+        return on(prediction, Kept.nothing());
+    }
+
+    /** @param kept what was found out about statements of an earlier version of the text */
+    public static List<Diagnostic> on(Prediction prediction, Kept kept) {
         Advise advise = new Advise(prediction);
         List<Diagnostic> out = new ArrayList<>();
         out.addAll(advise.memory());
         out.addAll(new AdviseLayouts(prediction).all());
+        boolean onGpus = AdviseGpu.concerns(prediction.plan().program());
         for (Plan.Compute c : prediction.statements()) {
             Interruption.check();
-            out.addAll(new AdviseLoad(prediction, c).all());
+            out.addAll(new AdviseLoad(prediction, c, kept).all());
             out.addAll(new AdviseCommunication(prediction, c).all());
             out.addAll(new AdviseLeaf(prediction, c).all());
-            out.addAll(new AdviseGpu(prediction, c).all());
+            if (onGpus) {
+                out.addAll(new AdviseGpu(prediction, c).all());
+            }
         }
         out.addAll(advise.lowerBound());
         Interruption.check();

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
@@ -33,9 +34,12 @@ final class AdviseGpu {
     }
 
     List<Diagnostic> all() {
-        boolean speaks = prediction.plan().program().schedules().stream().flatMap(s -> s.commands().stream())
-                .anyMatch(AdviseGpu::isForGpu);
-        return speaks ? leaves(compute.body()).flatMap(l -> leaf(l).stream()).toList() : List.of();
+        return leaves(compute.body()).flatMap(l -> leaf(l).stream()).toList();
+    }
+
+    /** Whether a program's schedules speak of GPUs. */
+    static boolean concerns(Program program) {
+        return program.schedules().stream().flatMap(s -> s.commands().stream()).anyMatch(AdviseGpu::isForGpu);
     }
 
     private static boolean isForGpu(Command c) {

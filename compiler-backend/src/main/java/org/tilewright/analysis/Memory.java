@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
@@ -71,8 +74,13 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
     /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
-        Memory overlapped = of(plan, params, true);
-        return overlapped.fits(plan) ? overlapped : of(plan, params, false);
+        return of(plan, params, Kept.nothing());
+    }
+
+    /** @param kept what statements of an earlier version of the text take */
+    static Memory of(Plan plan, ParamValues params, Kept kept) {
+        Memory overlapped = of(plan, params, true, false, kept);
+        return overlapped.fits(plan) ? overlapped : of(plan, params, false, false, kept);
     }
 
     /** The same on devices, where pieces stand in the device's memory: with what travels ahead where that fits into {@code device}. */
@@ -107,8 +115,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     }
 
     private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice) {
+        return of(plan, params, overlap, onDevice, Kept.nothing());
+    }
+
+    private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Kept kept) {
         Prediction.requireFew(plan, params);
-        Walk walk = new Walk(plan, params, overlap, onDevice);
+        Walk walk = new Walk(plan, params, overlap, onDevice, kept);
         walk.steps(plan.steps());
         int most = 0;
         for (int p = 1; p < walk.peak.length; p++) {
@@ -121,10 +133,15 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     /**
      * The most that one processor has held so far.
      *
-     * @param extra what it held beside the tensors' homes
+     * @param extra what a processor held beside the tensors' homes
      * @param moves how many tensors had changed their layout before
      */
-    private record Peak(long bytes, List<Item> extra, int moves) { }
+    private record Peak(long bytes, IntFunction<List<Item>> extra, int moves) { }
+
+    private record Key(StatementKey statement, boolean overlap, boolean onDevice) { }
+
+    /** What a statement takes beside the tensors' homes, by processor. */
+    private record OfStatement(long[] bytes) { }
 
     /** One pass over the plan with the bytes that the tensors' homes take on the way. */
     private static final class Walk {
@@ -141,9 +158,11 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         final List<Plan.Redistribute> moves = new ArrayList<>();
         /** By identity, because a layout is asked for once a processor. */
         final Map<Layout, Homes> homes = new IdentityHashMap<>();
+        final Kept kept;
 
-        Walk(Plan plan, ParamValues params, boolean overlap, boolean onDevice) {
+        Walk(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Kept kept) {
             this.plan = plan;
+            this.kept = kept;
             this.onDevice = onDevice;
             this.overlap = overlap;
             this.params = params;
@@ -155,7 +174,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
                 layouts.put(t.tensor().name().text(), t.layout());
                 add(t.tensor().name().text(), t.layout(), 1);
             }
-            this.peak = Arrays.stream(held).mapToObj(bytes -> new Peak(bytes, List.of(), 0)).toArray(Peak[]::new);
+            this.peak = Arrays.stream(held).mapToObj(bytes -> new Peak(bytes, p -> List.of(), 0)).toArray(Peak[]::new);
         }
 
         Homes homes(Layout layout) {
@@ -176,11 +195,13 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         }
 
         private void redistribute(Plan.Redistribute r) {
-            for (int p = 0; p < peak.length; p++) {
+            Layout from = layouts.get(r.tensor());
+            IntFunction<List<Item>> extra = p -> {
                 Item moved = homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause());
-                long largest = Math.max(moved.bytes, bytes(r.tensor(), layouts.get(r.tensor()), p));
-                count(p, onDevice ? List.of(moved, new Item(r.tensor(), Kind.PACKED, largest, r.cause())) : List.of(moved));
-            }
+                long largest = Math.max(moved.bytes, bytes(r.tensor(), from, p));
+                return onDevice ? List.of(moved, new Item(r.tensor(), Kind.PACKED, largest, r.cause())) : List.of(moved);
+            };
+            count(extra, bytes(extra));
             add(r.tensor(), layouts.put(r.tensor(), r.to()), -1);
             add(r.tensor(), r.to(), 1);
             moves.add(r);
@@ -189,16 +210,18 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         private void compute(Plan.Compute c) {
             Buffers buffers = new Buffers(c, params, this::homes, overlap);
             PackedMessages packed = new PackedMessages(c, buffers, this::homes, onDevice ? coordinates : new long[0][]);
-            for (int p = 0; p < peak.length; p++) {
-                List<Item> extra = new ArrayList<>(buffers.most(coordinates[p]));
+            IntFunction<List<Item>> extra = p -> {
+                List<Item> all = new ArrayList<>(buffers.most(coordinates[p]));
                 if (c.readsOutput()) {
-                    extra.add(homePiece(c.output(), c.outputLayout(), p, Kind.NEW_HOME, c.cause()));
+                    all.add(homePiece(c.output(), c.outputLayout(), p, Kind.NEW_HOME, c.cause()));
                 }
                 if (onDevice) {
-                    extra.addAll(packed.most(coordinates[p]));
+                    all.addAll(packed.most(coordinates[p]));
                 }
-                count(p, extra);
-            }
+                return all;
+            };
+            Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
+            count(extra, kept.get(key, () -> new OfStatement(bytes(extra))).bytes);
         }
 
         private void add(String tensor, Layout layout, int sign) {
@@ -215,10 +238,16 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             return new Item(tensor, kind, bytes(tensor, layout, p), cause);
         }
 
-        private void count(int p, List<Item> extra) {
-            long sum = Math.addExact(held[p], Buffers.bytes(extra));
-            if (sum > peak[p].bytes) {
-                peak[p] = new Peak(sum, extra, moves.size());
+        private long[] bytes(IntFunction<List<Item>> extra) {
+            return IntStream.range(0, peak.length).mapToLong(p -> Buffers.bytes(extra.apply(p))).toArray();
+        }
+
+        private void count(IntFunction<List<Item>> extra, long[] bytes) {
+            for (int p = 0; p < peak.length; p++) {
+                long sum = Math.addExact(held[p], bytes[p]);
+                if (sum > peak[p].bytes) {
+                    peak[p] = new Peak(sum, extra, moves.size());
+                }
             }
         }
 
@@ -227,7 +256,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             Map<String, Layout> then = new HashMap<>();
             plan.tensors().forEach(t -> then.put(t.tensor().name().text(), t.layout()));
             moves.subList(0, peak[p].moves).forEach(r -> then.put(r.tensor(), r.to()));
-            List<Item> all = new ArrayList<>(peak[p].extra);
+            List<Item> all = new ArrayList<>(peak[p].extra.apply(p));
             plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), p, Kind.HOME,
                     t.tensor().range())));
             return all;

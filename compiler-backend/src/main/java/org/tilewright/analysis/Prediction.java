@@ -39,7 +39,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     private static Prediction all(Plan plan, ParamValues params, Kept kept) {
-        Memory memory = Memory.of(plan, params);
+        Memory memory = Memory.of(plan, params, kept);
         return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params, kept), memory,
                 LowerBound.of(plan, params, memory, kept));
     }

@@ -75,7 +75,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
             found.addAll(planned.get().diagnostics());
             if (depth == Depth.ADVICE) {
                 prediction = planned.get().plan().flatMap(p -> predict(p, params, kept, found));
-                prediction.ifPresent(p -> found.addAll(Advise.on(p)));
+                prediction.ifPresent(p -> found.addAll(Advise.on(p, kept)));
             }
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
                 alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s), kept).diagnostics()));

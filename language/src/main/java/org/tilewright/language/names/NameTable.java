@@ -1,6 +1,7 @@
 package org.tilewright.language.names;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -86,24 +87,47 @@ final class NameTable {
     }
 
     Occurrences names() {
-        List<Occurrences.Entity> entities = new ArrayList<>();
+        List<Occurrences.Entity> entities = new ArrayList<>(names.size());
         List<Occurrences.Occurrence> all = new ArrayList<>();
         BitSet taken = new BitSet();
         for (Name n : names) {
             At first = n.places.get(0);
-            List<At> others = new ArrayList<>(n.places.subList(1, n.places.size()));
-            others.sort(Comparator.comparingInt(At::offset));
-            others.removeIf(a -> !take(taken, a));
-            Occurrences.Entity e = new Occurrences.Entity(n.kind, n.text, first.word(),
-                    others.stream().map(At::word).toList(), List.copyOf(n.scopes));
+            List<At> others = n.places.subList(1, n.places.size());
+            if (others.size() > 1) {
+                others.sort(Comparator.comparingInt(At::offset));
+            }
+            List<At> uses = new ArrayList<>(others.size());
+            List<Word> words = new ArrayList<>(others.size());
+            for (At a : others) {
+                if (take(taken, a)) {
+                    uses.add(a);
+                    words.add(a.word());
+                }
+            }
+            Occurrences.Entity e = new Occurrences.Entity(n.kind, n.text, first.word(), List.copyOf(words), List.copyOf(n.scopes));
             entities.add(e);
             if (take(taken, first)) {
                 all.add(new Occurrences.Occurrence(first.offset(), first.word(), e, first.written()));
             }
-            others.forEach(a -> all.add(new Occurrences.Occurrence(a.offset(), a.word(), e, a.written())));
+            for (At a : uses) {
+                all.add(new Occurrences.Occurrence(a.offset(), a.word(), e, a.written()));
+            }
         }
-        all.sort(Comparator.comparingInt(Occurrences.Occurrence::offset));
-        return new Occurrences(List.copyOf(entities), List.copyOf(all), free, targets);
+        return new Occurrences(List.copyOf(entities), inOrderOfText(all), free, targets);
+    }
+
+    /** No two stand at one place, so a sort of numbers tells their order. */
+    private static List<Occurrences.Occurrence> inOrderOfText(List<Occurrences.Occurrence> all) {
+        long[] keys = new long[all.size()];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (long) all.get(i).offset() << Integer.SIZE | i;
+        }
+        Arrays.sort(keys);
+        Occurrences.Occurrence[] out = new Occurrences.Occurrence[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            out[i] = all.get((int) keys[i]);
+        }
+        return List.of(out);
     }
 
     /** Whether nothing else stands at a place. */
