@@ -23,8 +23,6 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
-import org.tilewright.ir.nest.StatementForm;
-import org.tilewright.schedule.ApplySchedule;
 
 /** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
 public final class Planner {
@@ -40,15 +38,15 @@ public final class Planner {
     private final List<Diagnostic> problems = new ArrayList<>();
     private int errors;
     private final Requirements requirements;
-    private final Kept kept;
+    private final StatementPlans statements;
 
     private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept) {
-        this.kept = kept;
         this.program = program;
         this.params = params;
         this.chosen = chosen;
         this.grid = LayoutOf.grid(program);
         this.requirements = new Requirements(program, grid);
+        this.statements = new StatementPlans(kept, program, params, grid);
     }
 
     /**
@@ -173,32 +171,21 @@ public final class Planner {
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
         int before = errors;
-        StatementForm form = StatementForm.of(program, a);
-        if (!form.isBounded()) {
-            throw new IllegalStateException("the check of the program lets a variable without extent pass: " + a);
-        }
-        StatementRequirements required = new StatementRequirements(requirements, program, grid, form);
-        required.extents();
-        required.indices(params);
         Optional<Schedule> schedule = schedule(a);
-        LoopNest nest;
-        if (schedule.isPresent()) {
-            ApplySchedule.Result r = ApplySchedule.apply(program, params, form, schedule.get());
-            r.diagnostics().forEach(this::report);
-            nest = r.nest();
-        } else {
-            nest = OwnerComputes.nest(form, layouts.get(a.target().tensor().text()), grid, program);
-        }
+        StatementPlans.Scheduled scheduled = statements.scheduled(a, schedule, layouts.get(a.target().tensor().text()));
+        LoopNest nest = scheduled.nest();
+        // their messages speak of the text
+        new StatementRequirements(requirements, program, grid, nest.form()).extents();
+        scheduled.required().forEach(requirements::add);
+        scheduled.problems().forEach(this::report);
         nests.put(unique(a.name().text()), nest);
-        required.nest(nest);
-        List<Plan.Requirement> ofCounters = required.numbers();
         requirements.unmet(params).forEach(this::report);
         if (errors > before) {
             return Optional.empty();
         }
         try {
             Optional<String> name = schedule.flatMap(s -> s.name().map(Object::toString));
-            return Optional.of(PlannedStatement.in(kept, program, params, grid, layouts, nest, schedule.isEmpty(), name, ofCounters));
+            return Optional.of(statements.planned(scheduled, layouts, schedule.isEmpty(), name));
         } catch (ProgramError e) {
             report(e.diagnostic());
             return Optional.empty();
