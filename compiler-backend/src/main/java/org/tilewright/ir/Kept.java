@@ -2,6 +2,7 @@ package org.tilewright.ir;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -45,6 +46,13 @@ public final class Kept {
             values.put(key, new Value(value, version));
         }
         return value;
+    }
+
+    /** The value of a key, if there is one. */
+    @SuppressWarnings("unchecked")
+    public <T> Optional<T> find(Object key) {
+        Value found = values.get(key);
+        return found == null ? Optional.empty() : Optional.of(get(key, () -> (T) found.value));
     }
 
     /** How many values it holds. */

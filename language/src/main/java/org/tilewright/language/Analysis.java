@@ -49,7 +49,8 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     /** @param kept of an earlier version of the text */
     public static Analysis of(String fileName, String text, Kept kept) {
-        return of(TilewrightParser.parse(fileName, text), Map.of(), Optional.empty(), Depth.ADVICE, kept.next());
+        Kept now = kept.next();
+        return of(TilewrightParser.parse(fileName, text, now), Map.of(), Optional.empty(), Depth.ADVICE, now);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Kept;
 import org.tilewright.language.lower.LowerProgram;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Places;
@@ -23,10 +24,15 @@ public final class TilewrightParser {
      * @return the program as far as the text has one, with everything that is wrong about the text's form and names
      */
     public static ParseResult parse(String fileName, String text) {
+        return parse(fileName, text, Kept.nothing());
+    }
+
+    /** @param kept items of an earlier version of the text */
+    static ParseResult parse(String fileName, String text, Kept kept) {
         ReadItems.Result read = new ReadItems(PlainParser.create()).read(fileName, text);
         Places places = new Places(fileName, text);
         Occurrences occurrences = Occurrences.of(read.file(), places, read.unread(), () -> Token.allOf(text));
-        LowerProgram.Result lowered = new LowerProgram(fileName, text, read.uncertain(), places, occurrences).lower(read.file());
+        LowerProgram.Result lowered = new LowerProgram(fileName, text, read, places, occurrences, kept).lower(read.file());
         List<Diagnostic> all = new ArrayList<>(read.diagnostics());
         all.addAll(lowered.diagnostics());
         all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Family;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Kept;
 import org.tilewright.plan.Plan;
 
@@ -98,6 +99,88 @@ class KeptTest {
             assertEquals(scratch.planned(), taken.planned(), text);
             assertEquals(told(scratch), told(taken), text);
         }
+    }
+
+    private static final String DECLARATIONS = """
+            param n = 24
+            param rounds = 2
+            machine M {
+              node = Grid(2, 2)
+              gpu = Grid(2)
+            }
+            fun half(v) = v / 2.0
+            fun both(v, w) = half(v) + half(w)
+
+            tensor A, B, C : f64(n, n)
+            tensor x, y, z : f64(n)
+            A(i, j) -> M.node(i, j), A(i, j) -> M.gpu(i)
+            B(i, j) -> M.node(i, j)
+            x(i) -> M.node(i, *)
+
+            input B = random(1)
+            input C = random(2)
+            input x = random(3)
+
+            first: A(i, j) = B(i, k) * C(k, j)
+            y(i) = both(A(i, j), B(j, i)) * x(j)
+            repeat t in 0..rounds {
+              x(i) = half(x(i)) + t
+            }
+            z(i) = einsum("ij,j->i", B, x)
+            output z to file("z.npy")
+
+            schedule first {
+              distribute({i, j}, {io, jo}, {ii, ji}, M.node)
+              distribute({ii}, {is}, {it}, M.gpu)
+              communicate({A, B, C}, is)
+            }
+            schedule y {
+              divide(i, io, ii, 2)
+              precompute(both(A(i, j), B(j, i)), {j}, {jw}, w)
+            }
+            """;
+
+    /** What an item means depends on what stands elsewhere: declarations, functions, levels, statements of schedules. */
+    @Test
+    void anItemIsNotTakenOverWhenSomethingElseChangesItsMeaning() {
+        String[][] edits = {{"v / 2.0", "v / 4.0"}, {"fun half(v)", "fun half(u)"}, {"fun both(v, w)", "fun both(v, w, k)"},
+            {"node = ", "knot = "}, {"gpu = Grid(2)", "gpu = Grid(1)"}, {"param rounds = 2", "param i = 2"},
+            {"param rounds", "param jo = 3\nparam rounds"}, {"tensor x, y, z", "tensor x, y, k"}, {"tensor A, B, C", "tensor A, B, half"},
+            {"first: A", "last: A"}, {"B(i, k) * C(k, j)",
+            "B(i, q) * C(q, j)"}, {"repeat t in", "repeat s in"}, {"z(i) = einsum", "z(j) = einsum"}, {"x(i) = half(x(i)) + t", "x(i) = t"},
+            {"machine M", "machine N"}, {"output z", "outptu z"}, {"divide(i,", "divide(j,"}, {"\ntensor x", "\n\ntensor x"}};
+        Random random = new Random(2);
+        boolean[] made = new boolean[edits.length];
+        Kept kept = Kept.nothing();
+        for (int i = 0; i < 400; i++) {
+            // most versions have few edits at a time, so that many of them are sound
+            int at = random.nextInt(edits.length);
+            made[at] ^= true;
+            for (int e = 0; i % 3 != 0 && e < edits.length; e++) {
+                made[e] &= e == at;
+            }
+            String text = DECLARATIONS;
+            for (int e = 0; e < edits.length; e++) {
+                text = made[e] ? text.replace(edits[e][0], edits[e][1]) : text;
+            }
+            Analysis taken = Analysis.of("t.tw", text, kept);
+            kept = taken.kept();
+            Analysis scratch = Analysis.of("t.tw", text);
+            assertEquals(scratch.program(), taken.program(), text);
+            assertEquals(scratch.diagnostics(), taken.diagnostics(), text);
+            assertEquals(scratch.planned(), taken.planned(), text);
+        }
+    }
+
+    @Test
+    void itemsThatAnEditLeavesAsTheyWereAreTakenOver() {
+        Analysis before = Analysis.of("t.tw", DECLARATIONS);
+        assertEquals(List.of(), before.diagnostics().stream().filter(Diagnostic::isError).toList());
+        Analysis after = Analysis.of("t.tw", DECLARATIONS.replace("both(A(i, j), B(j, i)) * x(j)", "both(A(j, i), B(j, i)) * x(j)"),
+                before.kept());
+        assertSame(before.program().statements().get(3), after.program().statements().get(3));
+        assertSame(before.program().schedules().all("first").getFirst(), after.program().schedules().all("first").getFirst());
+        assertNotSame(before.program().schedules().all("y").getFirst(), after.program().schedules().all("y").getFirst());
     }
 
     private static List<Plan.Compute> statements(Analysis a) {

@@ -10,11 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
@@ -27,6 +29,7 @@ import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Places;
+import org.tilewright.language.syntax.ReadItems;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.DeclaredName;
 import org.tilewright.language.tilewright.File;
@@ -62,8 +65,17 @@ public final class LowerProgram {
     private final LowerSchedule schedules;
     private final Set<EObject> ignored = new HashSet<>();
 
-    /** @param lost names in text that could not be parsed */
-    public LowerProgram(String file, String text, Set<String> lost, Places places, Occurrences occurrences) {
+    private final Kept kept;
+    private final boolean whole;
+
+    /**
+     * @param read the text's items, and the names in pieces that could not be parsed
+     * @param kept items of an earlier version of the text
+     */
+    public LowerProgram(String file, String text, ReadItems.Result read, Places places, Occurrences occurrences, Kept kept) {
+        Set<String> lost = read.uncertain();
+        this.kept = kept;
+        this.whole = read.unread().isEmpty() && read.diagnostics().isEmpty();
         this.file = file;
         this.text = text;
         this.lost = lost;
@@ -81,6 +93,7 @@ public final class LowerProgram {
     public Result lower(File root) {
         List<Item> items = root.getItems();
         items.forEach(this::declare);
+        ItemsBefore before = new ItemsBefore(kept, problems, whole, names.ofFile().toList(), of(items, Item.class));
         List<Param> params = new ArrayList<>();
         of(items, ParamItem.class).forEach(p -> add(params, p, () -> declarations.param(p), p.getName()));
         List<MachineDecl> machines = new ArrayList<>();
@@ -89,7 +102,7 @@ public final class LowerProgram {
         for (TensorItem t : of(items, TensorItem.class)) {
             for (DeclaredName n : t.getNames()) {
                 if (!ignored.contains(n)) {
-                    add(tensors, t, () -> declarations.tensor(t, n), n.getName());
+                    add(tensors, before.oneOf(t, n.getName(), () -> declarations.tensor(t, n)), n.getName());
                 }
             }
         }
@@ -100,21 +113,23 @@ public final class LowerProgram {
             add(new ArrayList<>(), f, () -> expressions.checkFunction(f), f.getName());
         }
         List<Input> inputs = new ArrayList<>();
-        of(items, InputItem.class).forEach(i -> problems.item(i, () -> declarations.input(i)).ifPresent(inputs::add));
+        of(items, InputItem.class).forEach(i -> before.item(i, () -> declarations.input(i)).ifPresent(inputs::add));
         List<Output> outputs = new ArrayList<>();
         of(items, OutputItem.class).forEach(o -> problems.item(o, () -> declarations.output(o)).ifPresent(outputs::add));
         List<Distribution> distributions = new ArrayList<>();
         List<Statement> statements = new ArrayList<>();
         for (Step s : of(items, Step.class)) {
             if (s instanceof AccessItem a && a.getPlace() != null) {
-                problems.item(a, () -> steps.distribution(a)).ifPresent(distributions::add);
+                before.item(a, () -> steps.distribution(a)).ifPresent(distributions::add);
+            } else if (s instanceof AccessItem a && a.getLabel() == null) {
+                before.item(a, () -> steps.statement(a)).ifPresent(statements::add);
             } else {
                 problems.item(s, () -> steps.statement(s)).ifPresent(statements::add);
             }
         }
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
-                .forEach(s -> problems.item(s, () -> schedules.lower(s)).ifPresent(lowered::add));
+                .forEach(s -> before.schedule(s, s.getTarget(), () -> schedules.lower(s)).ifPresent(lowered::add));
         names.ofFile().forEach(this::warnIfUnused);
         params.addAll(autos.all());
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
@@ -159,8 +174,11 @@ public final class LowerProgram {
         return items.stream().filter(type::isInstance).map(type::cast).filter(i -> !ignored.contains(i)).toList();
     }
 
-    private <T> void add(List<T> list, EObject item, java.util.function.Supplier<T> lower, String name) {
-        Optional<T> result = problems.item(item, lower);
+    private <T> void add(List<T> list, EObject item, Supplier<T> lower, String name) {
+        add(list, problems.item(item, lower), name);
+    }
+
+    private <T> void add(List<T> list, Optional<T> result, String name) {
         result.ifPresentOrElse(list::add, () -> names.markBroken(name));
     }
 }

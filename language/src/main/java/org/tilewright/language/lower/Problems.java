@@ -99,6 +99,11 @@ final class Problems {
         return kept ? Optional.of(result) : Optional.empty();
     }
 
+    /** Whether anything was found so far, or an item stayed out. */
+    boolean any() {
+        return !diagnostics.isEmpty() || !uncertain.isEmpty();
+    }
+
     List<Diagnostic> all() {
         return new ArrayList<>(diagnostics);
     }

@@ -1,0 +1,125 @@
+package org.tilewright.language.lower;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EObject;
+import org.tilewright.ir.Kept;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.language.names.Occurrences.Entity;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.syntax.Places;
+import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.FunItem;
+import org.tilewright.language.tilewright.Item;
+import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.RepeatItem;
+import org.tilewright.language.tilewright.Step;
+
+/**
+ * What items of an earlier version of a text were lowered to. An item that reads the same, stands where it stood and is among the
+ * same declarations means the same. Only items about which there was nothing to say are taken over, and only into a text in which
+ * nothing is wrong so far.
+ */
+final class ItemsBefore {
+
+    /**
+     * What the whole file declares: what each name is, and all of functions, which are written out where they are called, and of
+     * machines, whose levels have names.
+     */
+    private record Declared(String file, Map<String, Kind> kinds, List<String> texts) { }
+
+    /**
+     * Everything that an item's meaning follows from.
+     *
+     * @param name of what is lowered, where an item declares several things
+     * @param schedules the statements that a schedule may be for, as they are written
+     */
+    private record Key(String text, SourceRange place, String name, String schedules, Declared declared) {
+
+        @Override
+        public int hashCode() {
+            return 31 * place.line() + name.hashCode();
+        }
+    }
+
+    private final Kept kept;
+    private final Problems problems;
+    private final Places places;
+    private final Optional<Declared> declared;
+    private final Map<String, StringBuilder> computing = new HashMap<>();
+
+    /**
+     * @param whole whether all of the text could be read
+     * @param entities what the whole file knows
+     */
+    ItemsBefore(Kept kept, Problems problems, boolean whole, List<Entity> entities, List<Item> items) {
+        this.kept = kept;
+        this.problems = problems;
+        this.places = problems.places;
+        if (!whole || problems.any()) {
+            this.declared = Optional.empty();
+            return;
+        }
+        Map<String, Kind> kinds = entities.stream().collect(Collectors.toMap(Entity::name, Entity::kind, (first, second) -> first));
+        List<String> texts = new ArrayList<>();
+        items.stream().filter(i -> i instanceof FunItem || i instanceof MachineItem)
+                .forEach(i -> texts.add(places.of(i) + " " + places.text(i)));
+        Declared now = new Declared(problems.places.of(0, 0).file(), kinds, texts);
+        // the same object while it is equal, so that keys are compared fast
+        this.declared = Optional.of(kept.get(now, () -> now));
+        items.stream().filter(Step.class::isInstance).map(Step.class::cast).forEach(s -> compute(s, s));
+    }
+
+    private void compute(Step step, Step around) {
+        switch (step) {
+            case RepeatItem r -> r.getSteps().forEach(s -> compute(s, around));
+            case AccessItem a when a.getPlace() == null -> {
+                computes(a.getAccess().getName(), around);
+                Optional.ofNullable(a.getLabel()).ifPresent(l -> computes(l, around));
+            }
+            default -> { }
+        }
+    }
+
+    private void computes(String name, Step step) {
+        computing.computeIfAbsent(name, n -> new StringBuilder()).append(places.of(step)).append(places.text(step));
+    }
+
+    /** An item that looks at nothing but itself and what the file declares. */
+    <T> Optional<T> item(EObject item, Supplier<T> lower) {
+        return item(item, "", "", lower);
+    }
+
+    /** One of the things that an item declares. */
+    <T> Optional<T> oneOf(EObject item, String name, Supplier<T> lower) {
+        return item(item, name, "", lower);
+    }
+
+    /** A schedule, whose words may stand for what its statement has. */
+    <T> Optional<T> schedule(EObject item, String target, Supplier<T> lower) {
+        // an 'auto' that is found becomes a param of the program
+        return places.text(item).contains("auto") ? problems.item(item, lower)
+                : item(item, "", computing.getOrDefault(target, new StringBuilder()).toString(), lower);
+    }
+
+    private <T> Optional<T> item(EObject item, String name, String schedules, Supplier<T> lower) {
+        if (declared.isEmpty() || problems.any()) {
+            return problems.item(item, lower);
+        }
+        Key key = new Key(places.text(item), places.of(item), name, schedules, declared.get());
+        Optional<T> before = kept.find(key);
+        if (before.isPresent()) {
+            return before;
+        }
+        Optional<T> lowered = problems.item(item, lower);
+        if (lowered.isPresent() && !problems.any()) {
+            kept.get(key, lowered::get);
+        }
+        return lowered;
+    }
+}
