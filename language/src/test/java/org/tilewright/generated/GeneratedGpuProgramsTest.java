@@ -33,8 +33,7 @@ import org.tilewright.target.cpp.RunsOn;
 @Tag("slow")
 class GeneratedGpuProgramsTest {
 
-    /** Of the first 500 some fail: of OpenCL because kernels put together lack one, of CUDA because of a product that is not a number. */
-    private static final int PROGRAMS = 30;
+    private static final int PROGRAMS = 1000;
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 500;
 

@@ -83,6 +83,8 @@ namespace device {
 using cuda::check;
 
 void start(int processOnMachine) {
+  // one more program of this process finds its work in line behind that of the last one
+  if (cuda::stream() != nullptr) return;
   int count = 0;
   check(cudaGetDeviceCount(&count), "count the GPUs");
   check(cudaSetDevice(processOnMachine % count), "take a GPU");
