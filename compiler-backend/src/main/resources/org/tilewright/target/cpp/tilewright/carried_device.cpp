@@ -2,7 +2,9 @@
 // there. In between it goes through memory of the host, unless MPI can read and write that of the device. Copies wait for the kernels
 // that were launched before the message was made, and for no later ones: what travels a step ahead is copied while the step's kernels
 // run.
+#include <cstdlib>
 #include <deque>
+#include <limits>
 
 #include "elements.hpp"
 #include "strided.hpp"
@@ -220,6 +222,24 @@ template <class How> static CarriedPtr awaited(const Parts& parts) {
   auto carried = std::make_unique<How>(parts);
   carried->awaitArrival();
   return carried;
+}
+
+/// Bytes for which a copy takes several times as long as a message's latency, and which are few beside what a large piece has.
+static constexpr long usualBytesAtOnce = 4L << 20;
+
+static long bytesAtOnce() {
+  const char* said = std::getenv("TILEWRIGHT_BYTES_AT_ONCE");
+  if (said == nullptr) return usualBytesAtOnce;
+  char* end = nullptr;
+  const long bytes = std::strtol(said, &end, 10);
+  if (*said != 0 && *end == 0 && bytes > 0) return bytes;
+  throw Error("TILEWRIGHT_BYTES_AT_ONCE is '" + std::string(said) + "'; it may be how many bytes of a piece a device copies at once on"
+              " their way to MPI, 1 or more");
+}
+
+long mostAtOnce(std::size_t width) {
+  static const long bytes = device::isOpenToMpi() ? std::numeric_limits<long>::max() : bytesAtOnce();
+  return max(1, bytes / long(width));
 }
 
 CarriedPtr leaving(const Parts& parts) { return device::isOpenToMpi() ? left<Straight>(parts) : left<ThroughHost>(parts); }

@@ -1,5 +1,6 @@
 // Messages of programs whose pieces stand in the memory of the process: MPI takes elements from where they are, without packing.
 #include <deque>
+#include <limits>
 
 #include "elements.hpp"
 
@@ -21,6 +22,8 @@ class PartsInMemory : public Carried {
   /// Repeats the type so far at the indices of one more dimension.
   void along(const IndexSet& part, const IndexSet& frame, MPI_Aint stride);
 };
+
+long mostAtOnce(std::size_t) { return std::numeric_limits<long>::max(); }
 
 CarriedPtr leaving(const Parts& parts) { return std::make_unique<PartsInMemory>(parts); }
 

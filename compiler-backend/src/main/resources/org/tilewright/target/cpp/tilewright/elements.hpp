@@ -98,6 +98,9 @@ class Carried {
 
 using CarriedPtr = std::unique_ptr<Carried>;
 
+/// So many elements go in one message at most. Where they go through memory of the host, the device copies some while MPI moves others.
+long mostAtOnce(std::size_t width);
+
 /// What leaves parts of pieces, as they are now or when MPI takes them; what arrives for them.
 CarriedPtr leaving(const Parts& parts);
 CarriedPtr arriving(const Parts& parts);

@@ -84,36 +84,45 @@ Messages::~Messages() {
   }
 }
 
-/// Calls `message` for all of a piece's part, or for slabs of it if it has too many elements for one message.
-static void inMessages(const Regions& part, const Piece& piece, MPI_Datatype element, const std::function<void(const Parts&)>& message) {
+/// Calls `message` for all of a piece's part, or for slabs of it if it has too many elements for one message; also with whether the
+/// message counts, as pieces of what would be one on the host count once.
+static void inMessages(const Regions& part, const Piece& piece, MPI_Datatype element,
+                       const std::function<void(const Parts&, bool)>& message) {
   Parts all;
   for (const Region& r : part.parts()) {
     inSlabs(r, piece.order, messageLimit, [&](const Region& slab) { all.push_back({slab, &piece, element}); });
   }
-  if (part.size() <= messageLimit) return all.empty() ? void() : message(all);
-  for (const Part& slab : all) message({slab});
+  const bool isOne = part.size() <= messageLimit;
+  const long most = mostAtOnce(piece.width);
+  if (isOne && part.size() <= most) return all.empty() ? void() : message(all, true);
+  bool counts = true;
+  for (const Part& slab : all) {
+    inSlabs(slab.region, piece.order, most, [&](const Region& some) {
+      message({{some, &piece, element}}, counts);
+      counts = false;
+    });
+    counts = !isOne;
+  }
 }
 
-void Messages::send(const Regions& part, const Piece& from, int to) {
-  inMessages(part, from, type.mpi, [&](const Parts& parts) { post(leaving(parts), to, tag); });
+void Messages::send(const Regions& part, const Piece& from, int to) { send(part, from, to, tag); }
+
+void Messages::receive(const Regions& part, Piece& into, int from) { receive(part, into, from, tag); }
+
+void Messages::send(const Regions& part, const Piece& from, int to, int tagged) {
+  inMessages(part, from, type.mpi, [&](const Parts& parts, bool counts) { post(leaving(parts), to, tagged, counts); });
 }
 
-void Messages::receive(const Regions& part, Piece& into, int from) {
-  inMessages(part, into, type.mpi, [&](const Parts& parts) { await(parts, from, tag); });
+void Messages::receive(const Regions& part, Piece& into, int from, int tagged) {
+  inMessages(part, into, type.mpi, [&](const Parts& parts, bool) { await(parts, from, tagged); });
 }
 
-void Messages::send(const Region& part, const Piece& from, int to, int tagged) {
-  inSlabs(part, from.order, messageLimit, [&](const Region& slab) { post(leaving({{slab, &from, type.mpi}}), to, tagged); });
-}
-
-void Messages::receive(const Region& part, Piece& into, int from, int tagged) {
-  inSlabs(part, into.order, messageLimit, [&](const Region& slab) { await({{slab, &into, type.mpi}}, from, tagged); });
-}
-
-void Messages::post(CarriedPtr carried, int to, int tagged) {
+void Messages::post(CarriedPtr carried, int to, int tagged, bool counts) {
   const WithMessages counted;
-  ++traffic.messages;
-  if (grid.hasNodes() && grid.isInNode(to)) ++traffic.messagesInside;
+  if (counts) {
+    ++traffic.messages;
+    if (grid.hasNodes() && grid.isInNode(to)) ++traffic.messagesInside;
+  }
   delayAtRandom();
   Message& message = messages.emplace_back(Message{std::move(carried), false});
   auto start = [this, to, tagged, &message] {
@@ -164,14 +173,16 @@ void Messages::join(const Regions& part, const Piece& piece, const ElementType& 
     for (const Region& r : part.parts()) j.parts.push_back({r, &piece, elementType.mpi});
     return;
   }
-  inMessages(part, piece, elementType.mpi, [&](const Parts& parts) { joined.push_back({processor, leaves, bytes, parts}); });
+  inMessages(part, piece, elementType.mpi, [&](const Parts& parts, bool counts) {
+    joined.push_back({processor, leaves, counts, bytes, parts});
+  });
 }
 
 void Messages::setOff() {
   const std::vector<Joined> all = std::move(joined);
   joined.clear();
   for (const Joined& j : all) {
-    j.leaves ? post(leaving(j.parts), j.processor, tag) : await(j.parts, j.processor, tag);
+    j.leaves ? post(leaving(j.parts), j.processor, tag, j.counts) : await(j.parts, j.processor, tag);
   }
 }
 
@@ -209,11 +220,18 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
     }
   }
   inSlabs(part, piece.order, limit, [&](const Region& slab) {
-    if (me == 0) {
+    if (members <= fewMembers) {
       for (int p : to) send(slab, piece, p, tagged);
+      if (me != 0) receive(slab, piece, member(from), tagged);
       return;
     }
-    receive(slab, piece, member(from), tagged);
+    // what is passed on is one message, and no large one
+    const Parts one{{slab, &piece, type.mpi}};
+    if (me == 0) {
+      for (int p : to) post(leaving(one), p, tagged);
+      return;
+    }
+    await(one, member(from), tagged);
     if (!to.empty()) relays.push_back({messages.size() - 1, slab, &piece, tagged, to});
   });
 }

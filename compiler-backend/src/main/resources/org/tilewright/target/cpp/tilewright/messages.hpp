@@ -93,7 +93,7 @@ class Messages {
   /// Parts that wait for others with the same destination, or from the same source.
   struct Joined {
     int processor;
-    bool leaves;
+    bool leaves, counts;
     long bytes;
     Parts parts;
   };
@@ -106,13 +106,13 @@ class Messages {
   std::vector<Joined> joined;
   int held = 0;  // sends that are kept back
 
-  void send(const Region& part, const Piece& from, int to, int tagged);
-  void receive(const Region& part, Piece& into, int from, int tagged);
+  void send(const Regions& part, const Piece& from, int to, int tagged);
+  void receive(const Regions& part, Piece& into, int from, int tagged);
   void join(const Regions& part, const Piece& piece, const ElementType& elementType, int processor, bool leaves);
   void setOff();
 
-  /// One message.
-  void post(CarriedPtr carried, int to, int tagged);
+  /// One message. @param counts whether it is one of those that the program tells about
+  void post(CarriedPtr carried, int to, int tagged, bool counts = true);
   void await(const Parts& parts, int from, int tagged);
 
   /// Whether a message has left, or has arrived where it belongs; one that is kept back counts as well.
