@@ -260,6 +260,11 @@ public final class FootprintFactors {
         coordinate.forEach((loop, g) -> values.set(loop, at[g]));
     }
 
+    /** The dimension of the grid in which a variable is a processor's coordinate. */
+    int dimension(String key) {
+        return key.startsWith(AT) ? Integer.parseInt(key.substring(AT.length())) : coordinate.get(key);
+    }
+
     /** Loops with their extents, and the distributed loops with theirs. */
     public Map<String, Long> withCoordinates(Map<String, Long> loops) {
         return withCoordinates(loops, 0);
