@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 import org.tilewright.ir.Interruption;
@@ -52,7 +53,6 @@ public final class ChooseAuto {
     private final Optional<String> schedule;
     private final Rates rates;
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
-    private final Map<Map<String, Long>, Double> bounds = new HashMap<>();
     private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
@@ -128,22 +128,29 @@ public final class ChooseAuto {
         return all;
     }
 
+    /** Seconds that these values take at least, known without messages or with them. */
+    private record Bound(Map<String, Long> values, double seconds, boolean messages) { }
+
     /**
-     * The first of the values of least cost. Those that promise least are counted first, and those that take longer at least than the
-     * best so far takes are not counted at all: a bound is found without a look at each processor.
+     * The first of the values of least cost. Those that promise least are looked at more closely first, and in the end counted; those
+     * that take longer at least than the best so far takes are not counted at all.
      */
     private Map<String, Long> best(List<Map<String, Long>> all) {
         if (all.size() == 1) {
             return all.getFirst();
         }
+        PriorityQueue<Bound> left = new PriorityQueue<>(Comparator.comparingDouble(Bound::seconds));
+        all.forEach(values -> left.add(bound(values, false)));
         Set<Map<String, Long>> counted = new HashSet<>();
         Optional<Cost> least = Optional.empty();
-        for (Map<String, Long> values : all.stream().sorted(Comparator.comparingDouble(this::bound)).toList()) {
-            if (least.isPresent() && bound(values) * (1 - ROUNDING) > least.get().seconds()) {
-                break;
+        while (!left.isEmpty() && !(least.isPresent() && left.peek().seconds * (1 - ROUNDING) > least.get().seconds())) {
+            Bound next = left.remove();
+            if (next.messages) {
+                counted.add(next.values);
+                least = ORDER.compare(cost(next.values), least) < 0 ? cost(next.values) : least;
+            } else {
+                left.add(bound(next.values, true));
             }
-            counted.add(values);
-            least = ORDER.compare(cost(values), least) < 0 ? cost(values) : least;
         }
         return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)).orElseThrow();
     }
@@ -199,28 +206,19 @@ public final class ChooseAuto {
         }
     }
 
-    /** Seconds that the program takes at least under these values; none where that is not known, endless ones if it cannot run. */
-    private double bound(Map<String, Long> values) {
-        Double before = bounds.get(values);
-        if (before == null) {
-            Interruption.check();
-            try {
-                before = plan(values).map(p -> CostBound.seconds(p, params(values), rates)).orElse(Double.POSITIVE_INFINITY);
-            } catch (ParamValues.NoValue | ArithmeticException e) {
-                before = 0.0;
-            }
-            bounds.put(values, before);
+    /** None where nothing is known, endless seconds if the program cannot run under these values. */
+    private Bound bound(Map<String, Long> values, boolean messages) {
+        Interruption.check();
+        try {
+            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, params(values), rates, messages))
+                    .orElse(Double.POSITIVE_INFINITY), messages);
+        } catch (ParamValues.NoValue | ArithmeticException e) {
+            return new Bound(values, 0, messages);
         }
-        return before;
     }
 
     private Optional<Plan> plan(Map<String, Long> values) {
-        Optional<Plan> before = plans.get(values);
-        if (before == null) {
-            before = Planner.plan(program, params(values), schedule).plan();
-            plans.put(values, before);
-        }
-        return before;
+        return plans.computeIfAbsent(values, v -> Planner.plan(program, params(v), schedule).plan());
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,19 +32,26 @@ final class CostBound {
 
     private final long[] grid;
     private final Rates rates;
+    private final boolean countsMessages;
+    private final Map<Layout, Homes> homes = new HashMap<>();
     /** Coordinates of the processors that are looked at. */
     private final List<long[]> some = new ArrayList<>();
     private final Map<String, Cost.Part> parts = new LinkedHashMap<>();
 
-    private CostBound(Plan plan, ParamValues params, Rates rates) {
+    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages) {
         this.grid = plan.grid().extents(params);
         this.rates = rates;
+        this.countsMessages = countsMessages;
         corners(0, new long[grid.length]);
     }
 
-    /** The seconds of {@link Cost}, or less. */
-    static double seconds(Plan plan, ParamValues params, Rates rates) {
-        CostBound bound = new CostBound(plan, params, rates);
+    /**
+     * The seconds of {@link Cost}, or less.
+     *
+     * @param messages whether messages count, which takes most of the work
+     */
+    static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages) {
+        CostBound bound = new CostBound(plan, params, rates, messages);
         bound.steps(plan.steps(), params, params, Rounds.once(params));
         return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }
@@ -149,7 +157,7 @@ final class CostBound {
         }
 
         private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
-            Homes homes = new Homes(f.layout(), params, grid);
+            Homes homes = homes(f.layout());
             Footprint footprint = f.footprint().under(params);
             long[] bytes = new long[some.size()];
             for (List<Layer> layers : Layer.of(footprint, params, d -> true)) {
@@ -164,6 +172,10 @@ final class CostBound {
                     }
                 }
             }
+            return new Received(bytes, countsMessages ? Math.multiplyExact(messages(f, extents, footprint, homes), times) : 0);
+        }
+
+        private long messages(Plan.Fetch f, Map<String, Long> extents, Footprint footprint, Homes homes) {
             GridTotal workers = new GridTotal(factors, workers(), values);
             GridTotal owners = new GridTotal(factors, owners(f.layout()), values);
             long messages = 0;
@@ -173,7 +185,11 @@ final class CostBound {
                 SumOfProducts own = new SumOfProducts(factors.owners(footprint, layers, extents, homes, true), extents);
                 messages = Math.addExact(messages, workers.of(sources) - owners.of(own));
             }
-            return new Received(bytes, Math.multiplyExact(messages, times));
+            return messages;
+        }
+
+        private Homes homes(Layout layout) {
+            return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
         }
 
         /** By grid dimension the coordinates of processors that work. */
