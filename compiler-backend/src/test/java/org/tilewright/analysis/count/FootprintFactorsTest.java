@@ -108,8 +108,8 @@ class FootprintFactorsTest {
             RandomFootprint r = new RandomFootprint(random, false);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
-            long[][] some = Arrays.stream(r.grid).mapToObj(extent -> LongStream.range(0, extent).filter(c -> random.nextInt(4) > 0).toArray())
-                    .toArray(long[][]::new);
+            long[][] some = Arrays.stream(r.grid).mapToObj(extent -> LongStream.range(0, extent).filter(c -> random.nextInt(4) > 0)
+                    .toArray()).toArray(long[][]::new);
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
                 for (boolean own : new boolean[] {false, true}) {
                     Values values = new Values();
