@@ -2,11 +2,15 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeSet;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.MachineDecl;
@@ -20,7 +24,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
 
 /**
@@ -33,6 +37,8 @@ public final class ChooseAuto {
     /** Combinations that are all compared. */
     static final int FEW = 300;
     private static final int PARTS = 8;
+    /** What sums of fractions may differ by that are added up in another order. */
+    private static final double ROUNDING = 1e-9;
 
     /**
      * What was chosen.
@@ -46,7 +52,8 @@ public final class ChooseAuto {
     private final Map<String, Long> overrides;
     private final Optional<String> schedule;
     private final Rates rates;
-    private final Map<Map<String, Long>, Optional<Cost>> known = new LinkedHashMap<>();
+    private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
+    private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
         this.program = program;
@@ -83,14 +90,14 @@ public final class ChooseAuto {
     private Chosen choose() {
         List<Param> factors = program.params().stream()
                 .filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
-        Map<String, Long> best = Map.of();
+        List<Map<String, Long>> compared = new ArrayList<>();
         for (Map<String, Long> shape : shapes()) {
             Map<String, List<Long>> candidates = new LinkedHashMap<>();
             factors.forEach(p -> candidates.put(p.name().text(), candidates((Param.Choice.Factor) p.choice().orElseThrow(), shape)));
             long all = candidates.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(FEW + 1, a * b));
-            Map<String, Long> mine = all <= FEW ? bestOfAll(shape, candidates) : descend(shape, candidates);
-            best = best.isEmpty() || ORDER.compare(cost(mine), cost(best)) < 0 ? mine : best;
+            compared.addAll(all <= FEW ? combinations(shape, candidates) : List.of(descend(shape, candidates)));
         }
+        Map<String, Long> best = best(compared);
         return new Chosen(best, cost(best));
     }
 
@@ -110,7 +117,7 @@ public final class ChooseAuto {
             .thenComparingDouble((Optional<Cost> c) -> c.map(Cost::seconds).orElse(0.0))
             .thenComparingLong(c -> c.map(Cost::peakBytes).orElse(0L));
 
-    private Map<String, Long> bestOfAll(Map<String, Long> shape, Map<String, List<Long>> candidates) {
+    private static List<Map<String, Long>> combinations(Map<String, Long> shape, Map<String, List<Long>> candidates) {
         List<Map<String, Long>> all = new ArrayList<>(List.of(shape));
         candidates.forEach((name, values) -> {
             List<Map<String, Long>> longer = new ArrayList<>();
@@ -118,7 +125,34 @@ public final class ChooseAuto {
             all.clear();
             all.addAll(longer);
         });
-        return all.stream().min(Comparator.comparing(this::cost, ORDER)).orElse(shape);
+        return all;
+    }
+
+    /** Seconds that these values take at least, known without messages or with them. */
+    private record Bound(Map<String, Long> values, double seconds, boolean messages) { }
+
+    /**
+     * The first of the values of least cost. Those that promise least are looked at more closely first, and in the end counted; those
+     * that take longer at least than the best so far takes are not counted at all.
+     */
+    private Map<String, Long> best(List<Map<String, Long>> all) {
+        if (all.size() == 1) {
+            return all.getFirst();
+        }
+        PriorityQueue<Bound> left = new PriorityQueue<>(Comparator.comparingDouble(Bound::seconds));
+        all.forEach(values -> left.add(bound(values, false)));
+        Set<Map<String, Long>> counted = new HashSet<>();
+        Optional<Cost> least = Optional.empty();
+        while (!left.isEmpty() && !(least.isPresent() && left.peek().seconds * (1 - ROUNDING) > least.get().seconds())) {
+            Bound next = left.remove();
+            if (next.messages) {
+                counted.add(next.values);
+                least = ORDER.compare(cost(next.values), least) < 0 ? cost(next.values) : least;
+            } else {
+                left.add(bound(next.values, true));
+            }
+        }
+        return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)).orElseThrow();
     }
 
     private Map<String, Long> descend(Map<String, Long> shape, Map<String, List<Long>> candidates) {
@@ -130,7 +164,7 @@ public final class ChooseAuto {
             Map<String, Long> before = best;
             for (var c : candidates.entrySet()) {
                 Map<String, Long> from = best;
-                best = c.getValue().stream().map(v -> with(from, c.getKey(), v)).min(Comparator.comparing(this::cost, ORDER)).orElse(best);
+                best = best(c.getValue().stream().map(v -> with(from, c.getKey(), v)).toList());
             }
             better = ORDER.compare(cost(best), cost(before)) < 0;
         }
@@ -163,14 +197,28 @@ public final class ChooseAuto {
     private Optional<Cost> price(Map<String, Long> values) {
         ParamValues params = params(values);
         try {
-            PlanResult planned = Planner.plan(program, params, schedule);
             OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
-            return planned.plan().map(p -> Cost.of(p, params, rates))
+            return plan(values).map(p -> Cost.of(p, params, rates))
                     .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes())
                             : c);
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return Optional.empty();
         }
+    }
+
+    /** None where nothing is known, endless seconds if the program cannot run under these values. */
+    private Bound bound(Map<String, Long> values, boolean messages) {
+        Interruption.check();
+        try {
+            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, params(values), rates, messages))
+                    .orElse(Double.POSITIVE_INFINITY), messages);
+        } catch (ParamValues.NoValue | ArithmeticException e) {
+            return new Bound(values, 0, messages);
+        }
+    }
+
+    private Optional<Plan> plan(Map<String, Long> values) {
+        return plans.computeIfAbsent(values, v -> Planner.plan(program, params(v), schedule).plan());
     }
 
     /**

@@ -21,13 +21,13 @@ import org.tilewright.plan.Rounds;
 public record Cost(double seconds, long peakBytes) {
 
     /** What a statement takes, all its executions together. */
-    private static final class Part {
-        private double work;
-        private double moved;
-        private double aheadMoved;
-        private double steps = 1;
+    static final class Part {
+        double work;
+        double moved;
+        double aheadMoved;
+        double steps = 1;
 
-        private double seconds() {
+        double seconds() {
             return moved + aheadMoved / steps + (steps - 1) / steps * Math.max(aheadMoved, work) + work / steps;
         }
     }

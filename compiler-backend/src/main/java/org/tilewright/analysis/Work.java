@@ -83,10 +83,20 @@ final class Work {
 
     private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, boolean operands) {
         int processors = Math.toIntExact(Grid.processors(grid));
-        double[] points = new double[processors];
+        return of(compute, params, IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toList(), operands);
+    }
+
+    /**
+     * The same of some processors.
+     *
+     * @param coordinates of the processors
+     * @param operands whether bytes of operands are counted, instead of points
+     */
+    static double[] of(Plan.Compute compute, ParamValues params, List<long[]> coordinates, boolean operands) {
+        double[] points = new double[coordinates.size()];
         Work work = new Work(compute, params, operands);
-        for (int p = 0; p < processors; p++) {
-            long[] at = Grid.coordinates(p, grid);
+        for (int p = 0; p < points.length; p++) {
+            long[] at = coordinates.get(p);
             if (Exchange.isActive(compute.mapping(), at)) {
                 points[p] = work.nodes(compute.body(), Viewpoint.of(compute, at));
             }

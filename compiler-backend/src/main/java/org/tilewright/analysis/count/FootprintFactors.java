@@ -42,6 +42,10 @@ public final class FootprintFactors {
     private final Map<String, Integer> coordinate = new LinkedHashMap<>();
     /** The variables that hold the coordinates of the processor asked about. */
     private final String[] own;
+    private final Map<Contributed, Optional<Parts>> contributed = new HashMap<>();
+
+    /** A dimension of what contributors send, and the extents of the loops that move it. */
+    private record Contributed(Span span, Map<String, Long> extents) { }
 
     /** @param mapping what the coordinates of each grid dimension do in the statement */
     public FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid) {
@@ -223,6 +227,13 @@ public final class FootprintFactors {
 
     /** What contributors send of a tensor's dimension in all iterations, if these are not too many to remember. */
     private Optional<Parts> contributors(Span span, Set<String> summed, Map<String, Long> extents) {
+        Map<String, Long> ranges = new HashMap<>(extents);
+        ranges.keySet().retainAll(summed);
+        // bytes and messages ask for the same where no loop moves the span alone
+        return contributed.computeIfAbsent(new Contributed(span, ranges), c -> eachContributor(span, summed, extents));
+    }
+
+    private Optional<Parts> eachContributor(Span span, Set<String> summed, Map<String, Long> extents) {
         double many = summed.stream().mapToDouble(extents::get).reduce(1, (a, b) -> a * b);
         if (summed.isEmpty() || !summed.containsAll(span.variables()) || many > MOST_CONTRIBUTIONS) {
             return Optional.empty();
@@ -258,6 +269,11 @@ public final class FootprintFactors {
             values.set(own[g], at[g]);
         }
         coordinate.forEach((loop, g) -> values.set(loop, at[g]));
+    }
+
+    /** The dimension of the grid in which a variable is a processor's coordinate. */
+    int dimension(String key) {
+        return key.startsWith(AT) ? Integer.parseInt(key.substring(AT.length())) : coordinate.get(key);
     }
 
     /** Loops with their extents, and the distributed loops with theirs. */

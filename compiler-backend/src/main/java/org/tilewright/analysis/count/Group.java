@@ -11,6 +11,7 @@ import org.tilewright.analysis.count.SumOfProducts.Along;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.Interruption;
 
 /**
  * Factors that depend on each other's variables. The variables on which several of them depend are walked, the others are summed for
@@ -71,8 +72,32 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         return new Group(decided, shared, factors.stream().flatMap(f -> f.keys().stream()).distinct().toList(), extents, new HashMap<>());
     }
 
-    /** The sum for given values of the keys. */
-    long sum(Values values) {
+    /** The sum for given values of the keys, found once. */
+    long at(Values values) {
+        Object key = key(values);
+        Long sum = known.get(key);
+        if (sum == null) {
+            Interruption.check();
+            sum = sum(values);
+            known.put(key, sum);
+        }
+        return sum;
+    }
+
+    /** The values of the keys, which most groups have one or none of. */
+    private Object key(Values values) {
+        return switch (keys.size()) {
+            case 0 -> "";
+            case 1 -> values.get(keys.getFirst());
+            default -> {
+                List<Long> all = new ArrayList<>(keys.size());
+                keys.forEach(k -> all.add(values.get(k)));
+                yield all;
+            }
+        };
+    }
+
+    private long sum(Values values) {
         return walk(0, product(0, values), values);
     }
 

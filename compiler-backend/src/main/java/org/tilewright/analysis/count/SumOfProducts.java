@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.tilewright.ir.Interruption;
 
 /**
  * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
@@ -111,28 +110,18 @@ public final class SumOfProducts {
             if (product == 0) {
                 return 0;
             }
-            Object key = key(g, values);
-            Long sum = g.known().get(key);
-            if (sum == null) {
-                Interruption.check();
-                sum = g.sum(values);
-                g.known().put(key, sum);
-            }
-            product = Math.multiplyExact(product, sum);
+            product = Math.multiplyExact(product, g.at(values));
         }
         return product;
     }
 
-    /** The values of the keys, which most groups have one or none of. */
-    private static Object key(Group g, Values values) {
-        return switch (g.keys().size()) {
-            case 0 -> "";
-            case 1 -> values.get(g.keys().getFirst());
-            default -> {
-                List<Long> all = new ArrayList<>(g.keys().size());
-                g.keys().forEach(k -> all.add(values.get(k)));
-                yield all;
-            }
-        };
+    /** Factors that share variables, each group with its own sum. */
+    List<Group> groups() {
+        return groups;
+    }
+
+    /** How often everything is summed, because some variables decide nothing. */
+    long repeated() {
+        return repeated;
     }
 }

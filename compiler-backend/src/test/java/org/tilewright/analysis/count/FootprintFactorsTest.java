@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.ParamValues;
@@ -95,6 +98,37 @@ class FootprintFactorsTest {
             }
         }
         assertTrue(counted > 50_000, "few pieces: " + counted);
+    }
+
+    @Test
+    void totalIsTheSumOverProcessorsOneByOne() {
+        Random random = new Random(3);
+        long all = 0;
+        for (int n = 0; n < 600; n++) {
+            RandomFootprint r = new RandomFootprint(random, false);
+            Homes homes = new Homes(r.layout, PARAMS, r.grid);
+            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
+            long[][] some = Arrays.stream(r.grid).mapToObj(extent -> LongStream.range(0, extent).filter(c -> random.nextInt(4) > 0)
+                    .toArray()).toArray(long[][]::new);
+            for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
+                for (boolean own : new boolean[] {false, true}) {
+                    Values values = new Values();
+                    SumOfProducts sum = new SumOfProducts(factors.owners(r.footprint, part, r.loops, homes, own), r.loops);
+                    long expected = 0;
+                    for (int p = 0; p < Grid.processors(r.grid); p++) {
+                        long[] at = Grid.coordinates(p, r.grid);
+                        if (IntStream.range(0, at.length).allMatch(g -> Arrays.stream(some[g]).anyMatch(c -> c == at[g]))) {
+                            factors.set(at, values);
+                            expected += sum.at(values);
+                        }
+                    }
+                    assertEquals(expected, new GridTotal(factors, some, new Values()).of(new SumOfProducts(
+                            factors.owners(r.footprint, part, r.loops, homes, own), r.loops)), () -> text(r));
+                    all += expected;
+                }
+            }
+        }
+        assertTrue(all > 50_000, "few pieces: " + all);
     }
 
     @Test

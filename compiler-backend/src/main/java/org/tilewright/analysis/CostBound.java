@@ -1,0 +1,225 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.tilewright.analysis.count.FootprintFactors;
+import org.tilewright.analysis.count.GridTotal;
+import org.tilewright.analysis.count.Layer;
+import org.tilewright.analysis.count.SumOfProducts;
+import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
+
+/**
+ * A time that a plan takes at least, by the rules of {@link Cost}, found without a look at each processor. What the busiest processor
+ * receives and computes is at least what some processors do, messages are counted for all of them together, pieces that can travel
+ * ahead are taken to do so. What is written back, replicated and redistributed is left out.
+ */
+final class CostBound {
+
+    private final long[] grid;
+    private final Rates rates;
+    private final boolean countsMessages;
+    private final Map<Layout, Homes> homes = new HashMap<>();
+    /** Coordinates of the processors that are looked at. */
+    private final List<long[]> some = new ArrayList<>();
+    private final Map<String, Cost.Part> parts = new LinkedHashMap<>();
+
+    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages) {
+        this.grid = plan.grid().extents(params);
+        this.rates = rates;
+        this.countsMessages = countsMessages;
+        corners(0, new long[grid.length]);
+    }
+
+    /**
+     * The seconds of {@link Cost}, or less.
+     *
+     * @param messages whether messages count, which takes most of the work
+     */
+    static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages) {
+        CostBound bound = new CostBound(plan, params, rates, messages);
+        bound.steps(plan.steps(), params, params, Rounds.once(params));
+        return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
+    }
+
+    /** Both ends of each dimension, what is beside the first and what is in the middle: most grids have no other kinds of processors. */
+    private void corners(int g, long[] at) {
+        if (g == grid.length) {
+            some.add(at.clone());
+            return;
+        }
+        for (long c : LongStream.of(0, 1, grid[g] / 2, grid[g] - 1).filter(x -> x < grid[g]).distinct().toArray()) {
+            at[g] = c;
+            corners(g + 1, at);
+        }
+    }
+
+    /** @param inside the params in the first round of the repeats around, under which work is counted */
+    private void steps(List<Plan.Step> steps, ParamValues params, ParamValues inside, Rounds rounds) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Load l -> { }
+                case Plan.Store o -> { }
+                case Plan.Redistribute r -> { }
+                case Plan.Repeat r -> {
+                    Rounds in = rounds.in(r);
+                    if (!in.each().isEmpty()) {
+                        steps(r.body(), params, in.each().get(0).params(), in);
+                    }
+                }
+                case Plan.Compute c -> {
+                    Cost.Part part = parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part());
+                    part.work += rounds.times() * work(c, inside);
+                    new Statement(c, params, rounds.times(), part).nodes(c.body(), Map.of());
+                }
+            }
+        }
+    }
+
+    /** The busiest processor does no less than all do on average. */
+    private double work(Plan.Compute c, ParamValues params) {
+        boolean any = Arrays.stream(Work.of(c, params, some, false)).anyMatch(points -> points > 0);
+        double operations = any ? c.flops().evaluate(params) / Grid.processors(grid) : 0;
+        double bytes = Arrays.stream(Work.of(c, params, some, true)).max().orElse(0);
+        return Math.max(operations / rates.flopsPerSecond(), bytes / rates.memoryBytesPerSecond());
+    }
+
+    /** The fetches of one statement. */
+    private final class Statement {
+        private final Plan.Compute compute;
+        private final ParamValues params;
+        private final long times;
+        private final Cost.Part part;
+        private final FootprintFactors factors;
+        private final Values values = new Values();
+
+        Statement(Plan.Compute compute, ParamValues params, long times, Cost.Part part) {
+            this.compute = compute;
+            this.params = params;
+            this.times = times;
+            this.part = part;
+            this.factors = new FootprintFactors(compute.mapping(), params, grid);
+        }
+
+        /** @param around the extents of the loops around */
+        void nodes(List<Plan.Node> nodes, Map<String, Long> around) {
+            for (Plan.Node n : nodes) {
+                switch (n) {
+                    case Plan.Loop l -> {
+                        Map<String, Long> inner = new LinkedHashMap<>(around);
+                        inner.put(l.variable(), l.extent().evaluate(params));
+                        nodes(l.body(), inner);
+                    }
+                    case Plan.Fetch f -> {
+                        fetch(f, around);
+                        nodes(f.body(), around);
+                    }
+                    case Plan.Produce p -> nodes(p.body(), around);
+                    case Plan.Work w -> { }
+                }
+            }
+        }
+
+        private void fetch(Plan.Fetch f, Map<String, Long> around) {
+            Received all = f.how() instanceof Communication.Local ? new Received(new long[some.size()], 0) : received(f, around, true);
+            if (f.how() instanceof Communication.Shift s) {
+                Map<String, Long> first = new LinkedHashMap<>(around);
+                first.put(s.step(), Math.min(1, around.get(s.step())));
+                Received skew = received(f, first, false);
+                part.moved += time(skew);
+                all = all.minus(skew);
+            }
+            if (f.ahead().isPresent()) {
+                part.aheadMoved += time(all);
+                part.steps = Math.max(part.steps, around.values().stream().reduce(times, Math::multiplyExact));
+            } else {
+                part.moved += time(all);
+            }
+        }
+
+        private double time(Received r) {
+            return Arrays.stream(r.bytes).max().orElse(0) / rates.linkBytesPerSecond()
+                    + r.messages / (double) Grid.processors(grid) * rates.latencySeconds();
+        }
+
+        private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
+            Homes homes = homes(f.layout());
+            Footprint footprint = f.footprint().under(params);
+            long[] bytes = new long[some.size()];
+            for (List<Layer> layers : Layer.of(footprint, params, d -> true)) {
+                SumOfProducts needed = new SumOfProducts(factors.elements(footprint, layers, extents, closed, homes, false), extents);
+                SumOfProducts owned = new SumOfProducts(factors.elements(footprint, layers, extents, closed, homes, true), extents);
+                for (int i = 0; i < bytes.length; i++) {
+                    long[] at = some.get(i);
+                    if (Exchange.isActive(compute.mapping(), at)) {
+                        factors.set(at, values);
+                        long others = needed.at(values) - (homes.isHome(at) ? owned.at(values) : 0);
+                        bytes[i] = Math.addExact(bytes[i], Math.multiplyExact(others, f.buffer().type().bytes(times)));
+                    }
+                }
+            }
+            return new Received(bytes, countsMessages ? Math.multiplyExact(messages(f, extents, footprint, homes), times) : 0);
+        }
+
+        private long messages(Plan.Fetch f, Map<String, Long> extents, Footprint footprint, Homes homes) {
+            GridTotal workers = new GridTotal(factors, workers(), values);
+            GridTotal owners = new GridTotal(factors, owners(f.layout()), values);
+            long messages = 0;
+            for (List<Layer> layers : Layer.of(footprint, params,
+                    d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
+                SumOfProducts sources = new SumOfProducts(factors.owners(footprint, layers, extents, homes, false), extents);
+                SumOfProducts own = new SumOfProducts(factors.owners(footprint, layers, extents, homes, true), extents);
+                messages = Math.addExact(messages, workers.of(sources) - owners.of(own));
+            }
+            return messages;
+        }
+
+        private Homes homes(Layout layout) {
+            return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
+        }
+
+        /** By grid dimension the coordinates of processors that work. */
+        private long[][] workers() {
+            return IntStream.range(0, grid.length).mapToObj(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero
+                    ? new long[] {0} : LongStream.range(0, grid[g]).toArray()).toArray(long[][]::new);
+        }
+
+        /** The same of those among them that a layout gives something, or an empty block. */
+        private long[][] owners(Layout layout) {
+            long[][] out = workers();
+            for (int g = 0; g < grid.length; g++) {
+                if (layout.axes().get(g) instanceof Layout.Axis.At at) {
+                    long only = at.coordinate().evaluate(params);
+                    out[g] = Arrays.stream(out[g]).filter(c -> c == only).toArray();
+                }
+            }
+            return out;
+        }
+    }
+
+    /**
+     * @param bytes by processor, of those that are looked at
+     * @param messages of all processors
+     */
+    private record Received(long[] bytes, long messages) {
+
+        Received minus(Received other) {
+            return new Received(IntStream.range(0, bytes.length).mapToLong(i -> bytes[i] - other.bytes[i]).toArray(),
+                    messages - other.messages);
+        }
+    }
+}

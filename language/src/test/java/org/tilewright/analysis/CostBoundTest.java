@@ -1,0 +1,88 @@
+package org.tilewright.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.language.Analysis;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+
+/** A bound is never above the cost, else a choice would miss the best; and it is close to it where it has to tell candidates apart. */
+class CostBoundTest {
+
+    @TempDir
+    Path folder;
+
+    private static Rates rates(Random random) {
+        return new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8, random.nextInt(1, 100) * 1e9,
+                random.nextInt(1, 100) * 1e9, Rates.Origin.ASSUMED);
+    }
+
+    private static boolean isWithin(Plan plan, ParamValues params, Rates rates) {
+        double cost = Cost.of(plan, params, rates).seconds();
+        double bound = CostBound.seconds(plan, params, rates, true);
+        assertTrue(CostBound.seconds(plan, params, rates, false) <= bound, "without messages it is no more");
+        assertTrue(bound <= cost * (1 + 1e-9), bound + " > " + cost);
+        return bound > 0.95 * cost;
+    }
+
+    @Test
+    void generatedProgramsTakeNoLessThanTheirBound() {
+        Random random = new Random(1);
+        int[] close = new int[1];
+        GeneratedPrograms.each("bound", GeneratedPrograms.count(150), folder, g -> {
+            ParamValues params = ParamValues.evaluate(g.parsed().program().params(), g.params().asMap(), new ArrayList<>());
+            Optional<Plan> plan = Planner.plan(g.parsed().program(), params, Optional.empty()).plan();
+            plan.ifPresent(p -> close[0] += isWithin(p, params, rates(random)) ? 1 : 0);
+        });
+        assertTrue(close[0] > 30, "few are close: " + close[0]);
+    }
+
+    @Test
+    void whatChunksAndShapesCostIsKnownAlmostExactly() {
+        Random random = new Random(2);
+        for (int n = 0; n < 40; n++) {
+            Map<String, Long> values = Map.of("gx", 1L + random.nextInt(5), "gy", 1L + random.nextInt(5), "n", 20L + random.nextInt(50),
+                    "chunk", 1L + random.nextInt(12));
+            Analysis a = Analysis.of(TilewrightParser.parse("summa.tw", SUMMA), values, Optional.empty(), Analysis.Depth.ERRORS);
+            assertEquals(List.of(), a.diagnostics().stream().filter(d -> d.isError()).toList());
+            // work is taken to be even; with little of it the rest shows
+            Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e7, 1e15, 1e15, Rates.Origin.ASSUMED);
+            assertTrue(isWithin(a.planned().flatMap(PlanResult::plan).orElseThrow(), a.params(), rates), values::toString);
+        }
+    }
+
+    private static final String SUMMA = """
+            param gx = 2
+            param gy = 2
+            param n = 30
+            param chunk = 4
+            machine M = Grid(gx, gy)
+            tensor A, B, C : f64(n, n)
+            A(x, y) -> M(x, y)
+            B(x, y) -> M(x, y)
+            C(x, y) -> M(x, y)
+            input B = random(1)
+            input C = random(2)
+            A(i, j) = B(i, k) * C(k, j)
+            schedule A {
+              distribute({i, j}, {io, jo}, {ii, ji}, M)
+              split(k, ko, ki, chunk)
+              reorder({ko, ii, ji, ki})
+              communicate(A, jo)
+              communicate({B, C}, ko)
+            }
+            """;
+}
