@@ -8,19 +8,24 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
 
 /** What formulas say of all iterations is what counting one iteration, one owner and one contributor after the other finds. */
 class FootprintFactorsTest {
@@ -154,6 +159,22 @@ class FootprintFactorsTest {
             }
         }
         assertTrue(counted > 50_000, "few pieces: " + counted);
+    }
+
+    @Test
+    void dimensionsThatOneCoordinateMovesAreToldApart() {
+        long[] grid = {4};
+        IntExpr c = new IntExpr.Var("c0");
+        Footprint made = new Footprint(List.of(Span.of(c, IntExpr.add(c, IntExpr.ONE)), Span.of(IntExpr.ZERO, IntExpr.add(c, c))),
+                List.of(), Optional.empty());
+        Homes homes = new Homes(new Layout(List.of(IntExpr.of(4), IntExpr.of(6)), List.of(new Layout.Axis.Cut(1, Optional.empty()))),
+                PARAMS, grid);
+        FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
+        List<SumOfProducts.Factor> each = factors.contributions(made, Map.of(), homes, true);
+        Values values = new Values();
+        factors.set(new long[] {0}, values);
+        // the first owner has columns 0 and 1 and all rows: 4 contributors make a row each, and 0, 2, 2, 2 of these columns
+        assertEquals(List.of(4L, 6L), each.stream().map(f -> f.all().orElseThrow().applyAsLong(values)).toList());
     }
 
     private static Counted arriving(Footprint made, Map<String, Long> all, Region home) {
