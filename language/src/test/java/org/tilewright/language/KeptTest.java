@@ -104,6 +104,8 @@ class KeptTest {
     private static final String DECLARATIONS = """
             param n = 24
             param rounds = 2
+            param step = 1
+            param last = 0
             machine M {
               node = Grid(2, 2)
               gpu = Grid(2)
@@ -112,7 +114,7 @@ class KeptTest {
             fun both(v, w) = half(v) + half(w)
 
             tensor A, B, C : f64(n, n)
-            tensor x, y, z : f64(n)
+            tensor x, y, z, shifted : f64(n)
             A(i, j) -> M.node(i, j), A(i, j) -> M.gpu(i)
             B(i, j) -> M.node(i, j)
             x(i) -> M.node(i, *)
@@ -127,6 +129,7 @@ class KeptTest {
               x(i) = half(x(i)) + t
             }
             z(i) = einsum("ij,j->i", B, x)
+            shifted(o) = y(step * o + last)
             output z to file("z.npy")
 
             schedule first {
@@ -140,15 +143,18 @@ class KeptTest {
             }
             """;
 
-    /** What an item means depends on what stands elsewhere: declarations, functions, levels, statements of schedules. */
+    /** What an item means depends on what stands elsewhere: declarations, functions, levels, values of params. */
     @Test
     void anItemIsNotTakenOverWhenSomethingElseChangesItsMeaning() {
         String[][] edits = {{"v / 2.0", "v / 4.0"}, {"fun half(v)", "fun half(u)"}, {"fun both(v, w)", "fun both(v, w, k)"},
             {"node = ", "knot = "}, {"gpu = Grid(2)", "gpu = Grid(1)"}, {"param rounds = 2", "param i = 2"},
-            {"param rounds", "param jo = 3\nparam rounds"}, {"tensor x, y, z", "tensor x, y, k"}, {"tensor A, B, C", "tensor A, B, half"},
+            {"param rounds", "param jo = 3\nparam rounds"}, {"tensor x, y, z,", "tensor x, y, k,"}, {"tensor A, B, C", "tensor A, B, half"},
             {"first: A", "last: A"}, {"B(i, k) * C(k, j)",
             "B(i, q) * C(q, j)"}, {"repeat t in", "repeat s in"}, {"z(i) = einsum", "z(j) = einsum"}, {"x(i) = half(x(i)) + t", "x(i) = t"},
-            {"machine M", "machine N"}, {"output z", "outptu z"}, {"divide(i,", "divide(j,"}, {"\ntensor x", "\n\ntensor x"}};
+            {"machine M", "machine N"}, {"output z", "outptu z"}, {"divide(i,", "divide(j,"},
+            // the statement stays where it is, and means something else
+            {"param last = 0", "param last = 0 ; param o = 2"}, {"step = 1\nparam last = 0", "step = -1\nparam last = n - 1"},
+            {"\ntensor x", "\n\ntensor x"}};
         Random random = new Random(2);
         boolean[] made = new boolean[edits.length];
         Kept kept = Kept.nothing();
@@ -180,7 +186,8 @@ class KeptTest {
                 before.kept());
         assertSame(before.program().statements().get(3), after.program().statements().get(3));
         assertSame(before.program().schedules().all("first").getFirst(), after.program().schedules().all("first").getFirst());
-        assertNotSame(before.program().schedules().all("y").getFirst(), after.program().schedules().all("y").getFirst());
+        assertSame(before.program().schedules().all("y").getFirst(), after.program().schedules().all("y").getFirst());
+        assertNotSame(before.program().statements().get(1), after.program().statements().get(1));
     }
 
     private static List<Plan.Compute> statements(Analysis a) {

@@ -1,7 +1,6 @@
 package org.tilewright.language.lower;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +12,9 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
-import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.Item;
 import org.tilewright.language.tilewright.MachineItem;
-import org.tilewright.language.tilewright.RepeatItem;
-import org.tilewright.language.tilewright.Step;
 
 /**
  * What items of an earlier version of a text were lowered to. An item that reads the same, stands where it stood and is among the
@@ -37,9 +33,8 @@ final class ItemsBefore {
      * Everything that an item's meaning follows from.
      *
      * @param name of what is lowered, where an item declares several things
-     * @param schedules the statements that a schedule may be for, as they are written
      */
-    private record Key(String text, SourceRange place, String name, String schedules, Declared declared) {
+    private record Key(String text, SourceRange place, String name, Declared declared) {
 
         @Override
         public int hashCode() {
@@ -51,7 +46,6 @@ final class ItemsBefore {
     private final Problems problems;
     private final Places places;
     private final Optional<Declared> declared;
-    private final Map<String, StringBuilder> computing = new HashMap<>();
 
     /**
      * @param whole whether all of the text could be read
@@ -72,46 +66,25 @@ final class ItemsBefore {
         Declared now = new Declared(problems.places.of(0, 0).file(), kinds, texts);
         // the same object while it is equal, so that keys are compared fast
         this.declared = Optional.of(kept.get(now, () -> now));
-        items.stream().filter(Step.class::isInstance).map(Step.class::cast).forEach(s -> compute(s, s));
-    }
-
-    private void compute(Step step, Step around) {
-        switch (step) {
-            case RepeatItem r -> r.getSteps().forEach(s -> compute(s, around));
-            case AccessItem a when a.getPlace() == null -> {
-                computes(a.getAccess().getName(), around);
-                Optional.ofNullable(a.getLabel()).ifPresent(l -> computes(l, around));
-            }
-            default -> { }
-        }
-    }
-
-    private void computes(String name, Step step) {
-        computing.computeIfAbsent(name, n -> new StringBuilder()).append(places.of(step)).append(places.text(step));
     }
 
     /** An item that looks at nothing but itself and what the file declares. */
     <T> Optional<T> item(EObject item, Supplier<T> lower) {
-        return item(item, "", "", lower);
+        return oneOf(item, "", lower);
+    }
+
+    /** A schedule; what its loops are is found out when it is applied. */
+    <T> Optional<T> schedule(EObject item, Supplier<T> lower) {
+        // an 'auto' that is found becomes a param of the program
+        return places.text(item).contains("auto") ? problems.item(item, lower) : item(item, lower);
     }
 
     /** One of the things that an item declares. */
     <T> Optional<T> oneOf(EObject item, String name, Supplier<T> lower) {
-        return item(item, name, "", lower);
-    }
-
-    /** A schedule, whose words may stand for what its statement has. */
-    <T> Optional<T> schedule(EObject item, String target, Supplier<T> lower) {
-        // an 'auto' that is found becomes a param of the program
-        return places.text(item).contains("auto") ? problems.item(item, lower)
-                : item(item, "", computing.getOrDefault(target, new StringBuilder()).toString(), lower);
-    }
-
-    private <T> Optional<T> item(EObject item, String name, String schedules, Supplier<T> lower) {
         if (declared.isEmpty() || problems.any()) {
             return problems.item(item, lower);
         }
-        Key key = new Key(places.text(item), places.of(item), name, schedules, declared.get());
+        Key key = new Key(places.text(item), places.of(item), name, declared.get());
         Optional<T> before = kept.find(key);
         if (before.isPresent()) {
             return before;

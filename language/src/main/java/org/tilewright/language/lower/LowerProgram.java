@@ -64,7 +64,6 @@ public final class LowerProgram {
     private final LowerSteps steps;
     private final LowerSchedule schedules;
     private final Set<EObject> ignored = new HashSet<>();
-
     private final Kept kept;
     private final boolean whole;
 
@@ -129,7 +128,7 @@ public final class LowerProgram {
         }
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
-                .forEach(s -> before.schedule(s, s.getTarget(), () -> schedules.lower(s)).ifPresent(lowered::add));
+                .forEach(s -> before.schedule(s, () -> schedules.lower(s)).ifPresent(lowered::add));
         names.ofFile().forEach(this::warnIfUnused);
         params.addAll(autos.all());
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
