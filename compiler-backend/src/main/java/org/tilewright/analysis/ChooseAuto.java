@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
@@ -54,6 +56,8 @@ public final class ChooseAuto {
     private final Rates rates;
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
     private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
+    /** Most statements have no choice, and are planned and counted once. */
+    private final Kept kept = Kept.nothing();
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
         this.program = program;
@@ -145,7 +149,11 @@ public final class ChooseAuto {
         Optional<Cost> least = Optional.empty();
         while (!left.isEmpty() && !(least.isPresent() && left.peek().seconds * (1 - ROUNDING) > least.get().seconds())) {
             Bound next = left.remove();
-            if (next.messages) {
+            Bound again = next.messages ? bound(next.values, true) : next;
+            if (again.seconds > next.seconds) {
+                // what the statements without a choice take is known since the first plan was counted
+                left.add(again);
+            } else if (next.messages) {
                 counted.add(next.values);
                 least = ORDER.compare(cost(next.values), least) < 0 ? cost(next.values) : least;
             } else {
@@ -198,9 +206,12 @@ public final class ChooseAuto {
         ParamValues params = params(values);
         try {
             OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
-            return plan(values).map(p -> Cost.of(p, params, rates))
-                    .map(c -> memory.isPresent() && c.peakBytes() > memory.getAsDouble() ? new Cost(Double.POSITIVE_INFINITY, c.peakBytes())
-                            : c);
+            Optional<Plan> plan = plan(values);
+            OptionalLong least = plan.isPresent() && memory.isPresent()
+                    ? OptionalLong.of(Memory.of(plan.get(), params, kept).maxBytesPerProcessor()) : OptionalLong.empty();
+            return least.isPresent() && least.getAsLong() > memory.getAsDouble()
+                    ? Optional.of(new Cost(Double.POSITIVE_INFINITY, least.getAsLong()))
+                    : plan.map(p -> Cost.of(p, params, rates, kept));
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return Optional.empty();
         }
@@ -210,7 +221,7 @@ public final class ChooseAuto {
     private Bound bound(Map<String, Long> values, boolean messages) {
         Interruption.check();
         try {
-            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, params(values), rates, messages))
+            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, params(values), rates, messages, kept))
                     .orElse(Double.POSITIVE_INFINITY), messages);
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return new Bound(values, 0, messages);
@@ -218,7 +229,7 @@ public final class ChooseAuto {
     }
 
     private Optional<Plan> plan(Map<String, Long> values) {
-        return plans.computeIfAbsent(values, v -> Planner.plan(program, params(v), schedule).plan());
+        return plans.computeIfAbsent(values, v -> Planner.plan(program, params(v), schedule, kept).plan());
     }
 
     /**

@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -30,47 +33,57 @@ public record Cost(double seconds, long peakBytes) {
         double seconds() {
             return moved + aheadMoved / steps + (steps - 1) / steps * Math.max(aheadMoved, work) + work / steps;
         }
+
+        /** @param overlap whether pieces that can travel ahead do */
+        void move(Family f, boolean overlap, Rates rates) {
+            double processors = Math.max(1, f.received().length);
+            double time = f.maxBytesPerProcessor() / rates.linkBytesPerSecond() + f.messages() / processors * rates.latencySeconds();
+            if (f.ahead() && overlap) {
+                aheadMoved += time;
+                steps = Math.max(steps, f.iterations());
+            } else {
+                moved += time;
+            }
+        }
+
+        /** Adds what the statement takes at another place of the plan. */
+        void add(Part other) {
+            work += other.work;
+            moved += other.moved;
+            aheadMoved += other.aheadMoved;
+            steps = Math.max(steps, other.steps);
+        }
     }
 
     public static Cost of(Plan plan, ParamValues params, Rates rates) {
-        long[] grid = plan.grid().extents(params);
-        Memory memory = Memory.of(plan, params);
+        return of(plan, params, rates, Kept.nothing());
+    }
+
+    private record Key(StatementKey statement, Rates rates) { }
+
+    /** @param kept what statements cost under other params */
+    static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        Memory memory = Memory.of(plan, params, kept);
         Map<String, Part> parts = new LinkedHashMap<>();
-        work(plan, plan.steps(), params, grid, Rounds.once(params), rates, parts);
-        for (Family f : Traffic.of(plan, params).families()) {
-            Part part = parts.computeIfAbsent(f.statement(), name -> new Part());
-            double processors = Math.max(1, f.received().length);
-            double time = f.maxBytesPerProcessor() / rates.linkBytesPerSecond() + f.messages() / processors * rates.latencySeconds();
-            if (f.ahead() && memory.overlap()) {
-                part.aheadMoved += time;
-                part.steps = Math.max(part.steps, f.iterations());
-            } else {
-                part.moved += time;
-            }
+        work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
+        for (Family f : Traffic.of(plan, params, kept).families()) {
+            parts.computeIfAbsent(f.statement(), name -> new Part()).move(f, memory.overlap(), rates);
         }
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }
 
-    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, long[] grid, Rounds rounds, Rates rates,
+    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, Rounds rounds, Rates rates, Kept kept,
             Map<String, Part> parts) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
-                    Work.Amounts[] amounts = Work.amounts(c, params, grid);
-                    double points = Arrays.stream(amounts).mapToDouble(Work.Amounts::points).sum();
-                    double flops = c.flops().evaluate(params);
-                    double longest = 0;
-                    for (Work.Amounts a : amounts) {
-                        double operations = points == 0 ? 0 : flops * a.points() / points;
-                        longest = Math.max(longest,
-                                Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
-                    }
+                    double longest = kept.get(new Key(StatementKey.of(c, plan, params, 1), rates), () -> longest(c, plan, params, rates));
                     parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += rounds.times() * longest;
                 }
                 case Plan.Repeat r -> {
                     Rounds inside = rounds.in(r);
                     if (!inside.each().isEmpty()) {
-                        work(plan, r.body(), inside.each().get(0).params(), grid, inside, rates, parts);
+                        work(plan, r.body(), inside.each().get(0).params(), inside, rates, kept, parts);
                     }
                 }
                 case Plan.Load l -> { }
@@ -78,5 +91,31 @@ public record Cost(double seconds, long peakBytes) {
                 case Plan.Redistribute r -> { }
             }
         }
+    }
+
+    /** What a statement takes if pieces that can travel ahead do, if that has been counted. */
+    static Optional<Part> known(Plan.Compute c, Plan plan, ParamValues params, ParamValues inside, long times, Rates rates, Kept kept) {
+        Optional<Double> work = kept.find(new Key(StatementKey.of(c, plan, inside, 1), rates));
+        Optional<List<Family>> families = Traffic.known(c, plan, params, times, kept);
+        if (work.isEmpty() || families.isEmpty()) {
+            return Optional.empty();
+        }
+        Part part = new Part();
+        part.work = times * work.get();
+        families.get().forEach(f -> part.move(f, true, rates));
+        return Optional.of(part);
+    }
+
+    /** What the busiest processor takes, in seconds. */
+    private static double longest(Plan.Compute c, Plan plan, ParamValues params, Rates rates) {
+        Work.Amounts[] amounts = Work.amounts(c, params, plan.grid().extents(params));
+        double points = Arrays.stream(amounts).mapToDouble(Work.Amounts::points).sum();
+        double flops = c.flops().evaluate(params);
+        double longest = 0;
+        for (Work.Amounts a : amounts) {
+            double operations = points == 0 ? 0 : flops * a.points() / points;
+            longest = Math.max(longest, Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
+        }
+        return longest;
     }
 }

@@ -11,8 +11,10 @@ import java.util.stream.LongStream;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.GridTotal;
 import org.tilewright.analysis.count.Layer;
+import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -26,7 +28,8 @@ import org.tilewright.plan.Rounds;
 /**
  * A time that a plan takes at least, by the rules of {@link Cost}, found without a look at each processor. What the busiest processor
  * receives and computes is at least what some processors do, messages are counted for all of them together, pieces that can travel
- * ahead are taken to do so. What is written back, replicated and redistributed is left out.
+ * ahead are taken to do so. What is replicated at a statement's end is left out. Statements that have been counted, because they are
+ * the same under other params, take what they take.
  */
 final class CostBound {
 
@@ -37,8 +40,15 @@ final class CostBound {
     /** Coordinates of the processors that are looked at. */
     private final List<long[]> some = new ArrayList<>();
     private final Map<String, Cost.Part> parts = new LinkedHashMap<>();
+    private final Plan plan;
+    private final Kept kept;
 
-    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages) {
+    /** What a statement takes at least, if messages count or not. */
+    private record Key(StatementKey statement, Rates rates, boolean messages) { }
+
+    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages, Kept kept) {
+        this.plan = plan;
+        this.kept = kept;
         this.grid = plan.grid().extents(params);
         this.rates = rates;
         this.countsMessages = countsMessages;
@@ -49,9 +59,10 @@ final class CostBound {
      * The seconds of {@link Cost}, or less.
      *
      * @param messages whether messages count, which takes most of the work
+     * @param kept what statements take at least under other params
      */
-    static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages) {
-        CostBound bound = new CostBound(plan, params, rates, messages);
+    static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
+        CostBound bound = new CostBound(plan, params, rates, messages, kept);
         bound.steps(plan.steps(), params, params, Rounds.once(params));
         return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }
@@ -74,7 +85,10 @@ final class CostBound {
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
-                case Plan.Redistribute r -> { }
+                case Plan.Redistribute r -> {
+                    Family moved = Traffic.redistribution(r, plan, params, rounds.times(), kept);
+                    parts.computeIfAbsent(moved.statement(), name -> new Cost.Part()).move(moved, true, rates);
+                }
                 case Plan.Repeat r -> {
                     Rounds in = rounds.in(r);
                     if (!in.each().isEmpty()) {
@@ -82,12 +96,21 @@ final class CostBound {
                     }
                 }
                 case Plan.Compute c -> {
-                    Cost.Part part = parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part());
-                    part.work += rounds.times() * work(c, inside);
-                    new Statement(c, params, rounds.times(), part).nodes(c.body(), Map.of());
+                    Cost.Part part = Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
+                            .orElseGet(() -> least(c, params, inside, rounds.times()));
+                    parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part()).add(part);
                 }
             }
         }
+    }
+
+    private Cost.Part least(Plan.Compute c, ParamValues params, ParamValues inside, long times) {
+        return kept.get(new Key(StatementKey.of(c, plan, params, times), rates, countsMessages), () -> {
+            Cost.Part part = new Cost.Part();
+            part.work = times * work(c, inside);
+            new Statement(c, params, times, part).nodes(c.body(), Map.of());
+            return part;
+        });
     }
 
     /** The busiest processor does no less than all do on average. */
@@ -98,14 +121,14 @@ final class CostBound {
         return Math.max(operations / rates.flopsPerSecond(), bytes / rates.memoryBytesPerSecond());
     }
 
-    /** The fetches of one statement. */
+    /** The transfers of one statement. */
     private final class Statement {
         private final Plan.Compute compute;
         private final ParamValues params;
         private final long times;
         private final Cost.Part part;
         private final FootprintFactors factors;
-        private final Values values = new Values();
+        private final Values values;
 
         Statement(Plan.Compute compute, ParamValues params, long times, Cost.Part part) {
             this.compute = compute;
@@ -113,6 +136,7 @@ final class CostBound {
             this.times = times;
             this.part = part;
             this.factors = new FootprintFactors(compute.mapping(), params, grid);
+            this.values = factors.values();
         }
 
         /** @param around the extents of the loops around */
@@ -128,7 +152,12 @@ final class CostBound {
                         fetch(f, around);
                         nodes(f.body(), around);
                     }
-                    case Plan.Produce p -> nodes(p.body(), around);
+                    case Plan.Produce p -> {
+                        nodes(p.body(), around);
+                        if (!(p.how() instanceof Communication.Local)) {
+                            part.moved += time(arriving(p, around));
+                        }
+                    }
                     case Plan.Work w -> { }
                 }
             }
@@ -161,8 +190,8 @@ final class CostBound {
             Footprint footprint = f.footprint().under(params);
             long[] bytes = new long[some.size()];
             for (List<Layer> layers : Layer.of(footprint, params, d -> true)) {
-                SumOfProducts needed = new SumOfProducts(factors.elements(footprint, layers, extents, closed, homes, false), extents);
-                SumOfProducts owned = new SumOfProducts(factors.elements(footprint, layers, extents, closed, homes, true), extents);
+                SumOfProducts needed = factors.elements(footprint, layers, extents, closed, homes, false);
+                SumOfProducts owned = factors.elements(footprint, layers, extents, closed, homes, true);
                 for (int i = 0; i < bytes.length; i++) {
                     long[] at = some.get(i);
                     if (Exchange.isActive(compute.mapping(), at)) {
@@ -181,18 +210,56 @@ final class CostBound {
             long messages = 0;
             for (List<Layer> layers : Layer.of(footprint, params,
                     d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
-                SumOfProducts sources = new SumOfProducts(factors.owners(footprint, layers, extents, homes, false), extents);
-                SumOfProducts own = new SumOfProducts(factors.owners(footprint, layers, extents, homes, true), extents);
+                SumOfProducts sources = factors.owners(footprint, layers, extents, homes, false);
+                SumOfProducts own = factors.owners(footprint, layers, extents, homes, true);
                 messages = Math.addExact(messages, workers.of(sources) - owners.of(own));
             }
             return messages;
+        }
+
+        /** What owners of the output receive from all contributors, but not from themselves. */
+        private Received arriving(Plan.Produce p, Map<String, Long> loops) {
+            Homes homes = homes(compute.outputLayout());
+            Footprint footprint = p.footprint().under(params);
+            List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
+            SumOfProducts own = factors.elements(footprint, made, loops, true, homes, true);
+            SumOfProducts all = factors.contributions(footprint, loops, homes, true);
+            long[][] owners = receivers();
+            long[] bytes = new long[some.size()];
+            for (int i = 0; i < bytes.length; i++) {
+                long[] at = some.get(i);
+                if (IntStream.range(0, grid.length).allMatch(g -> Arrays.binarySearch(owners[g], at[g]) >= 0)) {
+                    factors.set(at, values);
+                    long mine = Exchange.isActive(compute.mapping(), at) ? own.at(values) : 0;
+                    bytes[i] = Math.multiplyExact(p.buffer().type().bytes(all.at(values) - mine), times);
+                }
+            }
+            if (!countsMessages) {
+                return new Received(bytes, 0);
+            }
+            long[][] workers = workers();
+            long[][] both = IntStream.range(0, grid.length).mapToObj(g -> Arrays.stream(owners[g])
+                    .filter(c -> Arrays.binarySearch(workers[g], c) >= 0).toArray()).toArray(long[][]::new);
+            long pieces = new GridTotal(factors, owners, values).of(factors.contributions(footprint, loops, homes, false));
+            long mine = new GridTotal(factors, both, values).of(factors.owners(footprint, made, loops, homes, true));
+            return new Received(bytes, Math.multiplyExact(pieces - mine, times));
+        }
+
+        /** By grid dimension the coordinates of the owners that contributions come to, in order. */
+        private long[][] receivers() {
+            Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
+            return IntStream.range(0, grid.length).mapToObj(g -> switch (compute.outputLayout().axes().get(g)) {
+                case Layout.Axis.At at -> new long[] {at.coordinate().evaluate(params)};
+                case Layout.Axis.Everywhere e when copies[g] == Homes.Copies.FIRST -> new long[] {0};
+                default -> LongStream.range(0, grid[g]).toArray();
+            }).toArray(long[][]::new);
         }
 
         private Homes homes(Layout layout) {
             return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
         }
 
-        /** By grid dimension the coordinates of processors that work. */
+        /** By grid dimension the coordinates of processors that work, in order. */
         private long[][] workers() {
             return IntStream.range(0, grid.length).mapToObj(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero
                     ? new long[] {0} : LongStream.range(0, grid[g]).toArray()).toArray(long[][]::new);

@@ -33,7 +33,7 @@ final class StatementTraffic {
     private final int processors;
     private final List<Family> families = new ArrayList<>();
     private final FootprintFactors factors;
-    private final Values values = new Values();
+    private final Values values;
     /** Coordinates by processor. */
     private final long[][] coordinates;
 
@@ -45,6 +45,7 @@ final class StatementTraffic {
         this.times = times;
         this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
+        this.values = factors.values();
         this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
     }
 
@@ -114,20 +115,20 @@ final class StatementTraffic {
         long width = f.buffer().type().bytes(times);
         // an owner's elements and an element's owners are told apart by what they meet, each in its own way
         for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
-            SumOfProducts needed = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, false), extents);
-            SumOfProducts owned = new SumOfProducts(factors.elements(footprint, part, extents, closed, homes, true), extents);
+            SumOfProducts needed = factors.elements(footprint, part, extents, closed, homes, false);
+            SumOfProducts owned = factors.elements(footprint, part, extents, closed, homes, true);
             add(homes, r.bytes(), width, at -> needed.at(values), owned);
             if (machine.hasNodes()) {
-                SumOfProducts near = new SumOfProducts(factors.elements(footprint, part, extents, closed, nodes, true), extents);
+                SumOfProducts near = factors.elements(footprint, part, extents, closed, nodes, true);
                 add(homes, r.bytesInside(), width, at -> nodes.isHome(at) ? near.at(values) : 0, owned);
             }
         }
         for (List<Layer> part : Layer.of(footprint, params, d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
-            SumOfProducts sources = new SumOfProducts(factors.owners(footprint, part, extents, homes, false), extents);
-            SumOfProducts ownSource = new SumOfProducts(factors.owners(footprint, part, extents, homes, true), extents);
+            SumOfProducts sources = factors.owners(footprint, part, extents, homes, false);
+            SumOfProducts ownSource = factors.owners(footprint, part, extents, homes, true);
             add(homes, r.messages(), times, at -> sources.at(values), ownSource);
             if (machine.hasNodes()) {
-                SumOfProducts near = new SumOfProducts(factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes()), extents);
+                SumOfProducts near = factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes());
                 add(homes, r.messagesInside(), times, at -> nodes.isHome(at) ? near.at(values) : 0, ownSource);
             }
         }
@@ -164,11 +165,10 @@ final class StatementTraffic {
         Footprint footprint = p.footprint().under(params);
         // what one access makes is a product
         List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
-        SumOfProducts own = new SumOfProducts(factors.elements(footprint, made, loops, true, homes, true), loops);
-        SumOfProducts ownMessage = new SumOfProducts(factors.owners(footprint, made, loops, homes, true), loops);
-        Map<String, Long> all = factors.withCoordinates(loops, alike);
-        SumOfProducts arrive = new SumOfProducts(factors.contributions(footprint, loops, homes, true, alike), all);
-        SumOfProducts pieces = new SumOfProducts(factors.contributions(footprint, loops, homes, false, alike), all);
+        SumOfProducts own = factors.elements(footprint, made, loops, true, homes, true);
+        SumOfProducts ownMessage = factors.owners(footprint, made, loops, homes, true);
+        SumOfProducts arrive = factors.contributions(footprint, loops, homes, true, alike);
+        SumOfProducts pieces = factors.contributions(footprint, loops, homes, false, alike);
         Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
         for (int q = 0; q < processors; q++) {
             long[] at = coordinates[q];

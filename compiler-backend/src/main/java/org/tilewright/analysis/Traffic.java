@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.ir.ElementType;
@@ -41,6 +42,9 @@ public final class Traffic {
     private long reads;
 
     private record Key(StatementKey statement) { }
+
+    /** What a redistribution moves follows from this. */
+    private record Moved(Plan.Redistribute step, Grid grid, Map<String, Long> params, ElementType type, long times) { }
 
     private record OfStatement(List<Family> families, long reads) { }
 
@@ -115,11 +119,23 @@ public final class Traffic {
             switch (s) {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
-                case Plan.Redistribute r -> families.add(redistribute(r, rounds.times()));
+                case Plan.Redistribute r -> families.add(redistribution(r, plan, params, rounds.times(), kept));
                 case Plan.Repeat r -> steps(r.body(), rounds.in(r));
                 case Plan.Compute c -> compute(c, rounds.times());
             }
         }
+    }
+
+    /** What one redistribution moves. */
+    static Family redistribution(Plan.Redistribute r, Plan plan, ParamValues params, long times, Kept kept) {
+        Traffic t = new Traffic(plan, params, kept);
+        return kept.get(new Moved(r, plan.grid(), plan.program().seenByLayouts(params), t.type(r.tensor()), times),
+                () -> t.redistribute(r, times));
+    }
+
+    /** What a statement moves, if it has been counted. */
+    static Optional<List<Family>> known(Plan.Compute c, Plan plan, ParamValues params, long times, Kept kept) {
+        return kept.<OfStatement>find(new Key(StatementKey.of(c, plan, params, times))).map(OfStatement::families);
     }
 
     private void compute(Plan.Compute c, long times) {

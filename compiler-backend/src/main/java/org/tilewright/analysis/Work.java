@@ -95,13 +95,23 @@ final class Work {
     static double[] of(Plan.Compute compute, ParamValues params, List<long[]> coordinates, boolean operands) {
         double[] points = new double[coordinates.size()];
         Work work = new Work(compute, params, operands);
+        boolean isAny = !operands || work.calls(compute.body());
         for (int p = 0; p < points.length; p++) {
             long[] at = coordinates.get(p);
-            if (Exchange.isActive(compute.mapping(), at)) {
+            if (isAny && Exchange.isActive(compute.mapping(), at)) {
                 points[p] = work.nodes(compute.body(), Viewpoint.of(compute, at));
             }
         }
         return points;
+    }
+
+    private boolean calls(List<Plan.Node> nodes) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> calls(l.body());
+            case Plan.Fetch f -> calls(f.body());
+            case Plan.Produce p -> calls(p.body());
+            case Plan.Work w -> LeafContents.calls(w.leaf());
+        });
     }
 
     private double nodes(List<Plan.Node> nodes, Viewpoint at) {

@@ -1,10 +1,13 @@
 package org.tilewright.ir;
 
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * A whole {@code .tw} file as the core sees it: names resolved, functions inlined, einsum strings expanded.
@@ -35,6 +38,27 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
                         p.choice()) : p).toList();
         return new Program(file, text, NamedList.of(changed, Param::name), machine, tensors, distributions, inputs, outputs,
                 statements, schedules);
+    }
+
+    /** The values of params that a statement can depend on: all but the factors that the tool chooses in schedules of others. */
+    public Map<String, Long> seenBy(Statement.Assignment statement, ParamValues values) {
+        return withoutFactors(values, f -> !f.target().text().equals(statement.name().text()));
+    }
+
+    /** The values of params that layouts can depend on: all but the factors that the tool chooses in schedules. */
+    public Map<String, Long> seenByLayouts(ParamValues values) {
+        return withoutFactors(values, f -> true);
+    }
+
+    private Map<String, Long> withoutFactors(ParamValues values, Predicate<Param.Choice.Factor> unseen) {
+        List<String> names = params.stream().filter(p -> p.choice().isPresent() && p.choice().get() instanceof Param.Choice.Factor f
+                && unseen.test(f)).map(p -> p.name().text()).toList();
+        if (names.isEmpty()) {
+            return values.asMap();
+        }
+        Map<String, Long> seen = new HashMap<>(values.asMap());
+        seen.keySet().removeAll(names);
+        return seen;
     }
 
     public Optional<TensorDecl> tensor(String name) {

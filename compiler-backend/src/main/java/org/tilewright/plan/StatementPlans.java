@@ -1,5 +1,6 @@
 package org.tilewright.plan;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +26,9 @@ import org.tilewright.schedule.ApplySchedule;
 final class StatementPlans {
 
     /**
-     * What all statements see of a program around them.
+     * What a statement sees of a program around it.
      *
-     * @param params their values, also those given from outside
+     * @param params the values that the statement can depend on, also those given from outside
      * @param names of params, as opposed to counters of repeats
      */
     private record Around(Optional<MachineDecl> machine, Map<String, Long> params, Set<String> names, Set<String> tensors) { }
@@ -85,18 +86,23 @@ final class StatementPlans {
     private final Program program;
     private final ParamValues params;
     private final Grid grid;
-    private final Around around;
+    private final Set<String> allTensors = new HashSet<>();
+    private final Map<Map<String, Long>, Around> around = new HashMap<>();
 
     StatementPlans(Kept kept, Program program, ParamValues params, Grid grid) {
         this.kept = kept;
         this.program = program;
         this.params = params;
         this.grid = grid;
-        Set<String> tensors = new HashSet<>();
-        program.tensors().forEach(t -> tensors.add(t.name().text()));
-        Around now = new Around(program.machine(), params.asMap(), Set.copyOf(program.params().names()), tensors);
-        // the same object while it is equal, so that keys are compared fast
-        this.around = kept.get(now, () -> now);
+        program.tensors().forEach(t -> allTensors.add(t.name().text()));
+    }
+
+    private Around around(Statement.Assignment statement) {
+        return around.computeIfAbsent(program.seenBy(statement, params), seen -> {
+            Around now = new Around(program.machine(), seen, Set.copyOf(program.params().names()), allTensors);
+            // the same object while it is equal, so that keys are compared fast
+            return kept.get(now, () -> now);
+        });
     }
 
     private Map<String, TensorDecl> tensors(Statement.Assignment statement) {
@@ -110,7 +116,7 @@ final class StatementPlans {
     /** @param home the layout of its output */
     Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Layout home) {
         Written key = new Written(statement, schedule, tensors(statement), schedule.isPresent() ? Optional.empty() : Optional.of(home),
-                around);
+                around(statement));
         return kept.get(key, () -> schedule(statement, schedule, home));
     }
 
@@ -136,7 +142,8 @@ final class StatementPlans {
         Map<String, TensorDecl> tensors = tensors(nest.form().statement());
         Map<String, Layout> own = new LinkedHashMap<>();
         tensors.keySet().forEach(name -> own.put(name, layouts.get(name)));
-        Key key = new Key(nest, ownerComputes, own, tensors, grid, around, schedule, scheduled.ofCounters);
+        Key key = new Key(nest, ownerComputes, own, tensors, grid, around(nest.form().statement()), schedule,
+                scheduled.ofCounters);
         try {
             return kept.get(key, () -> {
                 try {

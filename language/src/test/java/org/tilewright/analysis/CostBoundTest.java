@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
@@ -32,8 +33,8 @@ class CostBoundTest {
 
     private static boolean isWithin(Plan plan, ParamValues params, Rates rates) {
         double cost = Cost.of(plan, params, rates).seconds();
-        double bound = CostBound.seconds(plan, params, rates, true);
-        assertTrue(CostBound.seconds(plan, params, rates, false) <= bound, "without messages it is no more");
+        double bound = CostBound.seconds(plan, params, rates, true, Kept.nothing());
+        assertTrue(CostBound.seconds(plan, params, rates, false, Kept.nothing()) <= bound, "without messages it is no more");
         assertTrue(bound <= cost * (1 + 1e-9), bound + " > " + cost);
         return bound > 0.95 * cost;
     }

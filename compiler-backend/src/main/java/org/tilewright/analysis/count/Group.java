@@ -12,6 +12,7 @@ import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.Interruption;
+import org.tilewright.ir.index.Slots;
 
 /**
  * Factors that depend on each other's variables. The variables on which several of them depend are walked, the others are summed for
@@ -20,7 +21,8 @@ import org.tilewright.ir.Interruption;
  * @param decided the members of which nothing is left to know after 0, 1, ... of the shared variables
  * @param known sums by the values of the keys
  */
-record Group(List<List<Member>> decided, List<String> shared, List<String> keys, Map<String, Long> extents, Map<Object, Long> known) {
+record Group(List<List<Member>> decided, List<String> shared, List<String> keys, Map<String, Long> extents, Slots slots,
+        Map<Object, Long> known) {
 
     /** So few values are walked sooner than narrowed. */
     private static final long FEW = 4;
@@ -61,7 +63,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         }
     }
 
-    static Group of(List<Factor> factors, Map<String, Long> extents) {
+    static Group of(List<Factor> factors, Map<String, Long> extents, Slots slots) {
         List<String> shared = factors.stream().flatMap(f -> f.summed().stream()).distinct()
                 .filter(v -> factors.stream().filter(f -> f.summed().contains(v)).count() > 1).toList();
         List<List<Member>> decided = new ArrayList<>();
@@ -69,7 +71,8 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
             int l = level;
             decided.add(factors.stream().map(f -> Member.of(f, shared, extents)).filter(m -> m.level() == l).toList());
         }
-        return new Group(decided, shared, factors.stream().flatMap(f -> f.keys().stream()).distinct().toList(), extents, new HashMap<>());
+        return new Group(decided, shared, factors.stream().flatMap(f -> f.keys().stream()).distinct().toList(), extents, slots,
+                new HashMap<>());
     }
 
     /** The sum for given values of the keys, found once. */
@@ -128,8 +131,9 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
             return Math.multiplyExact(before, walkLast(range, values));
         }
         long sum = 0;
+        int slot = slots.of(shared.get(at));
         for (long i = range.from(); i < range.to(); i++) {
-            values.set(shared.get(at), i);
+            values.set(slot, i);
             sum = Math.addExact(sum, walk(at + 1, product(at + 1, values), values));
         }
         return Math.multiplyExact(before, sum);
@@ -140,18 +144,20 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
      * formula.
      */
     private long walkLast(Narrowing.Range range, Values values) {
+        Interruption.check();
         List<Member> members = decided.get(shared.size());
         boolean goOn = members.stream().allMatch(m -> m.lastShared.isPresent());
         long[] steady = new long[members.size()];
         long sum = 0;
         long ask = range.from();
         long patience = 1;
+        int slot = slots.of(shared.getLast());
         for (long i = range.from(); i < range.to();) {
-            values.set(shared.getLast(), i);
+            values.set(slot, i);
             if (goOn && i >= ask && range.to() - i > FEW) {
                 for (int m = 0; m < steady.length; m++) {
                     steady[m] = members.get(m).lastShared.get().steady(i, range.to() - i, values);
-                    values.set(shared.getLast(), i);
+                    values.set(slot, i);
                 }
                 int moving = 0;
                 for (int m = 1; m < steady.length; m++) {
@@ -198,8 +204,9 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         }
         Narrowing.Range range = narrowed(new Narrowing.Range(0, extent), m, at, values);
         long sum = 0;
+        int slot = slots.of(m.order.get(at));
         for (long i = range.from(); i < range.to(); i++) {
-            values.set(m.order.get(at), i);
+            values.set(slot, i);
             sum = Math.addExact(sum, own(m, at + 1, values));
         }
         return sum;

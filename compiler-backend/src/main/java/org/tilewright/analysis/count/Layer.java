@@ -128,9 +128,8 @@ public final class Layer {
         return by.stream().map(c -> base.shifted(IntExpr.of(c))).toList();
     }
 
-    /** The indices that count. */
-    IndexSet evaluate(ParamValues params, IntExpr.Env env) {
-        IndexSet first = base.evaluate(params, env);
+    /** The indices that count, given those of the base. */
+    IndexSet around(IndexSet first) {
         return of(by.stream().map(first::shifted).toList());
     }
 

@@ -6,10 +6,14 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Rising;
+import org.tilewright.ir.index.Slots;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.index.Stretch;
 
 /**
  * Counts the iterations of a loop in which a layer's span meets an owner's part. Where the span goes on evenly, or moves one way through
@@ -24,28 +28,31 @@ final class MeetingIterations implements SumOfProducts.Along {
 
     private final Layer layer;
     private final Meetings meetings;
-    private final ParamValues params;
     private final String loop;
+    private final int slot;
+    private final SpanFormula base;
     private final boolean monotone;
-    /** The base's ends before they are divided, where two loops are one. */
-    private final IntExpr begin;
-    private final IntExpr end;
+    /** The base before it is divided, where two loops are one. */
+    private final Optional<SpanFormula> undivided;
 
     /** @param layer of intervals, that the meetings are of */
-    MeetingIterations(Layer layer, Meetings meetings, ParamValues params, String loop) {
+    MeetingIterations(Layer layer, Meetings meetings, ParamValues params, Slots slots, String loop) {
+        this.slot = slots.of(loop);
         this.layer = layer;
         this.meetings = meetings;
-        this.params = params;
         this.loop = loop;
         Rising rising = new Rising(loop, factor -> factor.evaluate(params) >= 0);
         this.monotone = rising.isTrueOf(layer.base().low()) && rising.isTrueOf(layer.base().high());
-        this.begin = undivided(layer.base().low());
-        this.end = undivided(layer.base().high());
+        this.base = SpanFormula.of(layer.base(), params, slots);
+        IntExpr low = undivided(layer.base().low());
+        IntExpr high = undivided(layer.base().high());
+        this.undivided = low.equals(layer.base().low()) && high.equals(layer.base().high()) ? Optional.empty()
+                : Optional.of(SpanFormula.of(Span.of(low, high), params, slots));
     }
 
     @Override
     public long steady(long from, long most, Values v) {
-        return Stretch.steady(layer.base(), loop, from, most, params, v::get);
+        return base.steady(slot, from, most, v);
     }
 
     @Override
@@ -55,8 +62,8 @@ final class MeetingIterations implements SumOfProducts.Along {
         }
         long sum = 0;
         for (long i = from; i < to;) {
-            Stretch low = Stretch.of(layer.base().low(), loop, i, to - i, params, v::get);
-            Stretch high = Stretch.of(layer.base().high(), loop, i, to - i, params, v::get);
+            Stretch low = v.stretch(base.low(), slot, i, to - i);
+            Stretch high = v.stretch(base.high(), slot, i, to - i);
             long length = Math.min(low.length(), high.length());
             if (monotone && length * STRETCHES < to - i) {
                 return sum + sumOfRising(i, to, v);
@@ -88,16 +95,16 @@ final class MeetingIterations implements SumOfProducts.Along {
     /** The same where the span moves one way. */
     private long sumOfRising(long from, long to, Values v) {
         Optional<List<IndexSet>> intervals = isEmptyNowAndThen(from, v) ? Optional.empty()
-                : meetings.intervals(hull(value(layer.base().low(), from, v), value(layer.base().high(), to - 1, v)), v);
+                : meetings.intervals(hull(value(base.low(), from, v), value(base.high(), to - 1, v)), v);
         if (intervals.isEmpty() || to - from <= intervals.get().size()) {
             return walk(from, to, v);
         }
         // low < high holds up to some iteration and not after it, because both only rise and high is clipped
-        long nonEmpty = first(from, to, i -> value(layer.base().low(), i, v) >= value(layer.base().high(), i, v));
+        long nonEmpty = first(from, to, i -> value(base.low(), i, v) >= value(base.high(), i, v));
         long n = 0;
         for (IndexSet part : intervals.get()) {
-            n += count(c -> IndexSet.interval(first(from, to, i -> value(layer.base().high(), i, v) > part.first() - c),
-                    Math.min(nonEmpty, first(from, to, i -> value(layer.base().low(), i, v) >= part.end() - c))));
+            n += count(c -> IndexSet.interval(first(from, to, i -> value(base.high(), i, v) > part.first() - c),
+                    Math.min(nonEmpty, first(from, to, i -> value(base.low(), i, v) >= part.end() - c))));
         }
         return n;
     }
@@ -115,7 +122,7 @@ final class MeetingIterations implements SumOfProducts.Along {
     private long walk(long from, long to, Values v) {
         long n = 0;
         for (long i = from; i < to; i++) {
-            v.set(loop, i);
+            v.set(slot, i);
             n += meetings.at(v);
         }
         return n;
@@ -126,7 +133,7 @@ final class MeetingIterations implements SumOfProducts.Along {
      * elsewhere: floor(x / n) .. ceil(x / n).
      */
     private boolean isEmptyNowAndThen(long from, Values v) {
-        return !(begin.equals(layer.base().low()) && end.equals(layer.base().high())) && value(begin, from, v) >= value(end, from, v);
+        return undivided.isPresent() && value(undivided.get().low(), from, v) >= value(undivided.get().high(), from, v);
     }
 
     private IntExpr undivided(IntExpr e) {
@@ -158,8 +165,8 @@ final class MeetingIterations implements SumOfProducts.Along {
         return low;
     }
 
-    private long value(IntExpr e, long iteration, Values v) {
-        v.set(loop, iteration);
-        return e.evaluate(params, v::get);
+    private long value(Formula e, long iteration, Values v) {
+        v.set(slot, iteration);
+        return v.of(e);
     }
 }

@@ -8,10 +8,12 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Rising;
+import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 
 /**
@@ -25,22 +27,22 @@ final class MeetingRange implements SumOfProducts.Narrowing {
         IndexSet at(Values values);
     }
 
-    private final IntExpr low;
-    private final IntExpr high;
+    private final Formula low;
+    private final Formula high;
     private final Set<String> variables;
     private final Set<String> rising;
-    private final ParamValues params;
     private final Map<String, Long> extents;
     private final Owned owned;
+    private final Slots slots;
 
     /** @param by what is added to the span's indices, one number a translate; each of them can meet the owner */
-    MeetingRange(Span span, List<Long> by, ParamValues params, Map<String, Long> extents, Owned owned) {
-        this.low = IntExpr.add(span.low(), IntExpr.of(Collections.min(by)));
-        this.high = IntExpr.add(span.high(), IntExpr.of(Collections.max(by)));
+    MeetingRange(Span span, List<Long> by, ParamValues params, Slots slots, Map<String, Long> extents, Owned owned) {
+        this.low = Formula.of(IntExpr.add(span.low(), IntExpr.of(Collections.min(by))), params, slots);
+        this.high = Formula.of(IntExpr.add(span.high(), IntExpr.of(Collections.max(by))), params, slots);
         this.variables = span.variables();
-        this.params = params;
         this.extents = extents;
         this.owned = owned;
+        this.slots = slots;
         this.rising = variables.stream().filter(v -> {
             Rising rises = new Rising(v, e -> e.evaluate(params) >= 0);
             return rises.isTrueOf(span.low()) && rises.isTrueOf(span.high());
@@ -54,15 +56,16 @@ final class MeetingRange implements SumOfProducts.Narrowing {
             return new Range(0, extent);
         }
         IndexSet own = owned.at(v);
+        int slot = slots.of(variable);
         later.forEach(l -> v.set(l, extents.get(l) - 1));
-        long from = own.isEmpty() ? extent : first(0, extent, i -> value(high, variable, i, v) > own.first());
+        long from = own.isEmpty() ? extent : first(0, extent, i -> value(high, slot, i, v) > own.first());
         later.forEach(l -> v.set(l, 0));
-        return new Range(from, first(from, extent, i -> value(low, variable, i, v) >= own.end()));
+        return new Range(from, first(from, extent, i -> value(low, slot, i, v) >= own.end()));
     }
 
-    private long value(IntExpr e, String variable, long i, Values v) {
+    private static long value(Formula e, int variable, long i, Values v) {
         v.set(variable, i);
-        return e.evaluate(params, v::get);
+        return v.of(e);
     }
 
     /** The first number from which on a condition holds, or the end. */

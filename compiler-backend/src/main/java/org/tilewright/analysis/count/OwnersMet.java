@@ -8,6 +8,7 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Slots;
 
 /** How many owners' parts a layer meets, or whether it meets one owner's; of several translates just those of the layer. */
 final class OwnersMet implements Meetings {
@@ -15,7 +16,7 @@ final class OwnersMet implements Meetings {
     private static final IndexSet ONE = IndexSet.interval(0, 1);
 
     private final Layer layer;
-    private final ParamValues params;
+    private final SpanFormula base;
     private final Parts parts;
     private final Optional<MeetingRange.Owned> owner;
     /** The number of parts that a set meets, by that set. */
@@ -25,24 +26,27 @@ final class OwnersMet implements Meetings {
      * @param parts of all owners
      * @param owner the one whose part is asked about; all owners' if empty
      */
-    OwnersMet(Layer layer, ParamValues params, Parts parts, Optional<MeetingRange.Owned> owner) {
+    OwnersMet(Layer layer, ParamValues params, Slots slots, Parts parts, Optional<MeetingRange.Owned> owner) {
         this.layer = layer;
-        this.params = params;
+        this.base = SpanFormula.of(layer.base(), params, slots);
         this.parts = parts;
         this.owner = owner;
     }
 
     @Override
     public long at(Values v) {
-        IndexSet base = layer.base().evaluate(params, v::get);
-        return owner.isPresent() ? meets(base, owner.get().at(v))
+        if (owner.isPresent() && layer.isSingle()) {
+            return base.common(owner.get().at(v), layer.by().getFirst(), v) > 0 ? 1 : 0;
+        }
+        IndexSet here = base.at(v);
+        return owner.isPresent() ? meets(here, owner.get().at(v))
                 // processors and steps need the same few pieces again and again
-                : met.computeIfAbsent(base, at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
+                : met.computeIfAbsent(here, at -> layer.isSingle() ? parts.met(at.shifted(layer.by().get(0)))
                 : layer.of(layer.by().stream().map(c -> parts.numbersMet(at.shifted(c))).toList()).size());
     }
 
-    private long meets(IndexSet base, IndexSet part) {
-        return layer.of(layer.by().stream().map(c -> base.shifted(c).intersect(part).isEmpty() ? IndexSet.EMPTY : ONE).toList()).size();
+    private long meets(IndexSet here, IndexSet part) {
+        return layer.of(layer.by().stream().map(c -> here.shifted(c).intersect(part).isEmpty() ? IndexSet.EMPTY : ONE).toList()).size();
     }
 
     @Override

@@ -9,12 +9,14 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
+import org.tilewright.ir.index.Slots;
 
 /** How many parts a layer meets of the owners in one node, whose parts follow each other. */
 final class OwnersMetInNode implements Meetings {
 
     private final Layer layer;
     private final ParamValues params;
+    private final Slots slots;
     private final Parts parts;
     private final int each;
     private final ToIntFunction<Values> node;
@@ -25,9 +27,10 @@ final class OwnersMetInNode implements Meetings {
      * @param count of nodes
      * @param node the number of the one that is asked about
      */
-    OwnersMetInNode(Layer layer, ParamValues params, Parts parts, long count, ToIntFunction<Values> node) {
+    OwnersMetInNode(Layer layer, ParamValues params, Slots slots, Parts parts, long count, ToIntFunction<Values> node) {
         this.layer = layer;
         this.params = params;
+        this.slots = slots;
         this.parts = parts;
         this.each = Math.toIntExact(parts.count() / count);
         this.node = node;
@@ -45,6 +48,6 @@ final class OwnersMetInNode implements Meetings {
 
     private OwnersMet here(Values v) {
         return nodes.computeIfAbsent(node.applyAsInt(v),
-                n -> new OwnersMet(layer, params, new Parts(parts.all().subList(n * each, (n + 1) * each)), Optional.empty()));
+                n -> new OwnersMet(layer, params, slots, new Parts(parts.all().subList(n * each, (n + 1) * each)), Optional.empty()));
     }
 }

@@ -10,6 +10,7 @@ import org.tilewright.plan.Plan;
  * What predictions of a statement follow from. Types and layouts of its tensors are in its plan.
  *
  * @param statement the same, not an equal one: plans are taken over from version to version
+ * @param params the values that it can depend on
  * @param grid extents of the machine
  * @param ofNodes how many dimensions of the grid tell nodes apart
  * @param times how often it runs
@@ -17,7 +18,8 @@ import org.tilewright.plan.Plan;
 public record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {
 
     public static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
-        return new StatementKey(statement, params.asMap(), Arrays.stream(plan.grid().extents(params)).boxed().toList(),
+        return new StatementKey(statement, plan.program().seenBy(statement.statement(), params),
+                Arrays.stream(plan.grid().extents(params)).boxed().toList(),
                 plan.grid().ofNodes(), times);
     }
 

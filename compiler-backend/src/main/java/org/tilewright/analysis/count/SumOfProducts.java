@@ -1,8 +1,8 @@
 package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.tilewright.ir.index.Formula;
+import org.tilewright.ir.index.Slots;
+import org.tilewright.ir.index.Stretch;
 
 /**
  * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
@@ -18,14 +21,34 @@ import java.util.function.ToLongFunction;
  */
 public final class SumOfProducts {
 
-    /** The values of variables by name. */
+    /** The values of variables. */
     public static final class Values {
-        private final Map<String, Long> map = new HashMap<>();
+        private final Slots slots;
+        private long[] at = new long[16];
         private long reads;
 
-        public long get(String name) {
+        Values(Slots slots) {
+            this.slots = slots;
+        }
+
+        long get(String name) {
+            return get(slots.of(name));
+        }
+
+        long get(int slot) {
             reads++;
-            return map.get(name);
+            return at[slot];
+        }
+
+        long of(Formula f) {
+            reads += f.reads();
+            return f.at(at);
+        }
+
+        /** How a formula goes on through a loop from an iteration on. */
+        Stretch stretch(Formula f, int loop, long from, long most) {
+            reads += f.reads();
+            return f.stretch(at, loop, from, most);
         }
 
         /** How often a value was asked for: a measure of the work that is done with them. */
@@ -33,8 +56,15 @@ public final class SumOfProducts {
             return reads;
         }
 
-        public void set(String name, long value) {
-            map.put(name, value);
+        void set(String name, long value) {
+            set(slots.of(name), value);
+        }
+
+        void set(int slot, long value) {
+            if (slot >= at.length) {
+                at = Arrays.copyOf(at, 2 * slot);
+            }
+            at[slot] = value;
         }
     }
 
@@ -77,7 +107,7 @@ public final class SumOfProducts {
     private final long repeated;
 
     /** @param extents of the summed variables, which run from 0 */
-    public SumOfProducts(List<Factor> factors, Map<String, Long> extents) {
+    SumOfProducts(List<Factor> factors, Map<String, Long> extents, Slots slots) {
         List<Factor> left = new ArrayList<>(factors);
         Set<String> seen = new LinkedHashSet<>();
         while (!left.isEmpty()) {
@@ -93,7 +123,7 @@ public final class SumOfProducts {
                     }
                 }
             }
-            groups.add(Group.of(members, extents));
+            groups.add(Group.of(members, extents, slots));
             seen.addAll(summed);
         }
         long r = 1;

@@ -3,6 +3,7 @@ package org.tilewright.analysis.count;
 import java.util.HashSet;
 import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.LinearForm;
 import org.tilewright.ir.index.Span;
 
 /**
@@ -67,18 +68,13 @@ final class Unrotate {
         };
     }
 
-    /** Whether an expression is the loop plus other variables, modulo the loop's extent. */
+    /** Whether an expression is the loop, or minus the loop, and other terms, modulo the loop's extent. */
     private boolean isRotation(IntExpr e) {
-        return e instanceof IntExpr.Mod m && m.right().equals(IntExpr.of(extent)) && occurrences(m.left()) == 1;
-    }
-
-    /** How often the loop is an addend of a sum of variables; 2 for anything else. */
-    private int occurrences(IntExpr e) {
-        return switch (e) {
-            case IntExpr.Var v -> v.name().equals(loop) ? 1 : 0;
-            case IntExpr.Add a -> occurrences(a.left()) + occurrences(a.right());
-            case IntExpr.Const c -> 0;
-            default -> 2;
-        };
+        if (!(e instanceof IntExpr.Mod m) || !m.right().equals(IntExpr.of(extent))) {
+            return false;
+        }
+        LinearForm sum = LinearForm.of(m.left());
+        return Math.abs(sum.of(loop)) == 1
+                && sum.terms().keySet().stream().allMatch(t -> t.equals(IntExpr.variable(loop)) || !t.mentions(loop));
     }
 }

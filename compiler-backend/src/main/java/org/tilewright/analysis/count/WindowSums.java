@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
-import org.tilewright.ir.index.IntExpr;
-import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Stretch;
 
 /**
  * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. Where the layer moves by
@@ -15,26 +14,28 @@ import org.tilewright.ir.index.ParamValues;
 final class WindowSums implements SumOfProducts.Along {
 
     private final Layer layer;
-    private final ParamValues params;
-    private final String loop;
+    private final SpanFormula base;
+    private final int loop;
     private final Optional<MeetingRange.Owned> owner;
     /** What counts of a layer that begins at 0, by its width. */
     private final Map<Long, IndexSet> windows = new HashMap<>();
 
     /**
      * @param layer of intervals
+     * @param base the layer's
+     * @param loop the number of its variable
      * @param owner whose indices count; all indices if empty
      */
-    WindowSums(Layer layer, ParamValues params, String loop, Optional<MeetingRange.Owned> owner) {
+    WindowSums(Layer layer, SpanFormula base, int loop, Optional<MeetingRange.Owned> owner) {
         this.layer = layer;
-        this.params = params;
+        this.base = base;
         this.loop = loop;
         this.owner = owner;
     }
 
     @Override
     public long steady(long from, long most, Values v) {
-        return Stretch.steady(layer.base(), loop, from, most, params, v::get);
+        return base.steady(loop, from, most, v);
     }
 
     @Override
@@ -42,8 +43,8 @@ final class WindowSums implements SumOfProducts.Along {
         Optional<IndexSet> owned = owner.map(o -> o.at(v));
         long sum = 0;
         for (long i = from; i < to;) {
-            Stretch low = stretch(layer.base().low(), i, to - i, v);
-            Stretch high = stretch(layer.base().high(), i, to - i, v);
+            Stretch low = v.stretch(base.low(), loop, i, to - i);
+            Stretch high = v.stretch(base.high(), loop, i, to - i);
             long width = high.value() - low.value();
             // a window that grows or shrinks is another one in each iteration
             long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
@@ -54,10 +55,6 @@ final class WindowSums implements SumOfProducts.Along {
             i += length;
         }
         return sum;
-    }
-
-    private Stretch stretch(IntExpr e, long from, long most, Values v) {
-        return Stretch.of(e, loop, from, most, params, v::get);
     }
 
     private IndexSet window(long width) {

@@ -1,15 +1,15 @@
 package org.tilewright.analysis.count;
 
 import org.tilewright.analysis.count.SumOfProducts.Values;
-import org.tilewright.ir.index.IntExpr;
-import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Formula;
+import org.tilewright.ir.index.Stretch;
 
 /** Counts the iterations of a loop in which an expression is 0, by formula where it goes on evenly. */
-record Zeros(IntExpr expression, ParamValues params, String loop) implements SumOfProducts.Along {
+record Zeros(Formula expression, int loop) implements SumOfProducts.Along {
 
     @Override
     public long steady(long from, long most, Values v) {
-        Stretch s = Stretch.of(expression, loop, from, most, params, v::get);
+        Stretch s = v.stretch(expression, loop, from, most);
         return s.step() == 0 ? s.length() : 1;
     }
 
@@ -17,7 +17,7 @@ record Zeros(IntExpr expression, ParamValues params, String loop) implements Sum
     public long sum(long from, long to, Values v) {
         long sum = 0;
         for (long i = from; i < to;) {
-            Stretch s = Stretch.of(expression, loop, i, to - i, params, v::get);
+            Stretch s = v.stretch(expression, loop, i, to - i);
             if (s.step() == 0) {
                 sum += s.value() == 0 ? s.length() : 0;
             } else {

@@ -1,6 +1,7 @@
 package org.tilewright.ir.index;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,6 +52,22 @@ public record LinearForm(Map<IntExpr, Long> terms, long constant) {
     public static IntExpr shorter(IntExpr e) {
         LinearForm f = of(e);
         return f.terms.size() <= 2 && f.terms.values().stream().allMatch(n -> n > 0) ? f.expression() : e;
+    }
+
+    /** How often a variable counts; 0 where it does not, or only inside of other terms. */
+    public long of(String variable) {
+        return terms.getOrDefault(IntExpr.variable(variable), 0L);
+    }
+
+    /** Forms that it is never above, without those minima and maxima that bound it. */
+    public List<LinearForm> bounds() {
+        for (IntExpr t : terms.keySet()) {
+            boolean isBound = terms.get(t) > 0 ? t instanceof IntExpr.Min : t instanceof IntExpr.Max;
+            if (isBound) {
+                return t.parts().stream().flatMap(p -> with(t, p).bounds().stream()).toList();
+            }
+        }
+        return List.of(this);
     }
 
     /** A number that an expression is never above, whatever params and variables are, if one is known. */

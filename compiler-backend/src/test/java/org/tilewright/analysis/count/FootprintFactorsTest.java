@@ -75,19 +75,19 @@ class FootprintFactorsTest {
     void receivedIsWhatIterationsNeedOneByOne() {
         Random random = new Random(1);
         long counted = 0;
-        for (int n = 0; n < 600; n++) {
+        for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
             List<SumOfProducts[]> sums = new ArrayList<>();
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
                 sums.add(new SumOfProducts[] {
-                    new SumOfProducts(factors.elements(r.footprint, part, r.loops, true, homes, false), r.loops),
-                    new SumOfProducts(factors.elements(r.footprint, part, r.loops, true, homes, true), r.loops),
-                    new SumOfProducts(factors.owners(r.footprint, part, r.loops, homes, false), r.loops),
-                    new SumOfProducts(factors.owners(r.footprint, part, r.loops, homes, true), r.loops)});
+                    factors.elements(r.footprint, part, r.loops, true, homes, false),
+                    factors.elements(r.footprint, part, r.loops, true, homes, true),
+                    factors.owners(r.footprint, part, r.loops, homes, false),
+                    factors.owners(r.footprint, part, r.loops, homes, true)});
             }
-            Values values = new Values();
+            Values values = factors.values();
             for (int p = 0; p < Grid.processors(r.grid); p++) {
                 long[] at = Grid.coordinates(p, r.grid);
                 factors.set(at, values);
@@ -109,7 +109,7 @@ class FootprintFactorsTest {
     void totalIsTheSumOverProcessorsOneByOne() {
         Random random = new Random(3);
         long all = 0;
-        for (int n = 0; n < 600; n++) {
+        for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
@@ -117,8 +117,8 @@ class FootprintFactorsTest {
                     .toArray()).toArray(long[][]::new);
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
                 for (boolean own : new boolean[] {false, true}) {
-                    Values values = new Values();
-                    SumOfProducts sum = new SumOfProducts(factors.owners(r.footprint, part, r.loops, homes, own), r.loops);
+                    Values values = factors.values();
+                    SumOfProducts sum = factors.owners(r.footprint, part, r.loops, homes, own);
                     long expected = 0;
                     for (int p = 0; p < Grid.processors(r.grid); p++) {
                         long[] at = Grid.coordinates(p, r.grid);
@@ -127,8 +127,8 @@ class FootprintFactorsTest {
                             expected += sum.at(values);
                         }
                     }
-                    assertEquals(expected, new GridTotal(factors, some, new Values()).of(new SumOfProducts(
-                            factors.owners(r.footprint, part, r.loops, homes, own), r.loops)), () -> text(r));
+                    GridTotal total = new GridTotal(factors, some, factors.values());
+                    assertEquals(expected, total.of(factors.owners(r.footprint, part, r.loops, homes, own)), () -> text(r));
                     all += expected;
                 }
             }
@@ -140,14 +140,15 @@ class FootprintFactorsTest {
     void arrivingIsWhatContributorsSendOneByOne() {
         Random random = new Random(2);
         long counted = 0;
-        for (int n = 0; n < 600; n++) {
+        for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, true);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
-            Map<String, Long> all = factors.withCoordinates(r.loops);
-            SumOfProducts elements = new SumOfProducts(factors.contributions(r.footprint, r.loops, homes, true), all);
-            SumOfProducts pieces = new SumOfProducts(factors.contributions(r.footprint, r.loops, homes, false), all);
-            Values values = new Values();
+            Map<String, Long> all = new HashMap<>(r.loops);
+            IntStream.range(0, r.grid.length).forEach(g -> all.put("c" + g, r.grid[g]));
+            SumOfProducts elements = factors.contributions(r.footprint, r.loops, homes, true);
+            SumOfProducts pieces = factors.contributions(r.footprint, r.loops, homes, false);
+            Values values = factors.values();
             for (int p = 0; p < Grid.processors(r.grid); p++) {
                 long[] at = Grid.coordinates(p, r.grid);
                 Counted expected = arriving(r.footprint, all, homes.home(at));
@@ -165,16 +166,14 @@ class FootprintFactorsTest {
     void dimensionsThatOneCoordinateMovesAreToldApart() {
         long[] grid = {4};
         IntExpr c = new IntExpr.Var("c0");
-        Footprint made = new Footprint(List.of(Span.of(c, IntExpr.add(c, IntExpr.ONE)), Span.of(IntExpr.ZERO, IntExpr.add(c, c))),
-                List.of(), Optional.empty());
-        Homes homes = new Homes(new Layout(List.of(IntExpr.of(4), IntExpr.of(6)), List.of(new Layout.Axis.Cut(1, Optional.empty()))),
-                PARAMS, grid);
+        Homes homes = new Homes(new Layout(List.of(IntExpr.of(6)), List.of(new Layout.Axis.Cut(0, Optional.empty()))), PARAMS, grid);
         FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
-        List<SumOfProducts.Factor> each = factors.contributions(made, Map.of(), homes, true);
-        Values values = new Values();
+        Values values = factors.values();
         factors.set(new long[] {0}, values);
-        // the first owner has columns 0 and 1 and all rows: 4 contributors make a row each, and 0, 2, 2, 2 of these columns
-        assertEquals(List.of(4L, 6L), each.stream().map(f -> f.all().orElseThrow().applyAsLong(values)).toList());
+        List<Span> made = List.of(Span.of(c, IntExpr.add(c, IntExpr.ONE)), Span.of(IntExpr.ZERO, IntExpr.add(c, c)));
+        // the first owner has elements 0 and 1: the contributors make 1, 1, 0, 0 of them, and 0, 2, 2, 2
+        assertEquals(List.of(2L, 6L), made.stream().map(s -> factors.contributions(new Footprint(List.of(s), List.of(), Optional.empty()),
+                Map.of(), homes, true).at(values)).toList());
     }
 
     private static Counted arriving(Footprint made, Map<String, Long> all, Region home) {

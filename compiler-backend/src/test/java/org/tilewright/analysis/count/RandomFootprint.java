@@ -41,9 +41,22 @@ final class RandomFootprint {
         boolean places = !output && random.nextInt(4) == 0;
         // translates move an index by up to 3
         long edge = places ? 3 : 0;
-        List<Span> dims = IntStream.range(0, order).mapToObj(d -> within(span(extents[d], !places), extents[d] - edge)).toList();
+        List<Span> dims = new ArrayList<>();
+        List<Optional<Span>> swept = new ArrayList<>();
+        for (int d = 0; d < order; d++) {
+            boolean isSwept = !places && random.nextInt(4) == 0;
+            dims.add(isSwept ? block("i0", 1, extents[d]) : within(span(extents[d], !places), extents[d] - edge));
+            swept.add(isSwept ? Optional.of(block("", loops.get("i0"), extents[d])) : Optional.empty());
+        }
         List<IntExpr> zeros = output ? List.of() : Stream.generate(this::index).limit(random.nextInt(3)).toList();
-        footprint = new Footprint(dims, zeros, places ? Optional.of(places(dims)) : Optional.empty());
+        footprint = new Footprint(dims, zeros, swept, places ? Optional.of(places(dims)) : Optional.empty());
+    }
+
+    /** One index of the first coordinate's block of a loop, or all of the block. */
+    private Span block(String loop, long width, long extent) {
+        IntExpr first = IntExpr.mul(IntExpr.variable("c0"), IntExpr.of(loops.get("i0")));
+        IntExpr low = loop.isEmpty() ? first : IntExpr.add(first, IntExpr.variable(loop));
+        return Span.of(low, IntExpr.min(IntExpr.add(low, IntExpr.of(width)), IntExpr.of(extent)));
     }
 
     List<Plan.Role> mapping() {
@@ -73,7 +86,7 @@ final class RandomFootprint {
         IntExpr most = IntExpr.of(extent);
         IntExpr at = index();
         IntExpr width = IntExpr.of(1L + random.nextInt(4));
-        return switch (random.nextInt(period ? 8 : 7)) {
+        return switch (random.nextInt(period ? 10 : 8)) {
             case 0 -> Span.of(IntExpr.ZERO, most);
             case 1 -> Span.of(at, IntExpr.add(at, IntExpr.ONE));
             case 2, 3 -> Span.of(at, IntExpr.min(IntExpr.add(at, width), most));
@@ -82,8 +95,28 @@ final class RandomFootprint {
             case 5 -> Span.of(IntExpr.floorDiv(at, width), IntExpr.ceilDiv(IntExpr.add(at, IntExpr.ONE), width));
             // from the end
             case 6 -> Span.of(IntExpr.sub(IntExpr.sub(most, IntExpr.ONE), at), IntExpr.sub(most, at));
+            case 7 -> divided(extent);
+            case 8 -> new Span(at, IntExpr.min(IntExpr.add(at, width), most),
+                    Optional.of(new Span.Period(IntExpr.of(3L + random.nextInt(3)), IntExpr.of(1L + random.nextInt(4)))));
             default -> new Span(at, most, Optional.of(new Span.Period(IntExpr.of(2L + random.nextInt(9)), width)));
         };
+    }
+
+    /** One iteration of a loop that is divided into the first two, or a row or a column of two loops that are one. */
+    private Span divided(long extent) {
+        IntExpr inner = IntExpr.variable("i0");
+        IntExpr whole = loops.size() < 2 ? inner
+                : IntExpr.add(IntExpr.mul(IntExpr.variable("i1"), IntExpr.of(loops.get("i0"))), inner);
+        IntExpr last = IntExpr.of(1L + random.nextInt(40));
+        IntExpr width = IntExpr.sub(IntExpr.min(IntExpr.add(whole, IntExpr.ONE), last), whole);
+        IntExpr by = IntExpr.of(1L + random.nextInt(6));
+        IntExpr low = switch (random.nextInt(4)) {
+            case 0 -> IntExpr.floorDiv(whole, by);
+            case 1 -> IntExpr.mod(whole, by);
+            case 2 -> IntExpr.mod(IntExpr.add(whole, variable()), last);
+            default -> whole;
+        };
+        return Span.of(low, random.nextBoolean() ? IntExpr.add(low, width) : IntExpr.min(IntExpr.add(low, width), IntExpr.of(extent)));
     }
 
     /** What of a span lies in a tensor of this extent: the span itself if all of it does. */

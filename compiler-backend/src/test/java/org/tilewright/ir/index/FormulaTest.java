@@ -1,23 +1,24 @@
-package org.tilewright.analysis.count;
+package org.tilewright.ir.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.index.IntExpr;
-import org.tilewright.ir.index.ParamValues;
 
-/** Expressions by stretches of a loop are what they are in each iteration. */
-class StretchTest {
+/** Formulas are what their expressions are, in one iteration of a loop and by stretches. */
+class FormulaTest {
 
     private static final ParamValues PARAMS = ParamValues.of(Map.of());
     private static final IntExpr I = IntExpr.variable("i");
     private static final IntExpr C = IntExpr.variable("c");
 
-    private static Stretch stretch(IntExpr e, long c, long from, long most) {
-        return Stretch.of(e, "i", from, most, PARAMS, v -> c);
+    private static Formula formula(IntExpr e) {
+        Slots slots = new Slots();
+        assertEquals(List.of(0, 1), List.of(slots.of("i"), slots.of("c")));
+        return Formula.of(e, PARAMS, slots);
     }
 
     private static long value(IntExpr e, long c, long i) {
@@ -27,11 +28,13 @@ class StretchTest {
     /** How many stretches there are. */
     private static int stretches(IntExpr e, long c, long extent) {
         int n = 0;
+        Formula formula = formula(e);
         for (long from = 0; from < extent; n++) {
-            Stretch s = stretch(e, c, from, extent - from);
+            Stretch s = formula.stretch(new long[] {-1, c}, 0, from, extent - from);
             assertTrue(s.length() > 0 && from + s.length() <= extent, () -> s + " of " + e.text());
             for (long t = 0; t < s.length(); t++) {
                 assertEquals(value(e, c, from + t), s.value() + t * s.step(), e.text());
+                assertEquals(value(e, c, from + t), formula.at(new long[] {from + t, c}), e.text());
             }
             from += s.length();
         }
