@@ -1,13 +1,14 @@
 package org.tilewright.analysis;
 
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Slots;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Exchange;
@@ -25,9 +26,13 @@ final class Work {
     private static final long SAMPLES = 8;
     private static final double TOGETHER = 64;
 
+    /** What a part of the plan amounts to under the values of variables, some of which it sets. */
+    private interface Amount {
+        double at(long[] values);
+    }
+
     private final ParamValues params;
-    /** Expressions with the values of params, because all processors evaluate the same few; by identity, which is found faster. */
-    private final Map<IntExpr, IntExpr> known = new IdentityHashMap<>();
+    private final Slots slots = new Slots();
 
     /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
     record Amounts(double points, double bytes) { }
@@ -95,11 +100,22 @@ final class Work {
     static double[] of(Plan.Compute compute, ParamValues params, List<long[]> coordinates, boolean operands) {
         double[] points = new double[coordinates.size()];
         Work work = new Work(compute, params, operands);
-        boolean isAny = !operands || work.calls(compute.body());
+        if (operands && !work.calls(compute.body())) {
+            return points;
+        }
+        int[] distributed = compute.mapping().stream().mapToInt(r -> r instanceof Plan.Role.LoopVariable v ? work.slots.of(v.loop()) : -1)
+                .toArray();
+        Amount all = work.nodes(compute.body());
+        long[] values = new long[work.slots.count()];
         for (int p = 0; p < points.length; p++) {
             long[] at = coordinates.get(p);
-            if (isAny && Exchange.isActive(compute.mapping(), at)) {
-                points[p] = work.nodes(compute.body(), Viewpoint.of(compute, at));
+            if (Exchange.isActive(compute.mapping(), at)) {
+                for (int g = 0; g < at.length; g++) {
+                    if (distributed[g] >= 0) {
+                        values[distributed[g]] = at[g];
+                    }
+                }
+                points[p] = all.at(values);
             }
         }
         return points;
@@ -114,80 +130,117 @@ final class Work {
         });
     }
 
-    private double nodes(List<Plan.Node> nodes, Viewpoint at) {
-        double sum = 0;
-        for (Plan.Node n : nodes) {
-            sum += switch (n) {
-                case Plan.Loop l -> loop(l, at);
-                case Plan.Fetch f -> nodes(f.body(), at);
-                case Plan.Produce p -> nodes(p.body(), at);
-                case Plan.Work w -> leaf(w.leaf(), at);
-            };
-        }
-        return sum;
+    private Amount nodes(List<Plan.Node> nodes) {
+        List<Amount> each = nodes.stream().map(n -> switch (n) {
+            case Plan.Loop l -> loop(l);
+            case Plan.Fetch f -> nodes(f.body());
+            case Plan.Produce p -> nodes(p.body());
+            case Plan.Work w -> leaf(w.leaf());
+        }).toList();
+        return each.size() == 1 ? each.getFirst() : v -> {
+            double sum = 0;
+            for (Amount a : each) {
+                sum += a.at(v);
+            }
+            return sum;
+        };
     }
 
-    private double loop(Plan.Loop l, Viewpoint at) {
+    private Amount loop(Plan.Loop l) {
         long extent = l.extent().evaluate(params);
         long taken = Math.min(extent, deciding.contains(l.variable()) ? samples : 1);
-        double sum = 0;
-        for (long i = 0; i < taken; i++) {
-            at.set(l.variable(), i * extent / taken);
-            sum += nodes(l.body(), at);
-        }
-        return taken == 0 ? 0 : sum * extent / taken;
+        int slot = slots.of(l.variable());
+        Amount body = nodes(l.body());
+        return taken <= 0 ? v -> 0 : v -> {
+            double sum = 0;
+            for (long i = 0; i < taken; i++) {
+                v[slot] = i * extent / taken;
+                sum += body.at(v);
+            }
+            return sum * extent / taken;
+        };
     }
 
-    private double leaf(Leaf leaf, Viewpoint at) {
+    private Amount leaf(Leaf leaf) {
         return switch (leaf) {
             case Leaf.For f -> {
-                long low = value(f.low(), at);
-                double iterations = Math.max(0, value(f.high(), at) - low);
-                at.set(f.variable(), low);
-                yield iterations == 0 ? 0 : iterations * leaf(f.body(), at);
+                Formula low = formula(f.low());
+                Formula high = formula(f.high());
+                int slot = slots.of(f.variable());
+                Amount body = leaf(f.body());
+                yield v -> {
+                    long first = low.at(v);
+                    double iterations = Math.max(0, high.at(v) - first);
+                    v[slot] = first;
+                    return iterations == 0 ? 0 : iterations * body.at(v);
+                };
             }
             case Leaf.Let l -> {
-                at.set(l.variable(), value(l.value(), at));
-                yield leaf(l.body(), at);
+                Formula value = formula(l.value());
+                int slot = slots.of(l.variable());
+                Amount body = leaf(l.body());
+                yield v -> {
+                    v[slot] = value.at(v);
+                    return body.at(v);
+                };
             }
-            case Leaf.Guard g -> leaf(g.body(), at);
+            case Leaf.Guard g -> leaf(g.body());
             case Leaf.Sequence s -> {
-                double most = 0;
-                for (Leaf part : s.parts()) {
-                    most = Math.max(most, leaf(part, at));
-                }
-                yield most;
+                List<Amount> parts = s.parts().stream().map(this::leaf).toList();
+                yield v -> {
+                    double most = 0;
+                    for (Amount part : parts) {
+                        most = Math.max(most, part.at(v));
+                    }
+                    return most;
+                };
             }
-            case Leaf.Update u -> operands ? 0 : 1;
-            case Leaf.Workspace w -> leaf(w.producer(), at) + leaf(w.consumer(), at);
-            case Leaf.Decided d -> leaf(d.loops(), at);
-            case Leaf.Call c when operands -> c.target().buffer().type().bytes() * operands(c, at);
-            case Leaf.Call c -> switch (c.kernel()) {
-                case GEMM -> size(c.m(), at) * size(c.n(), at) * size(c.k(), at);
-                case GEMV -> size(c.m(), at) * size(c.k(), at);
-                case GER -> size(c.m(), at) * size(c.n(), at);
-                case DOT -> size(c.k(), at);
-                case AXPY -> size(c.m(), at);
-            };
+            case Leaf.Update u -> operands ? v -> 0 : v -> 1;
+            case Leaf.Workspace w -> {
+                Amount producer = leaf(w.producer());
+                Amount consumer = leaf(w.consumer());
+                yield v -> producer.at(v) + consumer.at(v);
+            }
+            case Leaf.Decided d -> leaf(d.loops());
+            case Leaf.Call c -> call(c);
+        };
+    }
+
+    private Amount call(Leaf.Call c) {
+        Formula rows = formula(c.m());
+        Formula columns = formula(c.n());
+        Formula summed = formula(c.k());
+        long bytes = c.target().buffer().type().bytes();
+        return v -> {
+            double m = Math.max(0, rows.at(v));
+            double n = Math.max(0, columns.at(v));
+            double k = Math.max(0, summed.at(v));
+            return operands ? bytes * operands(c.kernel(), m, n, k) : points(c.kernel(), m, n, k);
+        };
+    }
+
+    private static double points(Schedule.Kernel kernel, double m, double n, double k) {
+        return switch (kernel) {
+            case GEMM -> m * n * k;
+            case GEMV -> m * k;
+            case GER -> m * n;
+            case DOT -> k;
+            case AXPY -> m;
         };
     }
 
     /** Elements that a call reads and writes, each once. */
-    private double operands(Leaf.Call c, Viewpoint at) {
-        return switch (c.kernel()) {
-            case GEMM -> 2 * size(c.m(), at) * size(c.n(), at) + (size(c.m(), at) + size(c.n(), at)) * size(c.k(), at);
-            case GEMV -> size(c.m(), at) * size(c.k(), at) + 2 * size(c.m(), at) + size(c.k(), at);
-            case GER -> 2 * size(c.m(), at) * size(c.n(), at) + size(c.m(), at) + size(c.n(), at);
-            case DOT -> 2 * size(c.k(), at);
-            case AXPY -> 3 * size(c.m(), at);
+    private static double operands(Schedule.Kernel kernel, double m, double n, double k) {
+        return switch (kernel) {
+            case GEMM -> 2 * m * n + (m + n) * k;
+            case GEMV -> m * k + 2 * m + k;
+            case GER -> 2 * m * n + m + n;
+            case DOT -> 2 * k;
+            case AXPY -> 3 * m;
         };
     }
 
-    private long value(IntExpr e, Viewpoint at) {
-        return known.computeIfAbsent(e, x -> x.under(params)).evaluate(params, at);
-    }
-
-    private double size(IntExpr e, Viewpoint at) {
-        return Math.max(0, value(e, at));
+    private Formula formula(IntExpr e) {
+        return Formula.of(e, params, slots);
     }
 }

@@ -61,8 +61,9 @@ public final class FootprintFactors {
             Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty();
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> summed = summed(layer.base(), reshaped.loops());
-            // a union over loops that move the rotated span alone
-            boolean isWhole = closed && summed.equals(moving(f.dims().get(d), loops));
+            // a union over loops that move the rotated span alone, and run to their ends
+            boolean isWhole = closed && summed.equals(moving(f.dims().get(d), loops))
+                    && summed.stream().allMatch(loop -> reshaped.loops().get(loop).equals(loops.get(loop)));
             Optional<Span> swept = isWhole ? f.swept().get(d) : Optional.empty();
             Set<String> keys = keys(layer.base(), reshaped.loops());
             swept.ifPresent(s -> keys.addAll(keys(s, loops)));

@@ -17,4 +17,9 @@ public final class Slots {
         }
         return known;
     }
+
+    /** How many there are. */
+    public int count() {
+        return numbers.size();
+    }
 }
