@@ -60,6 +60,9 @@ final class Contributions {
             // the loops that sweeps cover are counted once
             out.add(new Factor(Set.copyOf(covered.keySet()), Set.of(), v -> 0, Optional.of(v -> 1)));
         }
+        for (int d = 0; d < spans.size(); d++) {
+            spans.set(d, FootprintFactors.isWhole(homes, d) ? FootprintFactors.fromZero(spans.get(d), Set.of()) : spans.get(d));
+        }
         Reshaped reshaped = Reshaped.of(spans, List.of(), extents, Set.of());
         for (int d = 0; d < spans.size(); d++) {
             out.add(dimension(reshaped.spans().get(d), reshaped.loops(), homes, d, elements));

@@ -55,16 +55,17 @@ public final class FootprintFactors {
             sweptAlone(f, bases, f.onlyAtZero(), d, loops).ifPresent(kept::addAll);
         }
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = Reshaped.of(IntStream.range(0, bases.size()).mapToObj(d -> ownOnly || !part.get(d).isSingle()
-                ? bases.get(d) : fromZero(bases.get(d), kept)).toList(), f.onlyAtZero(), loops, kept);
+        Reshaped reshaped = Reshaped.of(IntStream.range(0, bases.size())
+                .mapToObj(d -> part.get(d).isSingle() && (!ownOnly || isWhole(homes, d)) ? fromZero(bases.get(d), kept) : bases.get(d))
+                .toList(), f.onlyAtZero(), loops, kept);
         for (int d = 0; d < f.dims().size(); d++) {
             Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty();
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> summed = summed(layer.base(), reshaped.loops());
             // a union over loops that move the rotated span alone, and run to their ends
-            boolean isWhole = closed && summed.equals(moving(f.dims().get(d), loops))
+            boolean isSwept = closed && summed.equals(moving(f.dims().get(d), loops))
                     && summed.stream().allMatch(loop -> reshaped.loops().get(loop).equals(loops.get(loop)));
-            Optional<Span> swept = isWhole ? f.swept().get(d) : Optional.empty();
+            Optional<Span> swept = isSwept ? f.swept().get(d) : Optional.empty();
             Set<String> keys = keys(layer.base(), reshaped.loops());
             swept.ifPresent(s -> keys.addAll(keys(s, loops)));
             if (by.isPresent()) {
@@ -89,8 +90,13 @@ public final class FootprintFactors {
                 ? Optional.of(moving) : Optional.empty();
     }
 
+    /** Whether owners have all of a dimension, so that it does not matter which of its indices are asked about. */
+    static boolean isWhole(Homes homes, int dimension) {
+        return homes.cutBy(dimension).length == 0;
+    }
+
     /** As wide a span that begins at 0, if fewer variables decide on its width than on where it is. */
-    private static Span fromZero(Span s, Set<String> kept) {
+    static Span fromZero(Span s, Set<String> kept) {
         if (s.period().isPresent() || s.variables().stream().anyMatch(kept::contains)) {
             return s;
         }
@@ -123,7 +129,7 @@ public final class FootprintFactors {
 
     /** How many owners' parts the footprint meets, or whether it meets the asking processor's. */
     public SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
-        return owners(f, part, loops, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
+        return owners(f, part, loops, homes, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
                 d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
                 (d, layer) -> new OwnersMet(layer, params, slots, homes.parts(d),
                         ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty()));
@@ -136,7 +142,7 @@ public final class FootprintFactors {
      */
     public SumOfProducts ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
         IntFunction<int[]> by = d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray();
-        return owners(f, part, loops, d -> coordinates.names(by.apply(d)), d -> Coordinates.anywhere(homes, d),
+        return owners(f, part, loops, homes, d -> coordinates.names(by.apply(d)), d -> Coordinates.anywhere(homes, d),
                 (d, layer) -> new OwnersMetInNode(layer, params, slots, homes.parts(d), coordinates.tuples(by.apply(d)),
                         values -> coordinates.tuple(by.apply(d), values)));
     }
@@ -145,10 +151,11 @@ public final class FootprintFactors {
      * @param owner coordinates of the asking processor that decide whose parts count
      * @param within what these parts are within
      */
-    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, IntFunction<Set<String>> owner,
+    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> owner,
             IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = Reshaped.of(part.stream().map(Layer::base).toList(), f.onlyAtZero(), loops, Set.of());
+        Reshaped reshaped = Reshaped.of(IntStream.range(0, part.size()).mapToObj(d -> part.get(d).isSingle() && isWhole(homes, d)
+                ? fromZero(part.get(d).base(), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> keys = keys(layer.base(), reshaped.loops());

@@ -26,7 +26,7 @@ import org.tilewright.ir.index.Stretch;
  * <li>Iterations at the end of a loop in which a span is empty are gone: {@code [k, min(k + 1, 12))} for k of 0 to 14.
  * <li>Loops that only occur divided by a number, or modulo it, are two: those of a collapsed loop again.
  * <li>Spans that are shorter than the period with which they repeat have none.
- * <li>Rotations that make no difference are gone, see {@link Unrotate}.
+ * <li>Rotations that make no difference are gone, see {@link Rotation}.
  * </ul>
  *
  * @param spans of the dimensions; an iteration in which one is empty counts nothing
@@ -137,6 +137,13 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
                 }
             }
         }
+        for (IntExpr e : zeros) {
+            LinearForm sum = LinearForm.of(e);
+            if (sum.constant() == 0 && sum.terms().entrySet().stream().allMatch(t -> t.getKey() instanceof IntExpr.Var && t.getValue() > 0)) {
+                // no variable is below 0, so all of them are 0
+                sum.terms().keySet().forEach(t -> shorter.computeIfPresent(((IntExpr.Var) t).name(), (v, extent) -> Math.min(1, extent)));
+            }
+        }
         return shorter.equals(loops) ? this : new Reshaped(spans, zeros, shorter);
     }
 
@@ -206,20 +213,15 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
 
     // ---- rotations
 
-    /**
-     * A rotated loop that moves one dimension, or decides one condition, takes all its values there whatever the variables that it is
-     * rotated by: they are gone from the dimension, which then is summed apart.
-     */
+    /** A rotated loop takes all its values whatever the variables that it is rotated by: they are gone. */
     private Reshaped unrotated() {
-        // a condition is a span between one number and the same
-        List<Span> all = new ArrayList<>(Stream.concat(spans.stream(), zeros.stream().map(e -> Span.of(e, e))).toList());
+        Reshaped r = this;
         for (Map.Entry<String, Long> loop : loops.entrySet()) {
-            List<Span> moved = all.stream().filter(s -> s.mentions(loop.getKey())).toList();
-            if (moved.size() == 1) {
-                all.set(all.indexOf(moved.getFirst()), Unrotate.of(moved.getFirst(), loop.getKey(), loop.getValue()));
+            if (loop.getValue() > 1) {
+                Optional<Rotation> rotation = Rotation.of(loop.getKey(), loop.getValue(), r.expressions().toList());
+                r = rotation.isPresent() ? r.each(rotation.get()::undone, loops) : r;
             }
         }
-        return new Reshaped(List.copyOf(all.subList(0, spans.size())),
-                all.subList(spans.size(), all.size()).stream().map(Span::low).toList(), loops);
+        return r;
     }
 }

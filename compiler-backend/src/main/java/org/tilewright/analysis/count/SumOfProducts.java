@@ -123,7 +123,8 @@ public final class SumOfProducts {
                     }
                 }
             }
-            groups.add(Group.of(members, extents, slots));
+            // what is decided without a sum comes first, since it may be 0
+            groups.add(summed.isEmpty() ? 0 : groups.size(), Group.of(members, extents, slots));
             seen.addAll(summed);
         }
         long r = 1;

@@ -267,7 +267,13 @@ public final class IndexSet {
 
     @Override
     public boolean equals(Object o) {
-        if (!(o instanceof IndexSet s) || s.first != first || s.end != end || s.intervals() != intervals() || s.size() != size()) {
+        if (!(o instanceof IndexSet s) || s.first != first || s.end != end) {
+            return false;
+        }
+        if (isEmpty() || isInterval() && s.isInterval()) {
+            return true;
+        }
+        if (s.intervals() != intervals() || s.size() != size()) {
             return false;
         }
         if (s.pattern.equals(pattern)) {
@@ -284,7 +290,7 @@ public final class IndexSet {
     /** The same for equal sets, which may have come about in several ways. */
     @Override
     public int hashCode() {
-        return Long.hashCode(31 * (31 * first + end) + size());
+        return Long.hashCode(31 * first + end);
     }
 
     @Override
