@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
@@ -34,9 +37,36 @@ final class Buffers {
     private final Map<Span, Widths> widths = new IdentityHashMap<>();
     private final List<String> coordinates;
     private final boolean overlap;
+    /** By grid dimension the number of its distributed loop, or -1. */
+    private final int[] distributed;
+    /** Of the distributed loops, by number. */
+    private final long[] values;
 
-    /** The spans of which the widest is as wide as a span gets, and the widths found so far, by the coordinates that they depend on. */
-    private record Widths(List<Span> spans, List<String> variables, Map<List<Long>, Long> known) { }
+    /** Numbers of the distributed loops, one by one in the order of {@link #coordinates}. */
+    private final Slots slots = new Slots();
+
+    /**
+     * How wide a span gets.
+     *
+     * @param widths of spans, of which the widest is as wide
+     * @param dimensions of the grid that it depends on
+     * @param known what was found so far, by the coordinates in these
+     */
+    private record Widths(List<Formula> widths, int[] dimensions, Map<Object, Long> known) {
+
+        long at(long[] coordinates, long[] values) {
+            return dimensions.length == 1 ? known.computeIfAbsent(coordinates[dimensions[0]], k -> widest(values))
+                    : dimensions.length == 0 ? known.computeIfAbsent("", k -> widest(values)) : widest(values);
+        }
+
+        private long widest(long[] values) {
+            long most = 0;
+            for (Formula f : widths) {
+                most = Math.max(most, f.at(values));
+            }
+            return most;
+        }
+    }
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
     Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes, boolean overlap) {
@@ -47,6 +77,10 @@ final class Buffers {
         this.coordinates = compute.mapping().stream()
                 .flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop()) : Stream.of())
                 .toList();
+        coordinates.forEach(slots::of);
+        this.values = new long[coordinates.size()];
+        this.distributed = compute.mapping().stream().mapToInt(r -> r instanceof Plan.Role.LoopVariable v ? slots.of(v.loop()) : -1)
+                .toArray();
         collect(compute.body());
         this.widest = new WidestSpans(loops);
     }
@@ -178,24 +212,27 @@ final class Buffers {
     private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at,
             int buffers) {
         long elements = Exchange.isInPlace(how, homes.apply(layout).home(at)) ? 0 : buffers;
-        Viewpoint here = Viewpoint.of(compute, at);
+        for (int g = 0; g < at.length; g++) {
+            if (distributed[g] >= 0) {
+                values[distributed[g]] = at[g];
+            }
+        }
         for (int d = 0; d < footprint.dims().size() && elements > 0; d++) {
-            elements = Math.multiplyExact(elements, width(footprint.dims().get(d), here));
+            elements = Math.multiplyExact(elements, width(footprint.dims().get(d), at));
         }
         return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, buffer.type().bytes(elements), cause);
     }
 
     /** The most indices from the first to the last of a span, over all iterations. */
-    private long width(Span span, Viewpoint here) {
-        // few coordinates matter to one dimension, so most processors share the answer
-        Widths w = widths.computeIfAbsent(span,
-                s -> new Widths(widest.of(s).stream().map(x -> x.under(params)).toList(),
-                        coordinates.stream().filter(s.variables()::contains).toList(), new HashMap<>()));
-        return w.known.computeIfAbsent(w.variables.stream().map(here::variable).toList(), k -> widest(w.spans, here));
+    private long width(Span span, long[] at) {
+        return widths.computeIfAbsent(span, this::widths).at(at, values);
     }
 
-    private long widest(List<Span> spans, Viewpoint here) {
-        return spans.stream().mapToLong(s -> s.high().evaluate(params, here) - s.low().evaluate(params, here)).reduce(0, Math::max);
+    private Widths widths(Span span) {
+        Set<String> variables = span.variables();
+        return new Widths(widest.of(span).stream().map(s -> Formula.of(IntExpr.sub(s.high(), s.low()), params, slots)).toList(),
+                IntStream.range(0, distributed.length).filter(g -> distributed[g] >= 0
+                        && variables.contains(coordinates.get(distributed[g]))).toArray(), new HashMap<>());
     }
 
     private List<Memory.Item> workspaces(Leaf leaf, Viewpoint here) {

@@ -139,7 +139,8 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
         }
         for (IntExpr e : zeros) {
             LinearForm sum = LinearForm.of(e);
-            if (sum.constant() == 0 && sum.terms().entrySet().stream().allMatch(t -> t.getKey() instanceof IntExpr.Var && t.getValue() > 0)) {
+            if (sum.constant() == 0
+                    && sum.terms().entrySet().stream().allMatch(t -> t.getKey() instanceof IntExpr.Var && t.getValue() > 0)) {
                 // no variable is below 0, so all of them are 0
                 sum.terms().keySet().forEach(t -> shorter.computeIfPresent(((IntExpr.Var) t).name(), (v, extent) -> Math.min(1, extent)));
             }

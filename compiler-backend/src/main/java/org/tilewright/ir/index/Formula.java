@@ -50,15 +50,16 @@ public final class Formula {
     public static Formula of(IntExpr e, ParamValues params, Slots slots) {
         List<Integer> code = new ArrayList<>();
         List<Long> constants = new ArrayList<>();
-        write(e, params, slots, code, constants);
+        write(e.under(params), slots, code, constants);
         return new Formula(code, constants);
     }
 
-    private static void write(IntExpr e, ParamValues params, Slots slots, List<Integer> code, List<Long> constants) {
-        e.parts().forEach(part -> write(part, params, slots, code, constants));
+    /** @param e an expression without params */
+    private static void write(IntExpr e, Slots slots, List<Integer> code, List<Long> constants) {
+        e.parts().forEach(part -> write(part, slots, code, constants));
         code.add(switch (e) {
             case IntExpr.Const c -> constant(c.value(), constants);
-            case IntExpr.Param p -> constant(params.integer(p.expr()), constants);
+            case IntExpr.Param p -> throw new IllegalStateException("param " + p.expr().text() + " has no value here");
             case IntExpr.Var v -> slots.of(v.name());
             case IntExpr.Add a -> ADD;
             case IntExpr.Sub s -> SUB;
