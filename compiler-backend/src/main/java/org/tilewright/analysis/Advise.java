@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;

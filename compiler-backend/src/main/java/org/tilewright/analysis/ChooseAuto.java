@@ -12,20 +12,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.TreeSet;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
-import org.tilewright.ir.index.Blocks;
-import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Planner;
 
@@ -38,7 +33,6 @@ public final class ChooseAuto {
 
     /** Combinations that are all compared. */
     static final int FEW = 300;
-    private static final int PARTS = 8;
     /** What sums of fractions may differ by that are added up in another order. */
     private static final double ROUNDING = 1e-9;
 
@@ -51,7 +45,7 @@ public final class ChooseAuto {
     public record Chosen(Map<String, Long> values, Optional<Cost> cost) { }
 
     private final Program program;
-    private final Map<String, Long> overrides;
+    private final AutoCandidates candidates;
     private final Optional<String> schedule;
     private final Rates rates;
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
@@ -61,7 +55,7 @@ public final class ChooseAuto {
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
         this.program = program;
-        this.overrides = overrides;
+        this.candidates = new AutoCandidates(program, overrides);
         this.schedule = schedule;
         this.rates = rates;
     }
@@ -93,13 +87,13 @@ public final class ChooseAuto {
 
     private Chosen choose() {
         List<Param> factors = program.params().stream()
-                .filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
+                .filter(p -> candidates.isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
         List<Map<String, Long>> compared = new ArrayList<>();
-        for (Map<String, Long> shape : shapes()) {
-            Map<String, List<Long>> candidates = new LinkedHashMap<>();
-            factors.forEach(p -> candidates.put(p.name().text(), candidates((Param.Choice.Factor) p.choice().orElseThrow(), shape)));
-            long all = candidates.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(FEW + 1, a * b));
-            compared.addAll(all <= FEW ? combinations(shape, candidates) : List.of(descend(shape, candidates)));
+        for (Map<String, Long> shape : candidates.shapes()) {
+            Map<String, List<Long>> values = new LinkedHashMap<>();
+            factors.forEach(p -> values.put(p.name().text(), candidates.of((Param.Choice.Factor) p.choice().orElseThrow(), shape)));
+            long all = values.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(FEW + 1, a * b));
+            compared.addAll(all <= FEW ? combinations(shape, values) : List.of(descend(shape, values)));
         }
         Map<String, Long> best = best(compared);
         return new Chosen(best, cost(best));
@@ -113,19 +107,15 @@ public final class ChooseAuto {
         return used.isPresent() && used.get().name().equals(factor.schedule());
     }
 
-    private boolean isOpen(Param p) {
-        return p.choice().isPresent() && !overrides.containsKey(p.name().text());
-    }
-
     private static final Comparator<Optional<Cost>> ORDER = Comparator.comparing(Optional<Cost>::isEmpty)
             .thenComparingDouble((Optional<Cost> c) -> c.map(Cost::seconds).orElse(0.0))
             .thenComparingLong(c -> c.map(Cost::peakBytes).orElse(0L));
 
-    private static List<Map<String, Long>> combinations(Map<String, Long> shape, Map<String, List<Long>> candidates) {
+    private static List<Map<String, Long>> combinations(Map<String, Long> shape, Map<String, List<Long>> choices) {
         List<Map<String, Long>> all = new ArrayList<>(List.of(shape));
-        candidates.forEach((name, values) -> {
+        choices.forEach((name, values) -> {
             List<Map<String, Long>> longer = new ArrayList<>();
-            all.forEach(m -> values.forEach(v -> longer.add(with(m, name, v))));
+            all.forEach(m -> values.forEach(v -> longer.add(AutoCandidates.with(m, name, v))));
             all.clear();
             all.addAll(longer);
         });
@@ -163,32 +153,20 @@ public final class ChooseAuto {
         return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)).orElseThrow();
     }
 
-    private Map<String, Long> descend(Map<String, Long> shape, Map<String, List<Long>> candidates) {
+    private Map<String, Long> descend(Map<String, Long> shape, Map<String, List<Long>> choices) {
         Map<String, Long> at = new LinkedHashMap<>(shape);
-        candidates.forEach((name, values) -> at.put(name, values.get(values.size() / 2)));
+        choices.forEach((name, values) -> at.put(name, values.get(values.size() / 2)));
         Map<String, Long> best = at;
         boolean better = true;
         while (better) {
             Map<String, Long> before = best;
-            for (var c : candidates.entrySet()) {
+            for (var c : choices.entrySet()) {
                 Map<String, Long> from = best;
-                best = best(c.getValue().stream().map(v -> with(from, c.getKey(), v)).toList());
+                best = best(c.getValue().stream().map(v -> AutoCandidates.with(from, c.getKey(), v)).toList());
             }
             better = ORDER.compare(cost(best), cost(before)) < 0;
         }
         return best;
-    }
-
-    private static Map<String, Long> with(Map<String, Long> map, String name, long value) {
-        Map<String, Long> out = new LinkedHashMap<>(map);
-        out.put(name, value);
-        return out;
-    }
-
-    private ParamValues params(Map<String, Long> values) {
-        Map<String, Long> all = new LinkedHashMap<>(overrides);
-        all.putAll(values);
-        return ParamValues.evaluate(program.params(), all, new ArrayList<>());
     }
 
     /** What the program takes under these values; nothing if it cannot run under them. */
@@ -203,7 +181,7 @@ public final class ChooseAuto {
     }
 
     private Optional<Cost> price(Map<String, Long> values) {
-        ParamValues params = params(values);
+        ParamValues params = candidates.params(values);
         try {
             OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
             Optional<Plan> plan = plan(values);
@@ -221,7 +199,7 @@ public final class ChooseAuto {
     private Bound bound(Map<String, Long> values, boolean messages) {
         Interruption.check();
         try {
-            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, params(values), rates, messages, kept))
+            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, candidates.params(values), rates, messages, kept))
                     .orElse(Double.POSITIVE_INFINITY), messages);
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return new Bound(values, 0, messages);
@@ -229,79 +207,6 @@ public final class ChooseAuto {
     }
 
     private Optional<Plan> plan(Map<String, Long> values) {
-        return plans.computeIfAbsent(values, v -> Planner.plan(program, params(v), schedule, kept).plan());
-    }
-
-    /**
-     * All grids of the wanted number of processors. If the extents that are given do not divide that number, the grids of the next
-     * smaller number that they divide.
-     */
-    private List<Map<String, Long>> shapes() {
-        List<String> open = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.GridExtent)
-                .map(p -> p.name().text()).toList();
-        if (open.isEmpty()) {
-            return List.of(Map.of());
-        }
-        ParamValues params = params(Map.of());
-        long given = 1;
-        for (MachineDecl.Level level : program.machine().orElseThrow().levels()) {
-            for (ParamExpr e : level.extents()) {
-                given *= e instanceof ParamExpr.Ref r && open.contains(r.name()) ? 1 : Math.max(1, params.integer(e));
-            }
-        }
-        List<Map<String, Long>> out = new ArrayList<>();
-        shapes(open, 0, Math.max(1, params.get(Program.PROCESSORS).orElse(1) / given), new LinkedHashMap<>(), out);
-        return out;
-    }
-
-    private static void shapes(List<String> names, int next, long left, Map<String, Long> so, List<Map<String, Long>> out) {
-        if (next == names.size() - 1) {
-            out.add(with(so, names.get(next), left));
-            return;
-        }
-        for (long e = left; e >= 1; e--) {
-            if (left % e == 0) {
-                shapes(names, next + 1, left / e, with(so, names.get(next), e), out);
-            }
-        }
-    }
-
-    /** Powers of two up to the loop's extent, and what divides it into up to eight even parts. */
-    private List<Long> candidates(Param.Choice.Factor factor, Map<String, Long> shape) {
-        TreeSet<Long> out = new TreeSet<>(List.of(1L));
-        ParamValues params = params(shape);
-        for (long extent : extents(factor, params)) {
-            for (long c = 1; c > 0 && c <= extent; c *= 2) {
-                out.add(c);
-            }
-            for (long parts = 1; parts <= PARTS; parts++) {
-                out.add(Math.max(1, Blocks.width(extent, parts)));
-            }
-        }
-        return List.copyOf(out);
-    }
-
-    /** The extent of the loop if it is a variable of the statement, else those of all variables, one of which it is a part of. */
-    private List<Long> extents(Param.Choice.Factor factor, ParamValues params) {
-        List<Long> out = new ArrayList<>();
-        for (Statement.Assignment a : assignments(program.statements())) {
-            if (a.name().text().equals(factor.target().text())) {
-                Map<String, IntExpr> extents = StatementForm.of(program, a).extentOf();
-                extents.forEach((variable, extent) -> {
-                    if (variable.equals(factor.loop().text()) || !extents.containsKey(factor.loop().text())) {
-                        out.add(extent.evaluate(params));
-                    }
-                });
-            }
-        }
-        return out;
-    }
-
-    private static List<Statement.Assignment> assignments(List<Statement> statements) {
-        return statements.stream().flatMap(s -> switch (s) {
-            case Statement.Assignment a -> List.of(a).stream();
-            case Statement.Repeat r -> assignments(r.body()).stream();
-            case Statement.Redistribute r -> List.<Statement.Assignment>of().stream();
-        }).toList();
+        return plans.computeIfAbsent(values, v -> Planner.plan(program, candidates.params(v), schedule, kept).plan());
     }
 }

@@ -72,6 +72,14 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         return peak.stream().filter(i -> i.what == Kind.NEXT_BUFFER).mapToLong(Item::bytes).sum();
     }
 
+    /**
+     * The bytes of fast memory that lower bounds assume: the machine's {@code memory}, or else the plan's peak a processor without the
+     * buffers of next steps, whose contents no step uses yet.
+     */
+    public long fast(Plan plan) {
+        return capacity(plan).orElse(maxBytesPerProcessor() - ahead());
+    }
+
     /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
         return of(plan, params, Kept.nothing());

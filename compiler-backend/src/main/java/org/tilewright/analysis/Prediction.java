@@ -3,6 +3,7 @@ package org.tilewright.analysis;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
@@ -41,7 +42,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     private static Prediction all(Plan plan, ParamValues params, Kept kept) {
         Memory memory = Memory.of(plan, params, kept);
         return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params, kept), memory,
-                LowerBound.of(plan, params, memory, kept));
+                LowerBound.of(plan, params, memory.fast(plan), kept));
     }
 
     /** @throws TooLarge if there are more processors than predictions are made for */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.Family;
-import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;

@@ -3,7 +3,7 @@ package org.tilewright.preview;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import org.tilewright.analysis.Family;
-import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.MachineDecl;

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.tilewright.analysis.Advise;
-import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
@@ -42,7 +43,7 @@ class InterruptedAnalysisTest {
         ends(() -> Planner.plan(program, params, Optional.empty()));
         ends(() -> Memory.of(plan, params));
         ends(() -> Traffic.of(plan, params));
-        ends(() -> LowerBound.of(plan, params, memory));
+        ends(() -> LowerBound.of(plan, params, memory.fast(plan), Kept.nothing()));
         ends(() -> Advise.on(plan, params));
         assertEquals(advice, Advise.on(plan, params));
     }

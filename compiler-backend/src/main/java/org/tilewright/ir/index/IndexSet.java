@@ -270,14 +270,11 @@ public final class IndexSet {
         if (!(o instanceof IndexSet s) || s.first != first || s.end != end) {
             return false;
         }
-        if (isEmpty() || isInterval() && s.isInterval()) {
+        if (isEmpty() || isInterval() && s.isInterval() || s.pattern.equals(pattern)) {
             return true;
         }
         if (s.intervals() != intervals() || s.size() != size()) {
             return false;
-        }
-        if (s.pattern.equals(pattern)) {
-            return true;
         }
         for (long i = 0; i < intervals(); i++) {
             if (s.low(i) != low(i) || s.high(i) != high(i)) {

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.Family;
-import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
+import org.tilewright.ir.Kept;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
@@ -80,7 +81,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** The least that the statement must move. */
     public LowerBound.OfStatement bound() {
-        return LowerBound.of(prediction.plan(), prediction.params(), prediction.memory()).statements().get(0);
+        long fast = prediction.memory().fast(prediction.plan());
+        return LowerBound.of(prediction.plan(), prediction.params(), fast, Kept.nothing()).statements().get(0);
     }
 
     /** The program with this statement only; its tensors have values and the layouts that they have at that place. */

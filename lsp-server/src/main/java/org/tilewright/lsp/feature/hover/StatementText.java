@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.LowerBound;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;

@@ -1,11 +1,11 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.bound;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.Soap.ElementSet;
+import org.tilewright.analysis.bound.Soap.ElementSet;
 
 /** The closed forms that the papers print, against the numerical solution. */
 class SoapTest {

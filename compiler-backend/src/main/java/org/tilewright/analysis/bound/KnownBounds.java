@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.bound;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

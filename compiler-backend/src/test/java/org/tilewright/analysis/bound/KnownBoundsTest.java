@@ -1,11 +1,11 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.bound;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.Soap.ElementSet;
+import org.tilewright.analysis.bound.Soap.ElementSet;
 
 /** A kept answer is the answer to that question. */
 class KnownBoundsTest {

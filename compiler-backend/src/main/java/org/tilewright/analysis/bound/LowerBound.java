@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.bound;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,16 +55,12 @@ public record LowerBound(List<OfStatement> statements) {
     }
 
     /**
-     * The bounds of a plan; the fast memory is the machine's {@code memory}, or else the plan's peak a processor without the
-     * buffers of next steps, whose contents no step uses yet.
+     * The bounds of a plan.
+     *
+     * @param fast the bytes of the fast memory
+     * @param kept bounds of statements of an earlier version of the text
      */
-    public static LowerBound of(Plan plan, ParamValues params, Memory memory) {
-        return of(plan, params, memory, Kept.nothing());
-    }
-
-    /** @param kept bounds of statements of an earlier version of the text */
-    static LowerBound of(Plan plan, ParamValues params, Memory memory, Kept kept) {
-        long fast = Memory.capacity(plan).orElse(memory.maxBytesPerProcessor() - memory.ahead());
+    public static LowerBound of(Plan plan, ParamValues params, long fast, Kept kept) {
         List<OfStatement> out = new ArrayList<>();
         collect(plan, params, plan.steps(), Rounds.once(params), fast, kept, out);
         return new LowerBound(List.copyOf(out));

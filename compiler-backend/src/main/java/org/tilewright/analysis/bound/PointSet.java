@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.bound;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.analysis.Soap.ElementSet;
+import org.tilewright.analysis.bound.Soap.ElementSet;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;

@@ -1,0 +1,123 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Param;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.index.Blocks;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.StatementForm;
+
+/** The values of each {@code auto} of a program that are compared. */
+final class AutoCandidates {
+
+    private static final int PARTS = 8;
+
+    private final Program program;
+    private final Map<String, Long> overrides;
+
+    /** @param overrides values that are given, among them perhaps some of those to choose */
+    AutoCandidates(Program program, Map<String, Long> overrides) {
+        this.program = program;
+        this.overrides = overrides;
+    }
+
+    /** Whether a param is to be chosen. */
+    boolean isOpen(Param p) {
+        return p.choice().isPresent() && !overrides.containsKey(p.name().text());
+    }
+
+    /** The values of all params, given those of some that are chosen. */
+    ParamValues params(Map<String, Long> values) {
+        Map<String, Long> all = new LinkedHashMap<>(overrides);
+        all.putAll(values);
+        return ParamValues.evaluate(program.params(), all, new ArrayList<>());
+    }
+
+    /** One more value, or another one. */
+    static Map<String, Long> with(Map<String, Long> map, String name, long value) {
+        Map<String, Long> out = new LinkedHashMap<>(map);
+        out.put(name, value);
+        return out;
+    }
+
+    /**
+     * All grids of the wanted number of processors. If the extents that are given do not divide that number, the grids of the next
+     * smaller number that they divide.
+     */
+    List<Map<String, Long>> shapes() {
+        List<String> open = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.GridExtent)
+                .map(p -> p.name().text()).toList();
+        if (open.isEmpty()) {
+            return List.of(Map.of());
+        }
+        ParamValues params = params(Map.of());
+        long given = 1;
+        for (MachineDecl.Level level : program.machine().orElseThrow().levels()) {
+            for (ParamExpr e : level.extents()) {
+                given *= e instanceof ParamExpr.Ref r && open.contains(r.name()) ? 1 : Math.max(1, params.integer(e));
+            }
+        }
+        List<Map<String, Long>> out = new ArrayList<>();
+        shapes(open, 0, Math.max(1, params.get(Program.PROCESSORS).orElse(1) / given), new LinkedHashMap<>(), out);
+        return out;
+    }
+
+    private static void shapes(List<String> names, int next, long left, Map<String, Long> so, List<Map<String, Long>> out) {
+        if (next == names.size() - 1) {
+            out.add(with(so, names.get(next), left));
+            return;
+        }
+        for (long e = left; e >= 1; e--) {
+            if (left % e == 0) {
+                shapes(names, next + 1, left / e, with(so, names.get(next), e), out);
+            }
+        }
+    }
+
+    /** Powers of two up to the loop's extent, and what divides it into up to eight even parts. */
+    List<Long> of(Param.Choice.Factor factor, Map<String, Long> shape) {
+        TreeSet<Long> out = new TreeSet<>(List.of(1L));
+        ParamValues params = params(shape);
+        for (long extent : extents(factor, params)) {
+            for (long c = 1; c > 0 && c <= extent; c *= 2) {
+                out.add(c);
+            }
+            for (long parts = 1; parts <= PARTS; parts++) {
+                out.add(Math.max(1, Blocks.width(extent, parts)));
+            }
+        }
+        return List.copyOf(out);
+    }
+
+    /** The extent of the loop if it is a variable of the statement, else those of all variables, one of which it is a part of. */
+    private List<Long> extents(Param.Choice.Factor factor, ParamValues params) {
+        List<Long> out = new ArrayList<>();
+        for (Statement.Assignment a : assignments(program.statements())) {
+            if (a.name().text().equals(factor.target().text())) {
+                Map<String, IntExpr> extents = StatementForm.of(program, a).extentOf();
+                extents.forEach((variable, extent) -> {
+                    if (variable.equals(factor.loop().text()) || !extents.containsKey(factor.loop().text())) {
+                        out.add(extent.evaluate(params));
+                    }
+                });
+            }
+        }
+        return out;
+    }
+
+    private static List<Statement.Assignment> assignments(List<Statement> statements) {
+        return statements.stream().flatMap(s -> switch (s) {
+            case Statement.Assignment a -> List.of(a).stream();
+            case Statement.Repeat r -> assignments(r.body()).stream();
+            case Statement.Redistribute r -> List.<Statement.Assignment>of().stream();
+        }).toList();
+    }
+}
