@@ -20,7 +20,10 @@ import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.plan.Plan;
 
-/** Tells how GPUs would run the statements of a program whose schedules speak of GPUs, and what they cannot do as a schedule says. */
+/**
+ * Tells how GPUs would run the statements of a program whose machine or schedules speak of GPUs, and what they cannot do as a schedule
+ * says.
+ */
 final class AdviseGpu {
 
     private final Prediction prediction;
@@ -37,9 +40,10 @@ final class AdviseGpu {
         return leaves(compute.body()).flatMap(l -> leaf(l).stream()).toList();
     }
 
-    /** Whether a program's schedules speak of GPUs. */
+    /** Whether a program's machine or schedules speak of GPUs. */
     static boolean concerns(Program program) {
-        return program.schedules().stream().flatMap(s -> s.commands().stream()).anyMatch(AdviseGpu::isForGpu);
+        boolean hasDevices = program.machine().filter(m -> m.properties().deviceBytes().isPresent()).isPresent();
+        return hasDevices || program.schedules().stream().flatMap(s -> s.commands().stream()).anyMatch(AdviseGpu::isForGpu);
     }
 
     private static boolean isForGpu(Command c) {
@@ -65,9 +69,12 @@ final class AdviseGpu {
         for (GridProblem p : GridProblem.of(leaf, setting, this::value)) {
             out.add(Diagnostic.hint(p.loop().map(this::place).orElseGet(this::firstMark), p.code(), p.message()));
         }
-        String launches = LaunchSummary.of(leaf, setting, compute.output(), LeafContents.setsItsTarget(leaf)).stream().map(this::told)
+        boolean setsFirst = LeafContents.setsItsTarget(leaf);
+        String launches = LaunchSummary.of(leaf, setting, compute.output(), setsFirst).stream().map(this::told)
                 .collect(Collectors.joining("; then "));
-        out.add(Diagnostic.hint(firstMark(), "gpu-mapping", "on a GPU: " + launches
+        String library = LaunchSummary.asksLibrary(leaf, setting, compute.output(), setsFirst)
+                ? "cuBLAS multiplies the matrices with target cuda; with opencl " : "";
+        out.add(Diagnostic.hint(firstMark(), "gpu-mapping", "on a GPU: " + library + launches
                 + (marks().isEmpty() ? "" : "; a processor runs these loops one iteration after another")));
         return out;
     }

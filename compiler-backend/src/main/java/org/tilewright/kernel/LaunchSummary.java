@@ -31,6 +31,23 @@ public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr>
         return List.copyOf(out);
     }
 
+    /** Whether a leaf multiplies matrices by a library where there is one, with the arguments of {@link #of}. */
+    public static boolean asksLibrary(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst) {
+        return asksLibrary(MapLeaf.of(planned, setting, wish, setsFirst, true));
+    }
+
+    private static boolean asksLibrary(List<DeviceStep> steps) {
+        return steps.stream().anyMatch(s -> switch (s) {
+            case DeviceStep.Launch l -> false;
+            case DeviceStep.Product p -> true;
+            case DeviceStep.HostLoop l -> asksLibrary(l.body());
+            case DeviceStep.HostLet l -> asksLibrary(l.body());
+            case DeviceStep.HostIf i -> asksLibrary(i.body());
+            case DeviceStep.Temporary t -> asksLibrary(t.body());
+            case DeviceStep.Partials p -> asksLibrary(p.body());
+        });
+    }
+
     private static void collect(List<DeviceStep> steps, List<String> around, List<LaunchSummary> out) {
         for (DeviceStep s : steps) {
             switch (s) {

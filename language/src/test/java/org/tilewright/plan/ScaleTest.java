@@ -78,6 +78,33 @@ class ScaleTest {
         assertTrue(many < 20 * few, () -> few + " reads of variables for 1024 processors, " + many + " for 16384");
     }
 
+    /** Schedules whose results are combined on owners elsewhere, element by element: 16,384 times 400,000 contributions. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "rotate(j, {i}, jr); distribute({i, jr}, {io, jo}, {ii, ji}, M); communicate(A, ji)",
+        "collapse(i, j, f); distribute({f}, {fo}, {fi}, L); communicate(A, fi)",
+        "divide(j, js, jc, 7); collapse(i, js, f); distribute({f}, {fo}, {fi}, L); communicate(A, jc)",
+    })
+    void loopsAreCountedAsIfTheyWereWhole(String commands) {
+        String text = """
+                param p = 128
+                param n = 631
+                machine %s
+                tensor A, B : f64(n, n)
+                A(x, y) -> %s
+                B(x, y) -> %s
+                input B = random(1)
+                A(i, j) = B(i, j)
+                schedule A {
+                  %s
+                }
+                """;
+        boolean line = commands.contains(" L)");
+        long reads = reads(Planned.text(text.formatted(line ? "L = Grid(p * p)" : "M = Grid(p, p)", line ? "L(y)" : "M(y, x)",
+                line ? "L(x)" : "M(x, y)", commands.replace("; ", "\n  "))));
+        assertTrue(reads < 50 * 16384, () -> reads / 16384 + " reads of variables a processor");
+    }
+
     /** The most reads of variables for each processor, a third more than there are now. */
     @ParameterizedTest
     @CsvSource({

@@ -79,6 +79,19 @@ class AdviseTest {
     }
 
     @Test
+    void tellsWhatIsChosenWhereTheMachineHasDevices() {
+        String text = AT_ONCE.replace("{ memory", "{ device = 80 GiB  memory");
+        Diagnostic product = only("gpu-mapping", Planned.of(text));
+        assertEquals("A(i, j) = B(i, k) * C(k, j)", word(text, product));
+        assertTrue(product.message().startsWith("on a GPU: cuBLAS multiplies the matrices with target cuda; with opencl 2 x 2 blocks of"
+                + " 16 x 16 threads with 16.3 KiB of shared memory each"), product.message());
+        String plain = text.replace("B(i, k) * C(k, j)", "max(k: B(i, k) + C(k, j))");
+        String message = only("gpu-mapping", Planned.of(plain)).message();
+        assertTrue(message.startsWith("on a GPU: ") && !message.contains("cuBLAS"), message);
+        none("gpu-mapping", Planned.of(AT_ONCE));
+    }
+
+    @Test
     void tellsOfMoreThreadsThanABlockHas() {
         Diagnostic hint = only("gpu-threads", Planned.of(ON_A_GPU.replace("16)", "64)")));
         assertTrue(hint.message().startsWith("'it' and 'jt' have 4096 iterations, and a block of a GPU has at most 1024 threads"),
