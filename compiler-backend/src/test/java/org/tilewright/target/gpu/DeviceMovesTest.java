@@ -80,6 +80,17 @@ class DeviceMovesTest {
                 Map.of("TILEWRIGHT_BYTES_AT_ONCE", bytes, "TILEWRIGHT_EMULATED_ORDER", order));
     }
 
+    /** A variable that says no number of bytes is not passed over: the run ends, and says what it may be. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-64", "many", "64k"})
+    void bytesAtOnceThatAreNone(String bytes) {
+        MpiException failed = assertThrows(MpiException.class,
+                () -> run(RunsOn.EMULATED_CUDA, Map.of("gx", 2L, "gy", 2L, "n", 23L, "m", 31L), 0,
+                        folder.resolve("none-" + bytes), Map.of("TILEWRIGHT_BYTES_AT_ONCE", bytes)));
+        assertTrue(failed.getMessage().contains("TILEWRIGHT_BYTES_AT_ONCE is '" + bytes + "'; it may be how many bytes of a piece a "
+                + "device copies at once on their way to MPI, 1 or more"), failed.getMessage());
+    }
+
     /** MPI takes parts from the device and puts them there; the run says that it does. */
     @ParameterizedTest
     @CsvSource({"2, 2, 23, 31, 0, late", "3, 2, 40, 17, 50, 1", "5, 1, 64, 64, 0, late", "1, 5, 210, 700, 0, 2"})
