@@ -53,7 +53,8 @@ public enum Pace {
         if (!draft.toFile().setExecutable(true)) {
             throw new IOException(draft + " cannot be made executable");
         }
-        Files.move(draft, wrapper, StandardCopyOption.REPLACE_EXISTING);
+        // to replace a file is to delete it first, and another test may look for it just then
+        Files.move(draft, wrapper, StandardCopyOption.ATOMIC_MOVE);
         return MpiToolchain.detect(wrapper.toString(), usual.launcher().orElseThrow().toString());
     }
 
