@@ -61,7 +61,7 @@ final class Contributions {
             out.add(new Factor(Set.copyOf(covered.keySet()), Set.of(), v -> 0, Optional.of(v -> 1)));
         }
         for (int d = 0; d < spans.size(); d++) {
-            spans.set(d, FootprintFactors.isWhole(homes, d) ? FootprintFactors.fromZero(spans.get(d), Set.of()) : spans.get(d));
+            spans.set(d, FootprintFactors.isWhole(homes, d) ? FootprintFactors.fromZero(spans.get(d)) : spans.get(d));
         }
         Reshaped reshaped = Reshaped.of(spans, List.of(), extents, Set.of());
         for (int d = 0; d < spans.size(); d++) {

@@ -56,8 +56,8 @@ public final class FootprintFactors {
         }
         List<Factor> out = new ArrayList<>();
         Reshaped reshaped = Reshaped.of(IntStream.range(0, bases.size())
-                .mapToObj(d -> part.get(d).isSingle() && (!ownOnly || isWhole(homes, d)) ? fromZero(bases.get(d), kept) : bases.get(d))
-                .toList(), f.onlyAtZero(), loops, kept);
+                .mapToObj(d -> !ownOnly || isWhole(homes, d) ? fromZero(part.get(d), kept) : bases.get(d)).toList(),
+                f.onlyAtZero(), loops, kept);
         for (int d = 0; d < f.dims().size(); d++) {
             Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty();
             Layer layer = part.get(d).with(reshaped.spans().get(d));
@@ -95,9 +95,16 @@ public final class FootprintFactors {
         return homes.cutBy(dimension).length == 0;
     }
 
+    /** As wide a base, with which a single translate begins at 0, if fewer variables decide on the width than on where it is. */
+    private static Span fromZero(Layer layer, Set<String> kept) {
+        boolean stays = !layer.isSingle() || layer.base().variables().stream().anyMatch(kept::contains);
+        Span s = stays ? layer.base() : fromZero(layer.base());
+        return s.equals(layer.base()) ? s : s.shifted(IntExpr.of(-layer.by().getFirst()));
+    }
+
     /** As wide a span that begins at 0, if fewer variables decide on its width than on where it is. */
-    static Span fromZero(Span s, Set<String> kept) {
-        if (s.period().isPresent() || s.variables().stream().anyMatch(kept::contains)) {
+    static Span fromZero(Span s) {
+        if (s.period().isPresent()) {
             return s;
         }
         Span width = Span.of(IntExpr.ZERO, LinearForm.of(IntExpr.sub(s.high(), s.low())).expression());
@@ -154,8 +161,8 @@ public final class FootprintFactors {
     private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> owner,
             IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = Reshaped.of(IntStream.range(0, part.size()).mapToObj(d -> part.get(d).isSingle() && isWhole(homes, d)
-                ? fromZero(part.get(d).base(), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
+        Reshaped reshaped = Reshaped.of(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d)
+                ? fromZero(part.get(d), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> keys = keys(layer.base(), reshaped.loops());

@@ -1,6 +1,7 @@
 package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,8 +79,12 @@ final class RandomFootprint {
 
     private Footprint.Places places(List<Span> box) {
         int n = 2 + random.nextInt(3);
-        return new Footprint.Places(box, Stream.generate(() -> box.stream().map(s -> IntExpr.of(random.nextInt(4))).toList())
-                .limit(n).distinct().toList());
+        // the same places may be told from any of them, or from beside all
+        long[] from = random.longs(box.size(), 0, 7).toArray();
+        long most = 1L + random.nextInt(4);
+        return new Footprint.Places(IntStream.range(0, from.length).mapToObj(d -> box.get(d).shifted(IntExpr.of(from[d]))).toList(),
+                Stream.generate(() -> Arrays.stream(from).mapToObj(f -> IntExpr.of(random.nextLong(most) - f)).toList())
+                        .limit(n).distinct().toList());
     }
 
     private Span span(long extent, boolean period) {
