@@ -212,11 +212,6 @@ final class Buffers {
     private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at,
             int buffers) {
         long elements = Exchange.isInPlace(how, homes.apply(layout).home(at)) ? 0 : buffers;
-        for (int g = 0; g < at.length; g++) {
-            if (distributed[g] >= 0) {
-                values[distributed[g]] = at[g];
-            }
-        }
         for (int d = 0; d < footprint.dims().size() && elements > 0; d++) {
             elements = Math.multiplyExact(elements, width(footprint.dims().get(d), at));
         }
@@ -224,7 +219,12 @@ final class Buffers {
     }
 
     /** The most indices from the first to the last of a span, over all iterations. */
-    private long width(Span span, long[] at) {
+    long width(Span span, long[] at) {
+        for (int g = 0; g < at.length; g++) {
+            if (distributed[g] >= 0) {
+                values[distributed[g]] = at[g];
+            }
+        }
         return widths.computeIfAbsent(span, this::widths).at(at, values);
     }
 

@@ -33,6 +33,8 @@ public final class ChooseAuto {
 
     /** Combinations that are all compared. */
     static final int FEW = 300;
+    /** How often values of variables are read at most, for one statement and for all choices together: about half a second's work. */
+    static final long MOST_READS = 10_000_000;
     /** What sums of fractions may differ by that are added up in another order. */
     private static final double ROUNDING = 1e-9;
 
@@ -40,9 +42,11 @@ public final class ChooseAuto {
      * What was chosen.
      *
      * @param values by param
-     * @param cost under these values, infinite if the machine has too little memory for any; absent if no plan could be made
+     * @param cost under these values, infinite if the machine has too little memory for any; absent if no plan could be made, or it
+     *         takes too long to count
+     * @param comparedAll whether all choices were compared; those that were left out take too long to count
      */
-    public record Chosen(Map<String, Long> values, Optional<Cost> cost) { }
+    public record Chosen(Map<String, Long> values, Optional<Cost> cost, boolean comparedAll) { }
 
     private final Program program;
     private final AutoCandidates candidates;
@@ -51,7 +55,7 @@ public final class ChooseAuto {
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
     private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
     /** Most statements have no choice, and are planned and counted once. */
-    private final Kept kept = Kept.nothing();
+    private final Kept kept = Kept.within(MOST_READS);
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
         this.program = program;
@@ -96,7 +100,7 @@ public final class ChooseAuto {
             compared.addAll(all <= FEW ? combinations(shape, values) : List.of(descend(shape, values)));
         }
         Map<String, Long> best = best(compared);
-        return new Chosen(best, cost(best));
+        return new Chosen(best, cost(best), !isTired());
     }
 
     /** Whether the factor's schedule is the one that the planner takes for the statement. */
@@ -169,9 +173,17 @@ public final class ChooseAuto {
         return best;
     }
 
-    /** What the program takes under these values; nothing if it cannot run under them. */
+    /** Whether so much was counted that no more is. */
+    private boolean isTired() {
+        return kept.spent() > MOST_READS;
+    }
+
+    /** What the program takes under these values; nothing if it cannot run under them, or nothing more is counted. */
     private Optional<Cost> cost(Map<String, Long> values) {
         Optional<Cost> before = known.get(values);
+        if (before == null && isTired()) {
+            return Optional.empty();
+        }
         if (before == null) {
             Interruption.check();
             before = price(values);
@@ -198,6 +210,9 @@ public final class ChooseAuto {
     /** None where nothing is known, endless seconds if the program cannot run under these values. */
     private Bound bound(Map<String, Long> values, boolean messages) {
         Interruption.check();
+        if (isTired()) {
+            return new Bound(values, Double.POSITIVE_INFINITY, true);
+        }
         try {
             return new Bound(values, plan(values).map(p -> CostBound.seconds(p, candidates.params(values), rates, messages, kept))
                     .orElse(Double.POSITIVE_INFINITY), messages);

@@ -77,7 +77,8 @@ public record Cost(double seconds, long peakBytes) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
-                    double longest = kept.get(new Key(StatementKey.of(c, plan, params, 1), rates), () -> longest(c, plan, params, rates));
+                    double longest = kept.get(new Key(StatementKey.of(c, plan, params, 1), rates),
+                            () -> longest(c, plan, params, rates, kept));
                     parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += rounds.times() * longest;
                 }
                 case Plan.Repeat r -> {
@@ -107,8 +108,8 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /** What the busiest processor takes, in seconds. */
-    private static double longest(Plan.Compute c, Plan plan, ParamValues params, Rates rates) {
-        Work.Amounts[] amounts = Work.amounts(c, params, plan.grid().extents(params));
+    private static double longest(Plan.Compute c, Plan plan, ParamValues params, Rates rates, Kept kept) {
+        Work.Amounts[] amounts = Work.amounts(c, params, plan.grid().extents(params), kept);
         double points = Arrays.stream(amounts).mapToDouble(Work.Amounts::points).sum();
         double flops = c.flops().evaluate(params);
         double longest = 0;

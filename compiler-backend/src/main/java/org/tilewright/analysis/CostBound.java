@@ -63,6 +63,8 @@ final class CostBound {
      */
     static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
+        // the layouts' pieces are looked at once
+        kept.spend(Grid.processors(bound.grid));
         bound.steps(plan.steps(), params, params, Rounds.once(params));
         return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }
@@ -108,7 +110,12 @@ final class CostBound {
         return kept.get(new Key(StatementKey.of(c, plan, params, times), rates, countsMessages), () -> {
             Cost.Part part = new Cost.Part();
             part.work = times * work(c, inside);
-            new Statement(c, params, times, part).nodes(c.body(), Map.of());
+            Statement statement = new Statement(c, params, times, part);
+            try {
+                statement.nodes(c.body(), Map.of());
+            } finally {
+                kept.spend(statement.values.reads());
+            }
             return part;
         });
     }
@@ -136,7 +143,7 @@ final class CostBound {
             this.times = times;
             this.part = part;
             this.factors = new FootprintFactors(compute.mapping(), params, grid);
-            this.values = factors.values();
+            this.values = factors.values(kept.most());
         }
 
         /** @param around the extents of the loops around */

@@ -229,10 +229,13 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
                 return all;
             };
             Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
-            count(extra, kept.get(key, () -> new OfStatement(bytes(extra))).bytes);
+            kept.spend(held.length);
+            count(extra, kept.get(key, () -> new OfStatement(onDevice ? bytes(extra)
+                    : bytes(extra, BufferFacts.alike(c, params, grid, this::homes, buffers)))).bytes);
         }
 
         private void add(String tensor, Layout layout, int sign) {
+            kept.spend(held.length);
             for (int p = 0; p < held.length; p++) {
                 held[p] = Math.addExact(held[p], sign * bytes(tensor, layout, p));
             }
@@ -248,6 +251,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
         private long[] bytes(IntFunction<List<Item>> extra) {
             return IntStream.range(0, peak.length).mapToLong(p -> Buffers.bytes(extra.apply(p))).toArray();
+        }
+
+        /** The same where processors are known that need the same. */
+        private long[] bytes(IntFunction<List<Item>> extra, Alike alike) {
+            long[] ofKind = IntStream.range(0, alike.count()).mapToLong(k -> Buffers.bytes(extra.apply(alike.example(k)))).toArray();
+            return IntStream.range(0, peak.length).mapToLong(p -> ofKind[alike.kind(p)]).toArray();
         }
 
         private void count(IntFunction<List<Item>> extra, long[] bytes) {

@@ -19,6 +19,11 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     /** Bytes and memory are told of each processor, and of each pair that sends. */
     public static final long MOST_PROCESSORS = 1 << 17;
+    /**
+     * How often values of variables are read to count what a statement sends where somebody waits for it at each word that they type: a
+     * second's work. Commands that were asked for the numbers count without an end.
+     */
+    public static final long MOST_READS = 30_000_000;
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {

@@ -37,7 +37,8 @@ final class StatementTraffic {
     /** Coordinates by processor. */
     private final long[][] coordinates;
 
-    StatementTraffic(Plan.Compute compute, ParamValues params, Grid machine, long times) {
+    /** @param most how often values of variables are read at most */
+    StatementTraffic(Plan.Compute compute, ParamValues params, Grid machine, long times, long most) {
         this.compute = compute;
         this.params = params;
         this.machine = machine;
@@ -45,7 +46,7 @@ final class StatementTraffic {
         this.times = times;
         this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
-        this.values = factors.values();
+        this.values = factors.values(most);
         this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
     }
 

@@ -13,6 +13,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
@@ -46,7 +47,8 @@ public final class Traffic {
     /** What a redistribution moves follows from this. */
     private record Moved(Plan.Redistribute step, Grid grid, Map<String, Long> params, ElementType type, long times) { }
 
-    private record OfStatement(List<Family> families, long reads) { }
+    /** @param families absent if it takes too long to count them */
+    private record OfStatement(Optional<List<Family>> families, long reads) { }
 
     private Traffic(Plan plan, ParamValues params, Kept kept) {
         this.kept = kept;
@@ -59,8 +61,11 @@ public final class Traffic {
         return of(plan, params, Kept.nothing());
     }
 
-    /** @param kept statements whose traffic was counted for an earlier version of the text */
-    static Traffic of(Plan plan, ParamValues params, Kept kept) {
+    /**
+     * @param kept statements whose traffic was counted for an earlier version of the text
+     * @throws TooLarge if one takes more than that allows
+     */
+    public static Traffic of(Plan plan, ParamValues params, Kept kept) {
         Prediction.requireFew(plan, params);
         Traffic t = new Traffic(plan, params, kept);
         t.steps(plan.steps(), Rounds.once(params));
@@ -135,18 +140,27 @@ public final class Traffic {
 
     /** What a statement moves, if it has been counted. */
     static Optional<List<Family>> known(Plan.Compute c, Plan plan, ParamValues params, long times, Kept kept) {
-        return kept.<OfStatement>find(new Key(StatementKey.of(c, plan, params, times))).map(OfStatement::families);
+        return kept.<OfStatement>find(new Key(StatementKey.of(c, plan, params, times))).flatMap(OfStatement::families);
     }
 
     private void compute(Plan.Compute c, long times) {
         OfStatement counted = kept.get(new Key(StatementKey.of(c, plan, params, times)), () -> count(c, times));
         reads += counted.reads;
-        families.addAll(counted.families);
+        families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name()
+                + "' sends is not predicted here: to count it takes more than " + kept.most() / 1_000_000 + " million looks at bounds of"
+                + " loops, since its pieces travel in many steps that all differ; a 'communicate' at a loop further out needs fewer, and"
+                + " 'tilewright preview' counts them all the same")));
     }
 
     private OfStatement count(Plan.Compute c, long times) {
-        StatementTraffic statement = new StatementTraffic(c, params, plan.grid(), times);
-        statement.nodes(c.body(), List.of());
+        StatementTraffic statement = new StatementTraffic(c, params, plan.grid(), times, kept.most());
+        try {
+            statement.nodes(c.body(), List.of());
+        } catch (TooLarge e) {
+            return new OfStatement(Optional.empty(), statement.reads());
+        } finally {
+            kept.spend(statement.reads());
+        }
         List<Family> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
         if (!copies.isEmpty()) {
@@ -158,7 +172,7 @@ public final class Traffic {
                 found.add(end);
             }
         }
-        return new OfStatement(List.copyOf(found), statement.reads());
+        return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
     }
 
     private static Family add(Family a, Family b) {

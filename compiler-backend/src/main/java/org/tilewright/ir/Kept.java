@@ -19,22 +19,50 @@ public final class Kept {
 
     private final int version;
     private final Map<Object, Value> values;
+    private final long most;
+    private long spent;
 
-    private Kept(int version, Map<Object, Value> values) {
+    private Kept(int version, Map<Object, Value> values, long most) {
         this.version = version;
         this.values = values;
+        this.most = most;
     }
 
     /** Without an earlier version. */
     public static Kept nothing() {
-        return new Kept(0, new HashMap<>());
+        return within(Long.MAX_VALUE);
+    }
+
+    /**
+     * Without an earlier version, for answers that have to come soon.
+     *
+     * @param most how often values of variables are read at most to count what one statement sends; so many reads, and no time, so that
+     *         each machine has the same answer
+     */
+    public static Kept within(long most) {
+        return new Kept(0, new HashMap<>(), most);
+    }
+
+    /** How often values of variables are read at most to count what one statement sends. */
+    public long most() {
+        return most;
+    }
+
+    /** Adds to the reads of this version. */
+    public void spend(long reads) {
+        spent += reads;
+    }
+
+    /** How often values were read for this version. */
+    public long spent() {
+        return spent;
     }
 
     /** What the next version begins with; this one stays as it is, so that several may follow it. */
     public Kept next() {
         Map<Object, Value> recent = new HashMap<>(values);
         recent.values().removeIf(v -> v.version + PATIENCE <= version);
-        return new Kept(version + 1, recent);
+        return new Kept(version + 1, recent, most);
     }
 
     /** The value of a key, made if there is none yet. Keys of different kinds are of different types. */

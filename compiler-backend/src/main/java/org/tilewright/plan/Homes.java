@@ -124,7 +124,8 @@ public final class Homes {
         return true;
     }
 
-    private IndexSet part(int d, long[] coordinates) {
+    /** What a processor owns of a tensor dimension, if it owns anything. */
+    public IndexSet part(int d, long[] coordinates) {
         int tuple = 0;
         for (int g : cutBy[d]) {
             tuple = (int) (tuple * grid[g] + coordinates[g]);

@@ -44,7 +44,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     /** Analyses a text with the defaults of its params and its first schedules. */
     public static Analysis of(String fileName, String text) {
-        return of(fileName, text, Kept.nothing());
+        return of(fileName, text, Kept.within(Prediction.MOST_READS));
     }
 
     /** @param kept of an earlier version of the text */
@@ -58,7 +58,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
     public static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
-        return of(read, overrides, schedule, depth, Kept.nothing());
+        return of(read, overrides, schedule, depth, Kept.within(Prediction.MOST_READS));
     }
 
     private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Kept kept) {

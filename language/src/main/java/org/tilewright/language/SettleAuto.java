@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.ChooseAuto;
-import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Rates;
 import org.tilewright.check.CheckProgram;
@@ -46,17 +45,25 @@ final class SettleAuto {
         ChooseAuto.Chosen chosen = ChooseAuto.choose(program, overrides, schedule, rates);
         for (Param p : program.params()) {
             Long value = chosen.values().get(p.name().text());
-            if (value != null && chosen.cost().isPresent()) {
-                found.add(Diagnostic.hint(p.range(), "auto-chosen", "auto is " + value + " here: " + reason(chosen.cost().get()) + ", by "
-                        + rates.origin().text() + "; -p " + p.name() + "=N sets another value"));
+            if (value != null && (chosen.cost().isPresent() || !chosen.comparedAll())) {
+                found.add(Diagnostic.hint(p.range(), "auto-chosen", "auto is " + value + " here: " + reason(chosen, rates)
+                        + "; -p " + p.name() + "=N sets another value"));
             }
         }
         return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.occurrences(),
                 read.file(), read.unread());
     }
 
-    private static String reason(Cost cost) {
-        return Double.isInfinite(cost.seconds()) ? "no choice fits the machine's memory, and this one needs least"
-                : String.format(Locale.ROOT, "the whole program is predicted to take %.3g s, the least of all choices", cost.seconds());
+    private static String reason(ChooseAuto.Chosen chosen, Rates rates) {
+        String some = "to count what all choices send takes too long";
+        if (chosen.cost().isEmpty()) {
+            return "the first choice, since " + some;
+        }
+        double seconds = chosen.cost().get().seconds();
+        String of = chosen.comparedAll() ? "all choices" : "those choices that were compared, since " + some;
+        return (Double.isInfinite(seconds) ? "no choice fits the machine's memory, and this one needs least"
+                + (chosen.comparedAll() ? "" : " of " + of)
+                : String.format(Locale.ROOT, "the whole program is predicted to take %.3g s, the least of %s", seconds, of)) + ", by "
+                + rates.origin().text();
     }
 }

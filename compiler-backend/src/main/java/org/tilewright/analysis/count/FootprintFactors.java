@@ -201,9 +201,9 @@ public final class FootprintFactors {
         return span.variables().stream().filter(v -> !loops.containsKey(v)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Values of the variables of all that is counted here, none of which has one yet. */
-    public Values values() {
-        return new Values(slots);
+    /** Values of the variables of all that is counted here, none of which has one yet. @param most how often they are read at most */
+    public Values values(long most) {
+        return new Values(slots, most);
     }
 
     /** Gives the variables that hold a processor's coordinates their values. */

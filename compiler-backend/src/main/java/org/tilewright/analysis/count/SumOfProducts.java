@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Stretch;
@@ -24,11 +25,18 @@ public final class SumOfProducts {
     /** The values of variables. */
     public static final class Values {
         private final Slots slots;
+        private final long most;
         private long[] at = new long[16];
         private long reads;
 
         Values(Slots slots) {
+            this(slots, Long.MAX_VALUE);
+        }
+
+        /** @param most how often values are read at most */
+        Values(Slots slots, long most) {
             this.slots = slots;
+            this.most = most;
         }
 
         long get(String name) {
@@ -36,18 +44,26 @@ public final class SumOfProducts {
         }
 
         long get(int slot) {
-            reads++;
+            read(1);
             return at[slot];
         }
 
         long of(Formula f) {
-            reads += f.reads();
+            read(f.reads());
             return f.at(at);
+        }
+
+        /** Counts some more reads, or as much work. */
+        void read(long times) {
+            reads += times;
+            if (reads > most) {
+                throw new TooLarge(Optional.empty(), "to count it takes more than " + most + " reads of variables");
+            }
         }
 
         /** How a formula goes on through a loop from an iteration on. */
         Stretch stretch(Formula f, int loop, long from, long most) {
-            reads += f.reads();
+            read(f.reads());
             return f.stretch(at, loop, from, most);
         }
 

@@ -49,6 +49,7 @@ final class WindowSums implements SumOfProducts.Along {
             // a window that grows or shrinks is another one in each iteration
             long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
             if (width > 0) {
+                owned.ifPresent(o -> v.read(Math.min(length, o.intervals())));
                 sum = Math.addExact(sum, sum(windows.computeIfAbsent(width, this::window), new Stretch(low.value(), low.step(), length),
                         owned));
             }

@@ -87,7 +87,7 @@ class FootprintFactorsTest {
                     factors.owners(r.footprint, part, r.loops, homes, false),
                     factors.owners(r.footprint, part, r.loops, homes, true)});
             }
-            Values values = factors.values();
+            Values values = factors.values(Long.MAX_VALUE);
             for (int p = 0; p < Grid.processors(r.grid); p++) {
                 long[] at = Grid.coordinates(p, r.grid);
                 factors.set(at, values);
@@ -117,7 +117,7 @@ class FootprintFactorsTest {
                     .toArray()).toArray(long[][]::new);
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
                 for (boolean own : new boolean[] {false, true}) {
-                    Values values = factors.values();
+                    Values values = factors.values(Long.MAX_VALUE);
                     SumOfProducts sum = factors.owners(r.footprint, part, r.loops, homes, own);
                     long expected = 0;
                     for (int p = 0; p < Grid.processors(r.grid); p++) {
@@ -127,7 +127,7 @@ class FootprintFactorsTest {
                             expected += sum.at(values);
                         }
                     }
-                    GridTotal total = new GridTotal(factors, some, factors.values());
+                    GridTotal total = new GridTotal(factors, some, factors.values(Long.MAX_VALUE));
                     assertEquals(expected, total.of(factors.owners(r.footprint, part, r.loops, homes, own)), () -> text(r));
                     all += expected;
                 }
@@ -148,7 +148,7 @@ class FootprintFactorsTest {
             IntStream.range(0, r.grid.length).forEach(g -> all.put("c" + g, r.grid[g]));
             SumOfProducts elements = factors.contributions(r.footprint, r.loops, homes, true);
             SumOfProducts pieces = factors.contributions(r.footprint, r.loops, homes, false);
-            Values values = factors.values();
+            Values values = factors.values(Long.MAX_VALUE);
             for (int p = 0; p < Grid.processors(r.grid); p++) {
                 long[] at = Grid.coordinates(p, r.grid);
                 Counted expected = arriving(r.footprint, all, homes.home(at));
@@ -168,7 +168,7 @@ class FootprintFactorsTest {
         IntExpr c = new IntExpr.Var("c0");
         Homes homes = new Homes(new Layout(List.of(IntExpr.of(6)), List.of(new Layout.Axis.Cut(0, Optional.empty()))), PARAMS, grid);
         FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
-        Values values = factors.values();
+        Values values = factors.values(Long.MAX_VALUE);
         factors.set(new long[] {0}, values);
         List<Span> made = List.of(Span.of(c, IntExpr.add(c, IntExpr.ONE)), Span.of(IntExpr.ZERO, IntExpr.add(c, c)));
         // the first owner has elements 0 and 1: the contributors make 1, 1, 0, 0 of them, and 0, 2, 2, 2

@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Kept;
 import org.tilewright.language.Analysis;
 
@@ -43,7 +44,7 @@ public final class Documents implements AutoCloseable {
         private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
         private Snapshot planned;
         /** What the newest analysis that came to its end has for the next one. */
-        private Kept kept = Kept.nothing();
+        private Kept kept = Kept.within(Prediction.MOST_READS);
     }
 
     /**

@@ -1,0 +1,91 @@
+package org.tilewright.language;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Kept;
+
+/** What takes long to count is told of while a text is edited, and counted where somebody asked for it. */
+class QuickAnswersTest {
+
+    /** Diagonals of C on a cube of 16,384 processors, element by element: about 40 million looks at bounds. */
+    private static final String DIAGONALS = """
+            machine M = Grid(32, 32, 16)
+            tensor A : i64(6057, 6057)
+            tensor B : i64(6057, 12115, 6057)
+            tensor C : i64(6057, 12114)
+            A(x, y) -> M(x, 31, 15)
+            B(x, y, z) -> M(x, z, y)
+            C(k, x) -> M(*, 31, x)
+            input B = random(1)
+            input C = random(2)
+            A(j, i) = B(j, 2 * (6057 - 1 - i), i) * C(j, i - j + 6057 - 1)
+            schedule A {
+              divide(j, jo0, ji1, 32)
+              divide(i, io2, ii3, 32)
+              distribute({jo0, io2})
+              reorder({ii3, io2, ji1, jo0})
+            }
+            """;
+
+    private static List<Diagnostic> of(Analysis a, String code) {
+        return a.diagnostics().stream().filter(d -> d.code().equals(code)).toList();
+    }
+
+    @Test
+    void theStatementIsNamedWhoseTrafficTakesTooLongToCount() {
+        Analysis a = Analysis.of("diagonals.tw", DIAGONALS);
+        assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
+        assertTrue(a.prediction().isEmpty());
+        Diagnostic told = of(a, "not-predicted").getFirst();
+        assertEquals(Diagnostic.Severity.HINT, told.severity());
+        assertEquals(10, told.range().line());
+        assertTrue(told.message().startsWith("what 'A' sends is not predicted here: to count it takes more than 30 million looks"),
+                told::message);
+    }
+
+    @Test
+    void anEditElsewhereDoesNotTryAgain() {
+        Analysis first = Analysis.of("diagonals.tw", DIAGONALS, Kept.within(Prediction.MOST_READS));
+        assertTrue(first.kept().spent() > Prediction.MOST_READS);
+        Analysis second = Analysis.of("diagonals.tw", DIAGONALS + "// edited\n", first.kept());
+        assertEquals(1, of(second, "not-predicted").size());
+        assertTrue(second.kept().spent() < Prediction.MOST_READS / 10, () -> second.kept().spent() + " reads again");
+    }
+
+    @Test
+    void whoAsksForTheNumbersGetsThem() {
+        Analysis a = Analysis.of("diagonals.tw", DIAGONALS);
+        Prediction all = Prediction.of(a.planned().orElseThrow().plan().orElseThrow(), a.params());
+        assertTrue(all.traffic().reads() > Prediction.MOST_READS, () -> all.traffic().reads() + " reads: the example is too simple now");
+        assertTrue(all.traffic().messages() > 0);
+    }
+
+    @Test
+    void autoComparesNoMoreThanItCanCountSoon() {
+        Analysis a = Analysis.of("auto.tw", """
+                machine M = Grid(16384)
+                tensor A, B : f64(8075)
+                tensor C : f64(8075, 8075, 8075)
+                A(x) -> M(x)
+                input B = random(1)
+                input C = random(2)
+                A(l) = B(j) + C(5, k, q)
+                schedule A {
+                  distribute({k}, {ko}, {ki}, M)
+                  divide(ki, k1, k2, auto)
+                  divide(k2, k3, k4, 7)
+                  communicate(A, l)
+                }
+                """);
+        assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
+        String told = of(a, "auto-chosen").getFirst().message();
+        assertTrue(told.contains("the least of those choices that were compared, since to count what all choices send takes too long"),
+                told);
+    }
+}
