@@ -49,7 +49,6 @@ final class PreviewCommand implements Callable<Integer> {
     private ProgramOptions options;
 
     @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known
     private TargetOption targetOption;
 
     private final Terminal terminal;
@@ -74,10 +73,11 @@ final class PreviewCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         boolean all = steps == Steps.all;
+        boolean onGpus = targetOption.hasGpus();
         terminal.out().println(json
                 ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create()
-                .toJson(PreviewJson.of(program.plan(), program.params(), all))
-                : PreviewText.of(program.plan(), program.params()).stripTrailing());
+                .toJson(PreviewJson.of(program.plan(), program.params(), all, onGpus))
+                : PreviewText.of(program.plan(), program.params(), onGpus).stripTrailing());
         return ExitCode.DONE;
     }
 

@@ -22,9 +22,7 @@ final class TargetOption {
 
     /** The chosen target. @throws Failure if there is no such target here */
     Target target() {
-        if (emulated && !"cuda".equals(name)) {
-            throw new Failure(ExitCode.WRONG_USE, "--emulate goes with --target cuda: other targets have nothing to emulate");
-        }
+        requireCudaToEmulate();
         return switch (name == null ? "" : name) {
             case "local" -> new LocalTarget();
             case "" -> {
@@ -43,14 +41,31 @@ final class TargetOption {
         return generated(name == null ? "mpi" : name, emulated);
     }
 
+    /** Whether the chosen target computes on GPUs. @throws Failure if there is no such target */
+    boolean hasGpus() {
+        requireCudaToEmulate();
+        return name != null && !"local".equals(name) && runsOn(name, emulated) != RunsOn.HOST;
+    }
+
     /** A target that is a C++ program. */
     private static MpiTarget generated(String target, boolean emulated) {
-        return new MpiTarget(MpiToolchain.detect(), switch (target) {
+        RunsOn runsOn = runsOn(target, emulated);
+        return new MpiTarget(MpiToolchain.detect(), runsOn);
+    }
+
+    private static RunsOn runsOn(String target, boolean emulated) {
+        return switch (target) {
             case "mpi" -> RunsOn.HOST;
             case "opencl" -> RunsOn.OPENCL;
             case "cuda" -> emulated ? RunsOn.EMULATED_CUDA : RunsOn.CUDA;
             default -> throw new Failure(ExitCode.WRONG_USE,
                     "--target " + target + ": there is no such target; there are local, mpi, opencl and cuda");
-        });
+        };
+    }
+
+    private void requireCudaToEmulate() {
+        if (emulated && !"cuda".equals(name)) {
+            throw new Failure(ExitCode.WRONG_USE, "--emulate goes with --target cuda: other targets have nothing to emulate");
+        }
     }
 }

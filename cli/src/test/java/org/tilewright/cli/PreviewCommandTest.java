@@ -145,4 +145,31 @@ class PreviewCommandTest {
         assertEquals(1, CommandRun.of("preview", broken.toString(), "--html", html.toString()).exit());
         assertTrue(Files.notExists(html));
     }
+
+    @Test
+    void previewsForGpusTellTheKernels() {
+        CommandRun json = CommandRun.of("preview", "--json", "--target", "opencl", "samples/matmul/summa.tw");
+        assertEquals(0, json.exit(), json::toString);
+        JsonObject kernel = json.object().getAsJsonArray("kernels").get(0).getAsJsonObject();
+        assertEquals("A", kernel.get("statement").getAsString());
+        assertTrue(kernel.get("insteadOfCublas").getAsBoolean());
+        // 512 x 512 results of a processor in tiles of 64 x 64, 4 x 4 a thread
+        assertEquals("[8,8,1]", kernel.get("blocks").toString());
+        assertEquals("[16,16,1]", kernel.get("threads").toString());
+        CommandRun text = CommandRun.of("preview", "--target", "cuda", "samples/matmul/summa.tw");
+        assertTrue(text.out().contains("8 x 8   16 x 16"), text::toString);
+        for (String target : List.of("local", "mpi")) {
+            CommandRun without = CommandRun.of("preview", "--json", "--target", target, "samples/matmul/summa.tw");
+            assertEquals(0, without.exit(), without::toString);
+            assertTrue(!without.object().has("kernels"), without::toString);
+        }
+    }
+
+    @Test
+    void aTargetThatThereIsNotIsTold() {
+        CommandRun run = CommandRun.of("preview", "--target", "fpga", "samples/matmul/summa.tw");
+        assertEquals(2, run.exit(), run::toString);
+        assertTrue(run.err().contains("--target fpga: there is no such target; there are local, mpi, opencl and cuda"), run::toString);
+        assertEquals(2, CommandRun.of("preview", "--emulate", "samples/matmul/summa.tw").exit());
+    }
 }

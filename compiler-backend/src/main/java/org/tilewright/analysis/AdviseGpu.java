@@ -2,22 +2,15 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.index.IntExpr;
-import org.tilewright.ir.index.ParamValues;
 import org.tilewright.kernel.GridProblem;
 import org.tilewright.kernel.LaunchSummary;
-import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.LeafContents;
-import org.tilewright.leaf.LeafPass;
 import org.tilewright.plan.Plan;
 
 /**
@@ -28,16 +21,14 @@ final class AdviseGpu {
 
     private final Prediction prediction;
     private final Plan.Compute compute;
-    private final Viewpoint first;
 
     AdviseGpu(Prediction prediction, Plan.Compute compute) {
         this.prediction = prediction;
         this.compute = compute;
-        this.first = Viewpoint.of(compute, new long[prediction.grid().length]);
     }
 
     List<Diagnostic> all() {
-        return leaves(compute.body()).flatMap(l -> leaf(l).stream()).toList();
+        return DeviceMapping.each(prediction, compute).stream().flatMap(m -> told(m).stream()).toList();
     }
 
     /** Whether a program's machine or schedules speak of GPUs. */
@@ -51,59 +42,24 @@ final class AdviseGpu {
                 && Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent();
     }
 
-    private Stream<Leaf> leaves(List<Plan.Node> nodes) {
-        return nodes.stream().flatMap(n -> switch (n) {
-            case Plan.Loop l -> {
-                first.set(l.variable(), 0);
-                yield leaves(l.body());
-            }
-            case Plan.Fetch f -> leaves(f.body());
-            case Plan.Produce p -> leaves(p.body());
-            case Plan.Work w -> Stream.of(w.leaf());
-        });
-    }
-
-    private List<Diagnostic> leaf(Leaf leaf) {
-        LeafPass.Setting setting = LeafPass.Setting.of(prediction.plan().program(), e -> 0);
+    private List<Diagnostic> told(DeviceMapping mapping) {
         List<Diagnostic> out = new ArrayList<>();
-        for (GridProblem p : GridProblem.of(leaf, setting, this::value)) {
+        for (GridProblem p : mapping.problems()) {
             out.add(Diagnostic.hint(p.loop().map(this::place).orElseGet(this::firstMark), p.code(), p.message()));
         }
-        boolean setsFirst = LeafContents.setsItsTarget(leaf);
-        String launches = LaunchSummary.of(leaf, setting, compute.output(), setsFirst).stream().map(this::told)
-                .collect(Collectors.joining("; then "));
-        String library = LaunchSummary.asksLibrary(leaf, setting, compute.output(), setsFirst)
-                ? "cuBLAS multiplies the matrices with target cuda; with opencl " : "";
-        out.add(Diagnostic.hint(firstMark(), "gpu-mapping", "on a GPU: " + library + launches
+        String library = mapping.asksLibrary() ? "cuBLAS multiplies the matrices with target cuda; with opencl " : "";
+        out.add(Diagnostic.hint(firstMark(), "gpu-mapping", "on a GPU: " + library
+                + mapping.launches().stream().map(AdviseGpu::told).collect(Collectors.joining("; then "))
                 + (marks().isEmpty() ? "" : "; a processor runs these loops one iteration after another")));
         return out;
     }
 
-    private String told(LaunchSummary l) {
-        List<OptionalLong> blocks = l.blocks().stream().map(this::value).toList();
-        String grid = blocks.stream().allMatch(OptionalLong::isPresent)
-                ? product(blocks.stream().map(b -> Math.max(0, b.getAsLong())).toList()) + " blocks" : "blocks";
-        return grid + " of " + product(l.threads().stream().map(Long::valueOf).toList()) + " threads"
+    private static String told(DeviceMapping.Launched launched) {
+        LaunchSummary l = launched.summary();
+        return launched.grid().map(g -> g + " blocks").orElse("blocks") + " of " + launched.block() + " threads"
                 + (l.sharedBytes() > 0 ? " with " + Quantity.bytes(l.sharedBytes()) + " of shared memory each" : "") + ", occupancy about "
                 + l.occupancy() + "%" + (l.hostLoops().isEmpty() ? "" : ", once an iteration of " + String.join(", ", l.hostLoops()))
                 + " (" + l.strategy() + ")";
-    }
-
-    /** {@code 8 x 4}; the numbers at the end that are 1 are left out. */
-    private static String product(List<Long> numbers) {
-        int last = numbers.size();
-        while (last > 1 && numbers.get(last - 1) == 1) {
-            last--;
-        }
-        return numbers.subList(0, last).stream().map(String::valueOf).collect(Collectors.joining(" x "));
-    }
-
-    private OptionalLong value(IntExpr e) {
-        try {
-            return OptionalLong.of(e.evaluate(prediction.params(), v -> first.has(v) ? first.variable(v) : 0));
-        } catch (ArithmeticException | ParamValues.NoValue unfit) {
-            return OptionalLong.empty();
-        }
     }
 
     // ---- places

@@ -34,7 +34,17 @@ public final class PreviewJson {
 
     /** @param allSteps whether {@code communication.steps} lists every message instead of one entry a family */
     public static JsonObject of(Plan plan, ParamValues params, boolean allSteps) {
-        return of(Prediction.of(plan, params), allSteps);
+        return of(plan, params, allSteps, false);
+    }
+
+    /** @param onGpus whether {@code kernels} tells how GPUs run each statement */
+    public static JsonObject of(Plan plan, ParamValues params, boolean allSteps, boolean onGpus) {
+        Prediction prediction = Prediction.of(plan, params);
+        JsonObject o = of(prediction, allSteps);
+        if (onGpus) {
+            o.add("kernels", KernelsJson.of(prediction));
+        }
+        return o;
     }
 
     static JsonObject of(Prediction preview, boolean allSteps) {

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.DeviceMapping;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.kernel.LaunchSummary;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
@@ -27,11 +29,19 @@ public final class PreviewText {
     }
 
     public static String of(Plan plan, ParamValues params) {
+        return of(plan, params, false);
+    }
+
+    /** @param onGpus whether to tell how GPUs run each statement */
+    public static String of(Plan plan, ParamValues params, boolean onGpus) {
         PreviewText t = new PreviewText(Prediction.of(plan, params));
         t.machine();
         t.tensors();
         t.communication();
         t.memory();
+        if (onGpus) {
+            t.kernels();
+        }
         t.lowerBound();
         return t.out.toString();
     }
@@ -140,6 +150,26 @@ public final class PreviewText {
         if (!devices.overlap()) {
             out.append("  on devices, no room for the pieces of a next step to travel while a step computes\n");
         }
+    }
+
+    private void kernels() {
+        out.append("\nkernels of the first processor\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("statement", "kernel", "blocks", "threads", "shared memory", "occupancy", "how"));
+        for (Plan.Compute c : preview.statements()) {
+            String statement = c.statement().name().text();
+            DeviceMapping mapping = DeviceMapping.of(preview, c);
+            if (mapping.asksLibrary()) {
+                rows.add(List.of(statement, "cuBLAS", "", "", "", "", "a product of matrices, where a program has cuBLAS; else:"));
+            }
+            for (DeviceMapping.Launched l : mapping.launches()) {
+                LaunchSummary k = l.summary();
+                rows.add(List.of(statement, k.kernel(), l.grid().orElse("?"), l.block(),
+                        k.sharedBytes() == 0 ? "-" : Quantity.bytes(k.sharedBytes()), k.occupancy() + "%",
+                        k.strategy() + (k.hostLoops().isEmpty() ? "" : "; once an iteration of " + String.join(", ", k.hostLoops()))));
+            }
+        }
+        table(rows, 4, 5);
     }
 
     private void lowerBound() {

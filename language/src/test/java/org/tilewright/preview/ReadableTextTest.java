@@ -21,7 +21,9 @@ class ReadableTextTest {
     void everySampleHasAPlanAndAPreview(String sample) {
         Planned p = Planned.sample(sample);
         assertTrue(PlanText.of(p.plan()).contains("steps\n"));
-        assertTrue(PreviewText.of(p.plan(), p.params()).contains("lower bound"));
+        String preview = PreviewText.of(p.plan(), p.params());
+        assertTrue(preview.contains("lower bound") && !preview.contains("kernels"), preview);
+        assertTrue(PreviewText.of(p.plan(), p.params(), true).contains("kernels of the first processor"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
+import org.tilewright.lsp.feature.cost.Launches;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
@@ -129,6 +130,7 @@ final class StatementText {
         }
         row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
                 + (processors > 1 ? " on the processor that needs most" : ""));
+        row(rows, "on a GPU", Launches.inShort(cost));
         String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1
                 ? "no schedule: where the output lives" : "");
         return "| | " + head + " |\n|---|---|\n"
