@@ -34,6 +34,9 @@ import org.tilewright.schedule.CheckSchedules;
 public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResult> planned, Optional<Prediction> prediction,
                        List<Diagnostic> diagnostics, Kept kept) {
 
+    /** The code of the hint where a plan's costs take too long to count. */
+    public static final String NOT_PREDICTED = "not-predicted";
+
     /** How much is looked at. */
     public enum Depth {
         /** What keeps the program from running as it was asked to run. */
@@ -97,7 +100,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         } catch (TooLarge e) {
             SourceRange place = e.place().or(() -> plan.program().machine().map(m -> m.name().range()))
                     .orElseGet(() -> plan.steps().getLast().cause());
-            found.add(Diagnostic.hint(place, "not-predicted", e.getMessage()));
+            found.add(Diagnostic.hint(place, NOT_PREDICTED, e.getMessage()));
             return Optional.empty();
         }
     }

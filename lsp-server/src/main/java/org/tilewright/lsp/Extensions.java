@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
@@ -25,7 +26,14 @@ final class Extensions implements TilewrightExtensions {
 
     @Override
     public CompletableFuture<JsonObject> preview(JsonObject request) {
-        return answer(request, (newest, s, out) -> PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d)));
+        return answer(request, (newest, s, out) -> {
+            try {
+                PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d));
+            } catch (TooLarge e) {
+                out.addProperty("stale", true);
+                out.addProperty("reason", e.getMessage());
+            }
+        });
     }
 
     @Override

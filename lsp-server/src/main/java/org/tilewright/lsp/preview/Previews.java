@@ -13,6 +13,8 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ShowDocumentParams;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.TooLarge;
+import org.tilewright.language.Analysis;
 import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.TilewrightClient;
 import org.tilewright.lsp.document.Documents;
@@ -55,22 +57,34 @@ public final class Previews implements AutoCloseable {
         return pages;
     }
 
-    /** Why a text has no picture: its first error. */
+    /** Why a text has no picture: its first error, or what takes too long to count. */
     public static Optional<String> reason(Snapshot s) {
-        return s.diagnostics().stream().filter(Diagnostic::isError).findFirst().map(d -> "Line " + d.range().line() + ": " + d.message());
+        return s.diagnostics().stream().filter(Diagnostic::isError).findFirst()
+                .or(() -> s.diagnostics().stream().filter(d -> d.code().equals(Analysis.NOT_PREDICTED)).findFirst())
+                .map(d -> "Line " + d.range().line() + ": " + d.message());
     }
 
     /** What a page is to show for a version: its data, or that what it shows is out of date. */
-    private JsonObject message(Snapshot s, Optional<String> schedule) {
-        JsonObject m = new JsonObject();
-        Optional<JsonObject> data = PreviewData.of(s, schedule);
-        if (data.isPresent()) {
-            m.addProperty("type", "data");
-            m.add("data", data.get());
-        } else {
-            m.addProperty("type", "stale");
-            m.addProperty("reason", reason(s).orElse("the program has no plan"));
+    private static JsonObject message(Snapshot s, Optional<String> schedule) {
+        try {
+            return PreviewData.of(s, schedule).map(Previews::data)
+                    .orElseGet(() -> stale(reason(s).orElse("the program has no plan")));
+        } catch (TooLarge e) {
+            return stale(e.getMessage());
         }
+    }
+
+    private static JsonObject data(JsonObject data) {
+        JsonObject m = new JsonObject();
+        m.addProperty("type", "data");
+        m.add("data", data);
+        return m;
+    }
+
+    private static JsonObject stale(String reason) {
+        JsonObject m = new JsonObject();
+        m.addProperty("type", "stale");
+        m.addProperty("reason", reason);
         return m;
     }
 
