@@ -10,6 +10,8 @@ options_of() {
   [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"
   if [ "$1" -ge 25 ]; then
     record=-XX:AOTCacheOutput use=-XX:AOTCache kind=aot
+    # with the rehearsal's profiles the machine compiles half a second long what a short command never calls, beside a program that runs
+    common="$common -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining"
     log="-Xlog:disable -Xlog:all=error:stderr -Xlog:cds*=off:stderr -Xlog:aot*=off:stderr"
   else
     record=-XX:ArchiveClassesAtExit use=-XX:SharedArchiveFile kind=jsa
