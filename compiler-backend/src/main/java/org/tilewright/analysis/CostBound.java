@@ -14,6 +14,7 @@ import org.tilewright.analysis.count.Layer;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.analysis.work.Work;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;

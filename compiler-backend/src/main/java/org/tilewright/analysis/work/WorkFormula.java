@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.work;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.work;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,10 +13,10 @@ import org.tilewright.plan.Grid;
  * grid are looked at apart, so a grid of 128 x 128 takes 256 looks instead of 16384, and most grids have a handful of kinds: inside,
  * at an end, beyond the last block.
  */
-final class Alike {
+public final class Alike {
 
     /** Finds numbers of a processor. */
-    interface Numbers {
+    public interface Numbers {
         /**
          * All numbers that follow from any of some dimensions of the grid, and none that follow from others.
          *
@@ -38,7 +38,7 @@ final class Alike {
     }
 
     /** @param together dimensions, as bits, that some number follows from together */
-    static Alike of(long[] grid, Collection<Long> together, Numbers numbers) {
+    public static Alike of(long[] grid, Collection<Long> together, Numbers numbers) {
         int processors = Math.toIntExact(Grid.processors(grid));
         int[] kinds = new int[processors];
         long looks = 0;
@@ -132,22 +132,22 @@ final class Alike {
     }
 
     /** How often the numbers of a processor were found. */
-    long looks() {
+    public long looks() {
         return looks;
     }
 
     /** How many kinds there are. */
-    int count() {
+    public int count() {
         return examples.length;
     }
 
     /** The first processor of a kind. */
-    int example(int kind) {
+    public int example(int kind) {
         return examples[kind];
     }
 
     /** The kind of a processor. */
-    int kind(int processor) {
+    public int kind(int processor) {
         return kinds[processor];
     }
 }

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.work;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -9,21 +9,21 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
 
 /** How many points of a statement each processor computes, and what its calls of tuned kernels read and write. */
-final class Work {
+public final class Work {
 
     /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
-    record Amounts(double points, double bytes) { }
+    public record Amounts(double points, double bytes) { }
 
     private Work() { }
 
     /** @param kept is told how often values are read */
-    static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid, Kept kept) {
+    public static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid, Kept kept) {
         double[] points = byProcessor(compute, params, grid, false, kept);
         double[] bytes = byProcessor(compute, params, grid, true, kept);
         return IntStream.range(0, points.length).mapToObj(p -> new Amounts(points[p], bytes[p])).toArray(Amounts[]::new);
     }
 
-    static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
+    public static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
         return byProcessor(compute, params, grid, false, Kept.nothing());
     }
 
@@ -49,7 +49,7 @@ final class Work {
      * @param coordinates of the processors
      * @param operands whether bytes of operands are counted, instead of points
      */
-    static double[] of(Plan.Compute compute, ParamValues params, List<long[]> coordinates, boolean operands) {
+    public static double[] of(Plan.Compute compute, ParamValues params, List<long[]> coordinates, boolean operands) {
         double[] points = new double[coordinates.size()];
         if (operands && !WorkFormula.calls(compute.body())) {
             return points;
