@@ -255,12 +255,8 @@ final class CostBound {
 
         /** By grid dimension the coordinates of the owners that contributions come to, in order. */
         private long[][] receivers() {
-            Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
-            return IntStream.range(0, grid.length).mapToObj(g -> switch (compute.outputLayout().axes().get(g)) {
-                case Layout.Axis.At at -> new long[] {at.coordinate().evaluate(params)};
-                case Layout.Axis.Everywhere e when copies[g] == Homes.Copies.FIRST -> new long[] {0};
-                default -> LongStream.range(0, grid[g]).toArray();
-            }).toArray(long[][]::new);
+            return IntStream.range(0, grid.length).mapToObj(g -> LongStream.range(0, grid[g])
+                    .filter(c -> Exchange.takesContributions(compute, g, c, params)).toArray()).toArray(long[][]::new);
         }
 
         private Homes homes(Layout layout) {

@@ -170,10 +170,11 @@ final class StatementTraffic {
         SumOfProducts ownMessage = factors.owners(footprint, made, loops, homes, true);
         SumOfProducts arrive = factors.contributions(footprint, loops, homes, true, alike);
         SumOfProducts pieces = factors.contributions(footprint, loops, homes, false, alike);
-        Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
+        boolean[][] takes = takers();
         for (int q = 0; q < processors; q++) {
             long[] at = coordinates[q];
-            if (!homes.isHome(at) || !takesPart(at, copies) || !Exchange.isActive(compute.mapping().subList(0, alike), at)) {
+            if (!homes.isHome(at) || !IntStream.range(0, at.length).allMatch(g -> takes[g][(int) at[g]])
+                    || !Exchange.isActive(compute.mapping().subList(0, alike), at)) {
                 continue;
             }
             boolean active = Exchange.isActive(compute.mapping(), at);
@@ -187,14 +188,16 @@ final class StatementTraffic {
         }
     }
 
-    /** Whether contributions come to this copy of a replicated output. */
-    private boolean takesPart(long[] at, Homes.Copies[] copies) {
-        for (int g = 0; g < at.length; g++) {
-            if (compute.outputLayout().axes().get(g) instanceof Layout.Axis.Everywhere && copies[g] == Homes.Copies.FIRST && at[g] != 0) {
-                return false;
+    /** By grid dimension and coordinate whether contributions come there. */
+    private boolean[][] takers() {
+        boolean[][] out = new boolean[grid.length][];
+        for (int g = 0; g < grid.length; g++) {
+            out[g] = new boolean[Math.toIntExact(grid[g])];
+            for (int c = 0; c < out[g].length; c++) {
+                out[g][c] = Exchange.takesContributions(compute, g, c, params);
             }
         }
-        return true;
+        return out;
     }
 
     private Map<String, Long> extents(List<Plan.Loop> around) {

@@ -40,6 +40,18 @@ public final class Exchange {
         }).toArray(Homes.Copies[]::new);
     }
 
+    /**
+     * Whether contributions to the output come to processors of a coordinate, as far as that one coordinate says: not to those beside
+     * a layout's fixed place, nor to copies that get the finished piece.
+     */
+    public static boolean takesContributions(Plan.Compute compute, int dimension, long coordinate, ParamValues params) {
+        return switch (compute.outputLayout().axes().get(dimension)) {
+            case Layout.Axis.At at -> coordinate == at.coordinate().evaluate(params);
+            case Layout.Axis.Everywhere e -> coordinate == 0 || writerCopies(compute.mapping())[dimension] != Homes.Copies.FIRST;
+            case Layout.Axis.Cut cut -> true;
+        };
+    }
+
     /** The grid dimensions along which finished pieces are copied from coordinate 0 when the statement ends. */
     public static List<Integer> replicatedAtEnd(Plan.Compute compute) {
         Homes.Copies[] copies = writerCopies(compute.mapping());
