@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The right side of a statement: tensor index notation with user functions already inlined. As it is read from a text, numbers
@@ -54,7 +55,10 @@ public sealed interface Expr {
 
     record Binary(Operator operator, Expr left, Expr right, SourceRange range) implements Expr { }
 
-    /** {@code function} is one of abs sqrt exp log min max tanh pow. */
+    /** The functions of one real number that have no complex ones beside them. */
+    Set<String> OF_REALS = Set.of("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh");
+
+    /** {@code function} is one of abs sqrt exp log min max tanh pow, or one of {@link #OF_REALS}. */
     record Call(String function, List<Expr> arguments, SourceRange range) implements Expr { }
 
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }

@@ -256,7 +256,10 @@ public sealed interface Leaf {
             }
         }
 
-        /** {@code operation}: neg abs sqrt exp log tanh. The operand has the type too, but that of {@code abs} may be complex. */
+        /**
+         * {@code operation}: neg abs sqrt exp log tanh, and those of {@link org.tilewright.ir.Expr#OF_REALS}. The operand has the type
+         * too, but that of {@code abs} may be complex.
+         */
         record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
 
         /**

@@ -97,6 +97,7 @@ final class InferTypes {
             case "abs" -> numeric(type, arguments.get(0), name) instanceof BareType.Of of
                     ? new BareType.Of(of.element().magnitude()) : type;
             case "pow" -> numeric(type, arguments.get(0), name);
+            case String f when Expr.OF_REALS.contains(f) -> onlyReal(type, arguments.get(0), name);
             default -> real(type, arguments.get(0), name);
         };
     }
@@ -175,6 +176,14 @@ final class InferTypes {
     private BareType real(BareType type, Expr at, String user) {
         if (type instanceof BareType.Of of && (of.element().isInteger() || of.element() == ElementType.BOOL)) {
             error(at.range(), user + " needs a real or complex number, not " + of.element().keyword());
+            return UNKNOWN;
+        }
+        return type instanceof BareType.Literal ? new BareType.Literal(false) : type;
+    }
+
+    private BareType onlyReal(BareType type, Expr at, String user) {
+        if (type instanceof BareType.Of of && of.element() != ElementType.F32 && of.element() != ElementType.F64) {
+            error(at.range(), user + " needs a real number, not " + of.element().keyword());
             return UNKNOWN;
         }
         return type instanceof BareType.Literal ? new BareType.Literal(false) : type;

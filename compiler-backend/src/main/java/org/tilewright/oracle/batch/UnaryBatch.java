@@ -88,13 +88,43 @@ final class UnaryBatch extends Batch {
                     re[i] = Math.log(a);
                     slope = 1 / Math.abs(a);
                 }
-                default -> {
+                case TANH -> {
                     re[i] = Math.tanh(a);
                     slope = 1 - re[i] * re[i];
+                }
+                default -> {
+                    re[i] = ofReal(a);
+                    slope = slopeOfReal(a, re[i]);
                 }
             }
             set(i, Math.abs(re[i]), slope, m[i], e[i]);
         }
+    }
+
+    private double ofReal(double a) {
+        return switch (operation) {
+            case SIN -> Math.sin(a);
+            case COS -> Math.cos(a);
+            case TAN -> Math.tan(a);
+            case ASIN -> Math.asin(a);
+            case ACOS -> Math.acos(a);
+            case ATAN -> Math.atan(a);
+            case SINH -> Math.sinh(a);
+            default -> Math.cosh(a);
+        };
+    }
+
+    private double slopeOfReal(double a, double value) {
+        return switch (operation) {
+            case SIN -> Math.abs(Math.cos(a));
+            case COS -> Math.abs(Math.sin(a));
+            case TAN -> 1 + value * value;
+            // at 1 and -1 there is no slope, and half the digits of the argument are the value's
+            case ASIN, ACOS -> 1 / Math.sqrt(Math.max(1 - a * a, Math.ulp(1.0)));
+            case ATAN -> 1 / (1 + a * a);
+            case SINH -> Math.cosh(a);
+            default -> Math.abs(Math.sinh(a));
+        };
     }
 
     private void complex(int count) {

@@ -3,6 +3,7 @@ package org.tilewright.oracle.meaning;
 /** What is done with one value or two of one type; also what it is called where there is an error. */
 public enum Operation {
     NEG("'-'"), ABS("abs"), SQRT("sqrt"), EXP("exp"), LOG("log"), TANH("tanh"),
+    SIN("sin"), COS("cos"), TAN("tan"), ASIN("asin"), ACOS("acos"), ATAN("atan"), SINH("sinh"), COSH("cosh"),
     ADD("'+'"), SUB("'-'"), MUL("'*'"), DIV("'/'"), MIN("min"), MAX("max"), POW("pow");
 
     private final String text;

@@ -180,6 +180,7 @@ final class ReadExpression {
         boolean legal = switch (operation) {
             case MIN, MAX -> !Literals.isComplex(t.wanted);
             case POW -> t.wanted != ElementType.BOOL;
+            case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH -> !Batch.isIntegral(t.wanted) && !Literals.isComplex(t.wanted);
             default -> !Batch.isIntegral(t.wanted);
         };
         if (!legal) {

@@ -49,6 +49,14 @@ int main() {
   cases.push_back(make<T, T>("tw_exp_" #t, 3, tw_exp_##t, [](T a) { return std::exp(a); }));             \
   cases.push_back(make<T, T>("tw_log_" #t, 3, tw_log_##t, [](T a) { return std::log(a); }));             \
   cases.push_back(make<T, T>("tw_tanh_" #t, 5, tw_tanh_##t, [](T a) { return std::tanh(a); }));          \
+  cases.push_back(make<T, T>("tw_sin_" #t, 4, tw_sin_##t, [](T a) { return std::sin(a); }));             \
+  cases.push_back(make<T, T>("tw_cos_" #t, 4, tw_cos_##t, [](T a) { return std::cos(a); }));             \
+  cases.push_back(make<T, T>("tw_tan_" #t, 5, tw_tan_##t, [](T a) { return std::tan(a); }));             \
+  cases.push_back(make<T, T>("tw_asin_" #t, 4, tw_asin_##t, [](T a) { return std::asin(a); }));          \
+  cases.push_back(make<T, T>("tw_acos_" #t, 4, tw_acos_##t, [](T a) { return std::acos(a); }));          \
+  cases.push_back(make<T, T>("tw_atan_" #t, 5, tw_atan_##t, [](T a) { return std::atan(a); }));          \
+  cases.push_back(make<T, T>("tw_sinh_" #t, 4, tw_sinh_##t, [](T a) { return std::sinh(a); }));          \
+  cases.push_back(make<T, T>("tw_cosh_" #t, 4, tw_cosh_##t, [](T a) { return std::cosh(a); }));          \
   cases.push_back(make<T, T, T>("tw_pow_" #t, 16, tw_pow_##t, [](T a, T b) { return std::pow(a, b); }))
   REAL(float, f32);
   REAL(double, f64);

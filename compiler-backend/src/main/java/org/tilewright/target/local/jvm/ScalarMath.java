@@ -100,6 +100,54 @@ final class ScalarMath {
         return Math.tanh(x);
     }
 
+    static float tan(float x) {
+        return (float) Math.tan(x);
+    }
+
+    static double tan(double x) {
+        return Math.tan(x);
+    }
+
+    static float asin(float x) {
+        return (float) Math.asin(x);
+    }
+
+    static double asin(double x) {
+        return Math.asin(x);
+    }
+
+    static float acos(float x) {
+        return (float) Math.acos(x);
+    }
+
+    static double acos(double x) {
+        return Math.acos(x);
+    }
+
+    static float atan(float x) {
+        return (float) Math.atan(x);
+    }
+
+    static double atan(double x) {
+        return Math.atan(x);
+    }
+
+    static float sinh(float x) {
+        return (float) Math.sinh(x);
+    }
+
+    static double sinh(double x) {
+        return Math.sinh(x);
+    }
+
+    static float cosh(float x) {
+        return (float) Math.cosh(x);
+    }
+
+    static double cosh(double x) {
+        return Math.cosh(x);
+    }
+
     static float cos(float x) {
         return (float) Math.cos(x);
     }

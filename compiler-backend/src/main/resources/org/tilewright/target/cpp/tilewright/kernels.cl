@@ -48,6 +48,14 @@ TW_ORDERED(long, i64)
   TW_FUNCTION T tw_exp_##t(T a) { return exp(a); }           \
   TW_FUNCTION T tw_log_##t(T a) { return log(a); }           \
   TW_FUNCTION T tw_tanh_##t(T a) { return tanh(a); }         \
+  TW_FUNCTION T tw_sin_##t(T a) { return sin(a); }           \
+  TW_FUNCTION T tw_cos_##t(T a) { return cos(a); }           \
+  TW_FUNCTION T tw_tan_##t(T a) { return tan(a); }           \
+  TW_FUNCTION T tw_asin_##t(T a) { return asin(a); }         \
+  TW_FUNCTION T tw_acos_##t(T a) { return acos(a); }         \
+  TW_FUNCTION T tw_atan_##t(T a) { return atan(a); }         \
+  TW_FUNCTION T tw_sinh_##t(T a) { return sinh(a); }         \
+  TW_FUNCTION T tw_cosh_##t(T a) { return cosh(a); }         \
   TW_FUNCTION T tw_pow_##t(T a, T b) { return pow(a, b); }
 
 TW_REAL(float, f32)
