@@ -64,6 +64,7 @@ public final class Traffic {
     /**
      * @param kept statements whose traffic was counted for an earlier version of the text
      * @throws TooLarge if one takes more than that allows
+     * @throws ArithmeticException if more than 2^63 bytes or messages travel
      */
     public static Traffic of(Plan plan, ParamValues params, Kept kept) {
         Prediction.requireFew(plan, params);
@@ -71,6 +72,9 @@ public final class Traffic {
         t.steps(plan.steps(), Rounds.once(params));
         t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2))
                 .add(f));
+        // who asks for a sum later does not expect that there is none
+        t.totalBytes();
+        t.messages();
         return t;
     }
 

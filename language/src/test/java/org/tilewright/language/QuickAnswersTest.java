@@ -88,4 +88,23 @@ class QuickAnswersTest {
         assertTrue(told.contains("the least of those choices that were compared, since to count what all choices send takes too long"),
                 told);
     }
+
+    @Test
+    void sumsBeyond64BitsAreToldOnce() {
+        // each statement moves 8e18 bytes, and both together more than there are numbers for
+        Analysis a = Analysis.of("rounds.tw", """
+                machine M = Grid(2)
+                tensor A, B : f64(1000000)
+                A(x) -> M(x)
+                B(x) -> M(0)
+                input B = random(1)
+                repeat t in 0..2000000000000 {
+                  A(i) = B(i)
+                  A(i) = 2 * B(i)
+                }
+                """);
+        assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
+        assertTrue(a.prediction().isEmpty());
+        assertTrue(of(a, "not-predicted").getFirst().message().contains("more than 2^63 bytes or messages"));
+    }
 }
