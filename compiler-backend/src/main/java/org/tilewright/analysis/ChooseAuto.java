@@ -54,6 +54,8 @@ public final class ChooseAuto {
     private final Rates rates;
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
     private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
+    /** The bounds that are known, by which one is chosen where nothing could be counted. */
+    private final Map<Map<String, Long>, Double> promised = new HashMap<>();
     /** Most statements have no choice, and are planned and counted once. */
     private final Kept kept = Kept.within(MOST_READS);
 
@@ -154,7 +156,8 @@ public final class ChooseAuto {
                 left.add(bound(next.values, true));
             }
         }
-        return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)).orElseThrow();
+        return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)
+                .thenComparing(values -> promised.getOrDefault(values, Double.POSITIVE_INFINITY))).orElseThrow();
     }
 
     private Map<String, Long> descend(Map<String, Long> shape, Map<String, List<Long>> choices) {
@@ -214,8 +217,10 @@ public final class ChooseAuto {
             return new Bound(values, Double.POSITIVE_INFINITY, true);
         }
         try {
-            return new Bound(values, plan(values).map(p -> CostBound.seconds(p, candidates.params(values), rates, messages, kept))
-                    .orElse(Double.POSITIVE_INFINITY), messages);
+            double seconds = plan(values).map(p -> CostBound.seconds(p, candidates.params(values), rates, messages, kept))
+                    .orElse(Double.POSITIVE_INFINITY);
+            promised.put(values, seconds);
+            return new Bound(values, seconds, messages);
         } catch (ParamValues.NoValue | ArithmeticException e) {
             return new Bound(values, 0, messages);
         }

@@ -64,8 +64,6 @@ final class CostBound {
      */
     static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
-        // the layouts' pieces are looked at once
-        kept.spend(Grid.processors(bound.grid));
         bound.steps(plan.steps(), params, params, Rounds.once(params));
         return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }

@@ -57,7 +57,7 @@ final class SettleAuto {
     private static String reason(ChooseAuto.Chosen chosen, Rates rates) {
         String some = "to count what all choices send takes too long";
         if (chosen.cost().isEmpty()) {
-            return "the first choice, since " + some;
+            return "the choice that promises least, since " + some;
         }
         double seconds = chosen.cost().get().seconds();
         String of = chosen.comparedAll() ? "all choices" : "those choices that were compared, since " + some;
