@@ -4,7 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
@@ -106,5 +111,14 @@ class QuickAnswersTest {
         assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
         assertTrue(a.prediction().isEmpty());
         assertTrue(of(a, "not-predicted").getFirst().message().contains("more than 2^63 bytes or messages"));
+    }
+
+    @Test
+    void autoComparesAllChoicesOfAProductOnThousandsOfProcessors() throws IOException {
+        String sample = Files.readString(Path.of("../samples/features/auto.tw"));
+        Analysis a = Analysis.of(TilewrightParser.parse("auto.tw", sample), Map.of("processors", 16384L), Optional.empty(),
+                Analysis.Depth.ERRORS);
+        String told = of(a, "auto-chosen").getFirst().message();
+        assertTrue(told.contains("the least of all choices"), told);
     }
 }
