@@ -59,21 +59,21 @@ final class PreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        boolean onGpus = targetOption.hasGpus();
         try {
-            return show(PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal));
+            return show(onGpus, PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal));
         } catch (TooLarge e) {
             throw new Failure(ExitCode.WRONG_USE, file + ": " + e.getMessage());
         }
     }
 
-    private int show(PlannedProgram program) {
+    private int show(boolean onGpus, PlannedProgram program) {
         html.ifPresent(out -> write(out, PreviewPage.html(PreviewPage.data(program.plan(), program.params()))));
         svg.ifPresent(out -> write(out, PreviewSvg.of(program.plan(), program.params())));
         if (!json && (html.isPresent() || svg.isPresent())) {
             return ExitCode.DONE;
         }
         boolean all = steps == Steps.all;
-        boolean onGpus = targetOption.hasGpus();
         terminal.out().println(json
                 ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create()
                 .toJson(PreviewJson.of(program.plan(), program.params(), all, onGpus))

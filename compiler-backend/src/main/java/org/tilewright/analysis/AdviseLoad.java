@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tilewright.analysis.count.StatementKey;
-import org.tilewright.analysis.work.Work;
+import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Kept;
 import org.tilewright.plan.Plan;

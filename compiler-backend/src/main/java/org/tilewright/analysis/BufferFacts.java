@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.tilewright.analysis.work.Alike;
+import org.tilewright.analysis.load.Alike;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -106,18 +106,13 @@ final class BufferFacts {
 
     private void leaf(Leaf leaf) {
         if (leaf instanceof Leaf.Workspace w) {
-            Set<String> distributed = Set.copyOf(distributed());
+            Set<String> distributed = Set.copyOf(buffers.coordinates());
             for (IntExpr e : w.sizes()) {
                 IntExpr first = WidestSpans.inFirstStep(e, distributed);
                 facts.add(new Fact(dimensions(first.variables()), at -> first.evaluate(params, Viewpoint.of(compute, at))));
             }
         }
         leaf.bodies().forEach(this::leaf);
-    }
-
-    private List<String> distributed() {
-        return compute.mapping().stream().filter(Plan.Role.LoopVariable.class::isInstance).map(r -> ((Plan.Role.LoopVariable) r).loop())
-                .toList();
     }
 
     private long dimensions(Set<String> variables) {

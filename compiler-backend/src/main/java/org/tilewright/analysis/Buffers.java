@@ -218,6 +218,11 @@ final class Buffers {
         return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, buffer.type().bytes(elements), cause);
     }
 
+    /** The variables of the distributed loops, which stand for a processor's coordinates. */
+    List<String> coordinates() {
+        return coordinates;
+    }
+
     /** The most indices from the first to the last of a span, over all iterations. */
     long width(Span span, long[] at) {
         for (int g = 0; g < at.length; g++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.count.StatementKey;
-import org.tilewright.analysis.work.Work;
+import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;

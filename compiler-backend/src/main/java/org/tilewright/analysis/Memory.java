@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.count.StatementKey;
-import org.tilewright.analysis.work.Alike;
+import org.tilewright.analysis.load.Alike;
 import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;

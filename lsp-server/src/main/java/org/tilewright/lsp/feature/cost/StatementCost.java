@@ -75,7 +75,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** The bound takes longest and few ask for it; see {@link #bound()}. */
     private static Prediction predicted(Plan plan, ParamValues params) {
-        return new Prediction(plan, params, plan.grid().extents(params), 
+        return new Prediction(plan, params, plan.grid().extents(params),
                 Traffic.of(plan, params, Kept.within(Prediction.MOST_READS)), Memory.of(plan, params),
                 new LowerBound(List.of()));
     }

@@ -1,4 +1,4 @@
-package org.tilewright.analysis.work;
+package org.tilewright.analysis.load;
 
 import java.util.ArrayList;
 import java.util.Arrays;
