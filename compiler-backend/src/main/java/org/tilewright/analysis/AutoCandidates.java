@@ -1,14 +1,21 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -95,6 +102,57 @@ final class AutoCandidates {
             }
         }
         return List.copyOf(out);
+    }
+
+    /**
+     * Of the values of one shape those that leave a loop uncut that each processor runs through on its own: in fewer steps nothing more
+     * is fetched, sent or computed. None unless such a loop's factor is all that is chosen.
+     */
+    Optional<Map<String, Long>> uncut(List<Param> factors, List<Map<String, Long>> all) {
+        if (factors.size() != 1 || !(factors.getFirst().choice().orElseThrow() instanceof Param.Choice.Factor f)
+                || assignments(program.statements()).stream().filter(a -> a.name().text().equals(f.target().text()))
+                        .anyMatch(a -> !StatementForm.of(program, a).extentOf().containsKey(f.loop().text()))) {
+            return Optional.empty();
+        }
+        Comparator<Map<String, Long>> order = Comparator.comparing(values -> values.get(factors.getFirst().name().text()));
+        return program.schedules().all(f.target().text()).stream().filter(s -> s.name().equals(f.schedule())).findFirst()
+                .flatMap(s -> cut(s, f.loop().text()))
+                .flatMap(c -> c instanceof Schedule.Command.Split ? all.stream().max(order) : all.stream().min(order));
+    }
+
+    /** The command that cuts a loop, if no other deals out what it makes. */
+    private static Optional<Schedule.Command> cut(Schedule schedule, String loop) {
+        Set<String> parts = new HashSet<>();
+        Optional<Schedule.Command> found = Optional.empty();
+        for (Schedule.Command c : schedule.commands()) {
+            List<Word> dealt = switch (c) {
+                case Schedule.Command.Split s -> List.of(s.loop());
+                case Schedule.Command.Divide d -> List.of(d.loop());
+                case Schedule.Command.Collapse f -> List.of(f.first(), f.second());
+                case Schedule.Command.Precompute p -> p.loops();
+                case Schedule.Command.DistributeLoops d -> d.loops();
+                case Schedule.Command.Distribute d -> d.targets();
+                case Schedule.Command.Rotate r -> Stream.concat(Stream.of(r.loop()), r.by().stream()).toList();
+                case Schedule.Command.Reorder r -> List.of();
+                case Schedule.Command.Parallelize p -> List.of();
+                case Schedule.Command.Unroll u -> List.of();
+                case Schedule.Command.Communicate m -> List.of();
+                case Schedule.Command.Substitute s -> List.of();
+            };
+            if (dealt.stream().anyMatch(w -> parts.contains(w.text()))) {
+                return Optional.empty();
+            }
+            if (c instanceof Schedule.Command.Split s && s.loop().text().equals(loop)) {
+                parts.addAll(List.of(s.outer().text(), s.inner().text()));
+                found = Optional.of(c);
+            } else if (c instanceof Schedule.Command.Divide d && d.loop().text().equals(loop)) {
+                parts.addAll(List.of(d.outer().text(), d.inner().text()));
+                found = Optional.of(c);
+            } else if (dealt.stream().anyMatch(w -> w.text().equals(loop))) {
+                return Optional.empty();
+            }
+        }
+        return found;
     }
 
     /** The extent of the loop if it is a variable of the statement, else those of all variables, one of which it is a part of. */

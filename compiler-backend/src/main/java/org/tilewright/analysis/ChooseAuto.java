@@ -94,12 +94,18 @@ public final class ChooseAuto {
     private Chosen choose() {
         List<Param> factors = program.params().stream()
                 .filter(p -> candidates.isOpen(p) && p.choice().get() instanceof Param.Choice.Factor f && isInUse(f)).toList();
-        List<Map<String, Long>> compared = new ArrayList<>();
+        List<Together> compared = new ArrayList<>();
         for (Map<String, Long> shape : candidates.shapes()) {
             Map<String, List<Long>> values = new LinkedHashMap<>();
             factors.forEach(p -> values.put(p.name().text(), candidates.of((Param.Choice.Factor) p.choice().orElseThrow(), shape)));
             long all = values.values().stream().mapToLong(List::size).reduce(1, (a, b) -> Math.min(FEW + 1, a * b));
-            compared.addAll(all <= FEW ? combinations(shape, values) : List.of(descend(shape, values)));
+            if (all > FEW) {
+                compared.add(Together.only(descend(shape, values)));
+            } else {
+                List<Map<String, Long>> here = combinations(shape, values);
+                candidates.uncut(factors, here).ifPresentOrElse(uncut -> compared.add(new Together(uncut, here)),
+                        () -> here.forEach(v -> compared.add(Together.only(v))));
+            }
         }
         Map<String, Long> best = best(compared);
         return new Chosen(best, cost(best), !isTired());
@@ -128,35 +134,61 @@ public final class ChooseAuto {
         return all;
     }
 
-    /** Seconds that these values take at least, known without messages or with them. */
-    private record Bound(Map<String, Long> values, double seconds, boolean messages) { }
+    /**
+     * Values of which none moves less, or computes less, than one of them.
+     *
+     * @param least that one
+     */
+    private record Together(Map<String, Long> least, List<Map<String, Long>> all) {
+
+        static Together only(Map<String, Long> values) {
+            return new Together(values, List.of(values));
+        }
+    }
+
+    /** What is known of the time that values take. */
+    private enum Known {
+        /** By those that move least, as if all that travels did so while it is computed; without messages, or with them. */
+        TOGETHER, TOGETHER_WITH_MESSAGES,
+        /** By the values themselves. */
+        ONE, ONE_WITH_MESSAGES
+    }
+
+    /** Seconds that values take at least. */
+    private record Bound(Together of, double seconds, Known known) { }
 
     /**
      * The first of the values of least cost. Those that promise least are looked at more closely first, and in the end counted; those
      * that take longer at least than the best so far takes are not counted at all.
      */
-    private Map<String, Long> best(List<Map<String, Long>> all) {
-        if (all.size() == 1) {
-            return all.getFirst();
+    private Map<String, Long> best(List<Together> all) {
+        if (all.size() == 1 && all.getFirst().all.size() == 1) {
+            return all.getFirst().least;
         }
         PriorityQueue<Bound> left = new PriorityQueue<>(Comparator.comparingDouble(Bound::seconds));
-        all.forEach(values -> left.add(bound(values, false)));
+        all.forEach(values -> left.add(bound(values, values.all.size() == 1 ? Known.ONE : Known.TOGETHER)));
         Set<Map<String, Long>> counted = new HashSet<>();
         Optional<Cost> least = Optional.empty();
         while (!left.isEmpty() && !(least.isPresent() && left.peek().seconds * (1 - ROUNDING) > least.get().seconds())) {
             Bound next = left.remove();
-            Bound again = next.messages ? bound(next.values, true) : next;
-            if (again.seconds > next.seconds) {
-                // what the statements without a choice take is known since the first plan was counted
-                left.add(again);
-            } else if (next.messages) {
-                counted.add(next.values);
-                least = ORDER.compare(cost(next.values), least) < 0 ? cost(next.values) : least;
-            } else {
-                left.add(bound(next.values, true));
+            switch (next.known) {
+                case TOGETHER -> left.add(bound(next.of, Known.TOGETHER_WITH_MESSAGES));
+                case TOGETHER_WITH_MESSAGES -> next.of.all.forEach(v -> left.add(bound(Together.only(v), Known.ONE)));
+                case ONE -> left.add(bound(next.of, Known.ONE_WITH_MESSAGES));
+                case ONE_WITH_MESSAGES -> {
+                    Bound again = bound(next.of, Known.ONE_WITH_MESSAGES);
+                    if (again.seconds > next.seconds) {
+                        // what the statements without a choice take is known since the first plan was counted
+                        left.add(again);
+                    } else {
+                        Map<String, Long> values = next.of.least;
+                        counted.add(values);
+                        least = ORDER.compare(cost(values), least) < 0 ? cost(values) : least;
+                    }
+                }
             }
         }
-        return all.stream().filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)
+        return all.stream().flatMap(t -> t.all.stream()).filter(counted::contains).min(Comparator.comparing(this::cost, ORDER)
                 .thenComparing(values -> promised.getOrDefault(values, Double.POSITIVE_INFINITY))).orElseThrow();
     }
 
@@ -169,7 +201,7 @@ public final class ChooseAuto {
             Map<String, Long> before = best;
             for (var c : choices.entrySet()) {
                 Map<String, Long> from = best;
-                best = best(c.getValue().stream().map(v -> AutoCandidates.with(from, c.getKey(), v)).toList());
+                best = best(c.getValue().stream().map(v -> Together.only(AutoCandidates.with(from, c.getKey(), v))).toList());
             }
             better = ORDER.compare(cost(best), cost(before)) < 0;
         }
@@ -211,18 +243,24 @@ public final class ChooseAuto {
     }
 
     /** None where nothing is known, endless seconds if the program cannot run under these values. */
-    private Bound bound(Map<String, Long> values, boolean messages) {
+    private Bound bound(Together of, Known known) {
         Interruption.check();
         if (isTired()) {
-            return new Bound(values, Double.POSITIVE_INFINITY, true);
+            return new Bound(of, Double.POSITIVE_INFINITY, known);
         }
+        Map<String, Long> values = of.least;
+        boolean messages = known == Known.TOGETHER_WITH_MESSAGES || known == Known.ONE_WITH_MESSAGES;
+        boolean one = known == Known.ONE || known == Known.ONE_WITH_MESSAGES;
         try {
-            double seconds = plan(values).map(p -> CostBound.seconds(p, candidates.params(values), rates, messages, kept))
-                    .orElse(Double.POSITIVE_INFINITY);
-            promised.put(values, seconds);
-            return new Bound(values, seconds, messages);
+            Optional<CostBound> bound = plan(values).map(p -> CostBound.of(p, candidates.params(values), rates, messages, kept));
+            double seconds = one ? bound.map(CostBound::seconds).orElse(Double.POSITIVE_INFINITY)
+                    : bound.map(CostBound::secondsIfAllTravelsAhead).orElse(0.0);
+            if (one) {
+                promised.put(values, seconds);
+            }
+            return new Bound(of, seconds, known);
         } catch (ParamValues.NoValue | ArithmeticException e) {
-            return new Bound(values, 0, messages);
+            return new Bound(of, 0, known);
         }
     }
 

@@ -57,15 +57,23 @@ final class CostBound {
     }
 
     /**
-     * The seconds of {@link Cost}, or less.
-     *
      * @param messages whether messages count, which takes most of the work
      * @param kept what statements take at least under other params
      */
-    static double seconds(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
+    static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
         bound.steps(plan.steps(), params, params, Rounds.once(params));
-        return bound.parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
+        return bound;
+    }
+
+    /** The seconds of {@link Cost}, or less. */
+    double seconds() {
+        return parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
+    }
+
+    /** The seconds of {@link Cost}, or less, also of plans that cut the same loops into more steps and overlap them. */
+    double secondsIfAllTravelsAhead() {
+        return parts.values().stream().mapToDouble(p -> Math.max(p.work, p.moved + p.aheadMoved)).sum();
     }
 
     /** Both ends of each dimension, what is beside the first and what is in the middle: most grids have no other kinds of processors. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +34,8 @@ class CostBoundTest {
 
     private static boolean isWithin(Plan plan, ParamValues params, Rates rates) {
         double cost = Cost.of(plan, params, rates).seconds();
-        double bound = CostBound.seconds(plan, params, rates, true, Kept.nothing());
-        assertTrue(CostBound.seconds(plan, params, rates, false, Kept.nothing()) <= bound, "without messages it is no more");
+        double bound = CostBound.of(plan, params, rates, true, Kept.nothing()).seconds();
+        assertTrue(CostBound.of(plan, params, rates, false, Kept.nothing()).seconds() <= bound, "without messages it is no more");
         assertTrue(bound <= cost * (1 + 1e-9), bound + " > " + cost);
         return bound > 0.95 * cost;
     }
@@ -61,7 +62,15 @@ class CostBoundTest {
             assertEquals(List.of(), a.diagnostics().stream().filter(d -> d.isError()).toList());
             // work is taken to be even; with little of it the rest shows
             Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e7, 1e15, 1e15, Rates.Origin.ASSUMED);
-            assertTrue(isWithin(a.planned().flatMap(PlanResult::plan).orElseThrow(), a.params(), rates), values::toString);
+            Plan plan = a.planned().flatMap(PlanResult::plan).orElseThrow();
+            assertTrue(isWithin(plan, a.params(), rates), values::toString);
+            Map<String, Long> uncut = new HashMap<>(values);
+            uncut.put("chunk", values.get("n"));
+            Analysis whole = Analysis.of(TilewrightParser.parse("summa.tw", SUMMA), uncut, Optional.empty(), Analysis.Depth.ERRORS);
+            double ahead = CostBound.of(whole.planned().flatMap(PlanResult::plan).orElseThrow(), whole.params(), rates, true,
+                    Kept.nothing()).secondsIfAllTravelsAhead();
+            double cost = Cost.of(plan, a.params(), rates).seconds();
+            assertTrue(ahead <= cost * (1 + 1e-9), "an uncut loop promises " + ahead + ", but " + values + " takes " + cost);
         }
     }
 

@@ -73,7 +73,7 @@ class ChooseAutoTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
     void theChoiceIsTheCheapestOfAllAndFitsTheMemory(int seed) {
         Random random = new Random(seed);
         long processors = List.of(1L, 2L, 4L, 6L, 8L, 12L).get(random.nextInt(6));
