@@ -148,10 +148,11 @@ public final class FootprintFactors {
      * @param ofNodes how many dimensions these are
      */
     public SumOfProducts ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
-        IntFunction<int[]> by = d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray();
-        return owners(f, part, loops, homes, d -> coordinates.names(by.apply(d)), d -> Coordinates.anywhere(homes, d),
-                (d, layer) -> new OwnersMetInNode(layer, params, slots, homes.parts(d), coordinates.tuples(by.apply(d)),
-                        values -> coordinates.tuple(by.apply(d), values)));
+        int[][] by = IntStream.range(0, f.dims().size())
+                .mapToObj(d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray()).toArray(int[][]::new);
+        return owners(f, part, loops, homes, d -> coordinates.names(by[d]), d -> Coordinates.anywhere(homes, d),
+                (d, layer) -> new OwnersMetInNode(layer, params, slots, homes.parts(d), coordinates.tuples(by[d]),
+                        values -> coordinates.tuple(by[d], values)));
     }
 
     /**

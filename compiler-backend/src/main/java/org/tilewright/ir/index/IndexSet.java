@@ -287,7 +287,8 @@ public final class IndexSet {
     /** The same for equal sets, which may have come about in several ways. */
     @Override
     public int hashCode() {
-        return Long.hashCode(31 * first + end);
+        // blocks of one width are often keys of one table: their first indices, multiples of it, must differ in the low bits
+        return Long.hashCode((31 * first + end) * 0x9E3779B97F4A7C15L);
     }
 
     @Override

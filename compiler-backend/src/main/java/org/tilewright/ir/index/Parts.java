@@ -21,7 +21,9 @@ public final class Parts {
     private final IndexSet[] sets;
     /** How often each set that is not empty is among them, where they are looked through. */
     private final Map<IndexSet, Long> different;
-    /** Where parts that are blocks in order begin, without those that are empty; empty if they are none. */
+    /** Parts that are blocks in order, without those that are empty; none if they are no blocks. */
+    private final List<IndexSet> blocks;
+    /** Where these begin. */
     private final long[] begins;
     /** Whether blocks leave no index out. */
     private final boolean areAdjacent;
@@ -42,7 +44,8 @@ public final class Parts {
             areBlocks = some[i - 1].end() <= some[i].first();
             adjacent &= some[i - 1].end() == some[i].first();
         }
-        begins = areBlocks ? Arrays.stream(some).mapToLong(IndexSet::first).toArray() : new long[0];
+        blocks = areBlocks ? List.of(some) : List.of();
+        begins = blocks.stream().mapToLong(IndexSet::first).toArray();
         areAdjacent = areBlocks && adjacent;
         dealt = areBlocks ? 0 : dealt();
         ends = !areAdjacent && Arrays.stream(some).allMatch(p -> p.intervals() == 1) ? Optional.of(new Ends(some)) : Optional.empty();
@@ -147,8 +150,7 @@ public final class Parts {
         if (!areAdjacent) {
             return Optional.empty();
         }
-        return Optional.of(s.isEmpty() ? List.of() : IntStream.rangeClosed(block(s.first()), block(s.end() - 1))
-                .mapToObj(b -> IndexSet.interval(begins[b], b + 1 < begins.length ? begins[b + 1] : hull.end())).toList());
+        return Optional.of(s.isEmpty() ? List.of() : blocks.subList(block(s.first()), block(s.end() - 1) + 1));
     }
 
     /** An interval meets all blocks from the one of its first index to the one of its last. */
