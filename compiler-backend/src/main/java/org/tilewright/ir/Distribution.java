@@ -6,6 +6,13 @@ import org.tilewright.ir.index.ParamExpr;
 /** {@code T(x, y) -> M.node(x, y), T(z, w) -> M.gpu(z)}: where a tensor lives, one part a machine level. */
 public record Distribution(Word tensor, List<LevelPart> parts, SourceRange range) {
 
+    /** Where each processor of a machine has a scalar of its own. */
+    public static Distribution everywhere(Word scalar, MachineDecl machine) {
+        SourceRange at = scalar.range();
+        return new Distribution(scalar, machine.levels().stream().map(l -> new LevelPart(machine.name(), l.name(), List.of(),
+                l.extents().stream().<Mapping>map(e -> new Mapping.Replicated(at)).toList(), at)).toList(), at);
+    }
+
     /**
      * The part for one level.
      *

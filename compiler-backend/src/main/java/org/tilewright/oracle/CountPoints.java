@@ -9,7 +9,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.oracle.meaning.Declared;
 
 /** Counts the points at which the statements of a program compute something, repetitions included. */
-record CountPoints(Declared declared, ToDoubleFunction<Statement.Assignment> ofOne) {
+record CountPoints(Declared declared, Ends ends, ToDoubleFunction<Statement.Assignment> ofOne) {
 
     double of(List<Statement> statements) {
         return of(statements, new HashMap<>());
@@ -29,7 +29,7 @@ record CountPoints(Declared declared, ToDoubleFunction<Statement.Assignment> ofO
 
     private double of(Statement.Repeat r, Map<String, Long> counters) {
         long from = declared.integer(r.from(), counters);
-        long to = declared.integer(r.to(), counters);
+        long to = ends.of(r, counters);
         String counter = r.variable().text();
         boolean varies = boundsUse(r.body(), counter);
         double n = 0;

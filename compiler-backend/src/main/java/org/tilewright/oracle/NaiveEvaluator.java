@@ -111,6 +111,9 @@ public final class NaiveEvaluator {
                     for (long t = declared.integer(r.from(), counters); t < to; t++) {
                         counters.put(r.variable().text(), t);
                         run(r.body(), counters, sources, values);
+                        if (r.until().isPresent() && values.get(r.until().get().text()).tensor().real(0) != 0) {
+                            break;
+                        }
                     }
                     counters.remove(r.variable().text());
                 }
@@ -143,7 +146,7 @@ public final class NaiveEvaluator {
     }
 
     /** The number of points at which the statements compute something, repetitions included. */
-    double points() {
-        return new CountPoints(declared, a -> prepared(a).meaning().points() + Effort.EXECUTION).of(program.statements());
+    double points(Ends ends) {
+        return new CountPoints(declared, ends, a -> prepared(a).meaning().points() + Effort.EXECUTION).of(program.statements());
     }
 }

@@ -33,12 +33,14 @@ final class Timeline {
 
     private final Program program;
     private final Declared declared;
+    private final Ends ends;
     /** By block and tensor, the places of the statements that set it. */
     private final Map<List<Statement>, Map<String, int[]>> writers = new IdentityHashMap<>();
     private final Map<String, Optional<Execution>> last = new HashMap<>();
 
-    Timeline(Program program, Declared declared) {
+    Timeline(Program program, Declared declared, Ends ends) {
         this.program = program;
+        this.ends = ends;
         this.declared = declared;
     }
 
@@ -97,7 +99,7 @@ final class Timeline {
         for (int i = (found < 0 ? -found - 1 : found) - 1; i >= 0; i--) {
             Optional<Execution> e = switch (block.get(places[i])) {
                 case Statement.Assignment a -> Optional.of(new Execution(a, path(prefix, places[i]), new LinkedHashMap<>(counters)));
-                case Statement.Repeat r -> lastRound(r, places[i], declared.integer(r.to(), counters), prefix, counters, tensor);
+                case Statement.Repeat r -> lastRound(r, places[i], ends.of(r, counters), prefix, counters, tensor);
                 case Statement.Redistribute r -> Optional.<Execution>empty();
             };
             if (e.isPresent()) {

@@ -37,13 +37,15 @@ public final class Verify {
     }
 
     private static Verdict against(NaiveEvaluator oracle, Program program, Computed run, Effort effort) {
-        return oracle.points() > effort.whole() ? new Sampling(oracle, program, run, effort).verdict() : whole(oracle, program, run);
+        Ends ends = new Ends(oracle.declared(), program, run.rounds());
+        return oracle.points(ends) > effort.whole() ? new Sampling(oracle, program, run, ends, effort).verdict()
+                : whole(oracle, program, ends, run);
     }
 
-    private static Verdict whole(NaiveEvaluator oracle, Program program, Computed run) {
+    private static Verdict whole(NaiveEvaluator oracle, Program program, Ends ends, Computed run) {
         Map<String, NaiveEvaluator.Value> expected = oracle.evaluate();
         Findings findings = new Findings();
-        for (String tensor : new Timeline(program, oracle.declared()).computed()) {
+        for (String tensor : new Timeline(program, oracle.declared(), ends).computed()) {
             NaiveEvaluator.Value value = expected.get(tensor);
             DenseTensor got = DenseTensor.zeros(value.tensor().type(), value.tensor().extents());
             run.read(tensor, Block.of(got));

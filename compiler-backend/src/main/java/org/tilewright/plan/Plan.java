@@ -77,15 +77,20 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /** Moves a tensor from one layout to another. */
     public record Redistribute(String tensor, Layout from, Layout to, SourceRange cause, String reason) implements Step { }
 
-    /** A sequential repetition with a counter, which the bounds of repeats inside may depend on. */
-    public record Repeat(String variable, ParamExpr from, ParamExpr to, List<Step> body, SourceRange cause) implements Step {
+    /**
+     * A sequential repetition with a counter, which the bounds of repeats inside may depend on.
+     *
+     * @param until a {@code bool} scalar on every processor; the repetition ends after the round that leaves it true
+     */
+    public record Repeat(String variable, ParamExpr from, ParamExpr to, Optional<String> until, List<Step> body, SourceRange cause)
+            implements Step {
 
         /** The counter's first value. @param params with the counters around */
         public long from(ParamValues params) {
             return params.integer(from);
         }
 
-        /** How many rounds there are. @param params with the counters around */
+        /** How many rounds there are, at most if a condition may end them. @param params with the counters around */
         public long rounds(ParamValues params) {
             long first = params.integer(from);
             long end = params.integer(to);

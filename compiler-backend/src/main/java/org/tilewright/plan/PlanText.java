@@ -76,7 +76,8 @@ public final class PlanText {
                     line(depth + 1, "to: " + layouts.of(r.to()));
                 }
                 case Plan.Repeat r -> {
-                    line(depth, "repeat " + r.variable() + " in " + r.from().text() + " .. " + r.to().text() + at(r.cause()));
+                    line(depth, "repeat " + r.variable() + " in " + r.from().text() + " .. " + r.to().text()
+                            + r.until().map(u -> ", at most: it ends when '" + u + "' is true").orElse("") + at(r.cause()));
                     steps(r.body(), depth + 1);
                 }
                 case Plan.Compute c -> compute(c, depth);

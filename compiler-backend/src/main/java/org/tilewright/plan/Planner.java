@@ -20,6 +20,7 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
@@ -154,7 +155,7 @@ public final class Planner {
                 layouts.put(name, before.get(name));
             }
         }
-        return new Plan.Repeat(r.variable().text(), r.from(), r.to(), List.copyOf(body), r.range());
+        return new Plan.Repeat(r.variable().text(), r.from(), r.to(), r.until().map(Word::text), List.copyOf(body), r.range());
     }
 
     private static Set<String> redistributed(List<Statement> statements) {

@@ -127,7 +127,15 @@ public final class ProgramBuilder {
     }
 
     public static Statement.Repeat repeat(String variable, long from, long to, Statement... body) {
-        return new Statement.Repeat(Word.of(variable), ParamExpr.of(from), ParamExpr.of(to), List.of(body), NONE);
+        return new Statement.Repeat(Word.of(variable), ParamExpr.of(from), ParamExpr.of(to), Optional.empty(), List.of(body), NONE);
+    }
+
+    /** A repeat that a condition ends; {@code until VARIABLE} must be a tensor of the program. */
+    public static Statement.Repeat repeatUntil(String variable, long from, long to, Expr condition, Statement... body) {
+        Word scalar = Statement.Repeat.condition(Word.of(variable), NONE);
+        List<Statement> all = new ArrayList<>(List.of(body));
+        all.add(assignment(at(scalar.text()), false, condition));
+        return new Statement.Repeat(Word.of(variable), ParamExpr.of(from), ParamExpr.of(to), Optional.of(scalar), List.copyOf(all), NONE);
     }
 
     /** {@code tensor(indices)}; an index is a variable, or a sum such as {@code 2*p+r+1} or {@code i-1}. */

@@ -7,6 +7,7 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -47,7 +48,7 @@ class SampledProgramsTest {
                 ParamExpr from = counters.isEmpty() || r.nextBoolean() ? ParamExpr.of(r.nextInt(2)) : ParamExpr.ref(counters.get(0));
                 List<String> inside = new ArrayList<>(counters);
                 inside.add(counter);
-                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), block(r, type, 1 + r.nextInt(3), inside),
+                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), Optional.empty(), block(r, type, 1 + r.nextInt(3), inside),
                         NONE));
             } else {
                 out.add(statement(r, type, counters));
@@ -89,7 +90,7 @@ class SampledProgramsTest {
         assertTrue(v.passed(), v::text);
         assertEquals(List.of(), v.unchecked());
         NaiveEvaluator oracle = new NaiveEvaluator(p.build(), p.values(), Path.of("."));
-        Timeline timeline = new Timeline(p.build(), oracle.declared());
+        Timeline timeline = new Timeline(p.build(), oracle.declared(), new Ends(oracle.declared(), p.build(), List.of()));
         long expected = timeline.computed().stream()
                 .mapToLong(t -> Math.min(64, DenseTensor.count(oracle.declared().extents(t)))).sum();
         assertEquals(expected, v.compared());
@@ -100,7 +101,8 @@ class SampledProgramsTest {
         Random r = new Random(seed);
         ProgramBuilder p = program(r);
         Results run = Results.of(p);
-        Timeline timeline = new Timeline(p.build(), Declared.of(p.build(), p.values()));
+        Declared declared = Declared.of(p.build(), p.values());
+        Timeline timeline = new Timeline(p.build(), declared, new Ends(declared, p.build(), List.of()));
         List<String> computed = List.copyOf(timeline.computed());
         if (computed.isEmpty()) {
             return;

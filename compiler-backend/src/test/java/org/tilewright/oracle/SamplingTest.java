@@ -8,11 +8,13 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RoundsTaken;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.SourceRange;
@@ -159,7 +161,7 @@ class SamplingTest {
     @Test
     void roundsMayDependOnTheCountersOutside() {
         // for t = 0 the repeat inside has 3 rounds, for t = 3 and 4 none
-        Statement.Repeat inside = new Statement.Repeat(Word.of("u"), ParamExpr.ref("t"), ParamExpr.of(3),
+        Statement.Repeat inside = new Statement.Repeat(Word.of("u"), ParamExpr.ref("t"), ParamExpr.of(3), Optional.empty(),
                 List.of(assignment(at("a", "i"), false, op("+", op("*", at("a", "i"), num(10)), name("u")))), NONE);
         ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 3).tensor("b", ElementType.I64, 3)
                 .input("a", new org.tilewright.ir.Input.Source.Zeros())
@@ -168,7 +170,28 @@ class SamplingTest {
         Verdict v = verdict(p, 1e6);
         assertTrue(v.passed(), v.text());
         assertEquals(6, v.compared());
-        assertEquals(11 * (3 + Effort.EXECUTION), new NaiveEvaluator(p.build(), p.values(), Path.of(".")).points());
+        NaiveEvaluator oracle = new NaiveEvaluator(p.build(), p.values(), Path.of("."));
+        assertEquals(11 * (3 + Effort.EXECUTION), oracle.points(new Ends(oracle.declared(), p.build(), List.of())));
+    }
+
+    @Test
+    void aConditionEndsARepeatWhereTheRunSaysSo() {
+        ProgramBuilder p = new ProgramBuilder().tensor("a", ElementType.I64, 3).tensor("until t", ElementType.BOOL).iota("a")
+                .statement(repeatUntil("t", 0, 100, op(">=", name("t"), num(4)),
+                        assignment(at("a", "i"), false, op("+", op("*", at("a", "i"), num(2)), name("t")))));
+        Results right = Results.of(p);
+        assertEquals(26, right.tensors().get("a").integer(0), "five rounds");
+        Verdict v = verdict(p, right.with(new RoundsTaken("t", 1, 1, 5, 5, 5, 0)), 1e6);
+        assertTrue(v.passed(), v.text());
+        assertEquals(4, v.compared());
+        assertFalse(verdict(p, right.with(new RoundsTaken("t", 1, 1, 6, 6, 6, 0)), 1e6).passed(), "one round more than there were");
+        Verdict early = verdict(p, right.with(new RoundsTaken("t", 1, 1, 4, 4, 4, 0)).change("a", t -> {
+            for (int i = 0; i < 3; i++) {
+                t.setReal(i, (t.real(i) - 4) / 2);
+            }
+        }), 1e6);
+        assertEquals("until t", early.offence().orElseThrow().tensor(), "the condition did not hold after four");
+        assertEquals(2, verdict(p, right, 1e6).unchecked().size(), "a run that does not tell");
     }
 
     @Test
@@ -212,7 +235,7 @@ class SamplingTest {
     void aSampleWithoutAValueIsAnError() {
         ProgramBuilder p = new ProgramBuilder().tensor("v", ElementType.I32, 5).tensor("w", ElementType.I32, 5).iota("v")
                 .assign(at("w", "i"), op("/", num(1), op("-", at("v", "i"), num(3))));
-        Results run = new Results(java.util.Map.of("w", DenseTensor.zeros(ElementType.I32, 5)));
+        Results run = new Results(java.util.Map.of("w", DenseTensor.zeros(ElementType.I32, 5)), List.of());
         assertEquals("the statement that computes 'w' divides an integer by 0 at i = 3",
                 assertThrows(EvaluationException.class, () -> verdict(p, run, 1e6)).getMessage());
     }

@@ -127,12 +127,18 @@ final class SoundPart {
                 case Statement.Assignment a -> { }
                 case Statement.Redistribute r when clear && isDeclared(r.distribution().tensor().text()) -> out.add(r);
                 case Statement.Redistribute r -> { }
-                case Statement.Repeat r when clear -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(),
-                        statements(r.body()), r.range()));
+                case Statement.Repeat r when clear -> out.add(whole(r, statements(r.body())));
                 case Statement.Repeat r -> { }
             }
         }
         return out;
+    }
+
+    /** A repeat without its condition, if the condition is not sound, goes on to its bound. */
+    private static Statement.Repeat whole(Statement.Repeat r, List<Statement> body) {
+        boolean asks = body.stream().anyMatch(s -> s instanceof Statement.Assignment a
+                && r.until().filter(u -> u.text().equals(a.target().tensor().text())).isPresent());
+        return new Statement.Repeat(r.variable(), r.from(), r.to(), r.until().filter(u -> asks), body, r.range());
     }
 
     private boolean isDeclared(Statement.Assignment a) {

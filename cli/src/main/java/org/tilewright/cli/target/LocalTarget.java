@@ -44,7 +44,7 @@ public record LocalTarget() implements Target {
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(),
                     result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()),
                     program.plan().grid().hasNodes() ? OptionalLong.of(result.inside().bytes()) : OptionalLong.empty(),
-                    OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified,
+                    OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified, result.rounds(),
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);

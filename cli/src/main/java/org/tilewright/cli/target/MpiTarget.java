@@ -121,7 +121,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     request.terminal().err()::println);
             Files.deleteIfExists(log);
             Optional<Verdict> verified = Optional.empty();
-            DumpedResults results = new DumpedResults(dump.path());
+            DumpedResults results = DumpedResults.of(dump.path(), report);
             if (request.verify()) {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, results));
@@ -137,6 +137,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     report.get("peakBytesPerProcessor").getAsLong(),
                     report.has("peakBytesOnDevice") ? OptionalLong.of(report.get("peakBytesOnDevice").getAsLong()) : OptionalLong.empty(),
                     verified,
+                    results.rounds(),
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);

@@ -33,6 +33,7 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
                 Units.seconds(s) + " at most on one processor, to wait for them and to move them"));
         t.row("memory", Units.bytes(o.peakBytesPerProcessor()) + " at most on one processor" + (o.peakBytesOnDevice().isPresent()
                 ? ", " + Units.bytes(o.peakBytesOnDevice().getAsLong()) + " with messages and temporaries on one device" : ""));
+        o.rounds().forEach(r -> t.row("rounds of " + r.counter(), r.text()));
         o.verified().ifPresent(v -> {
             t.row("verified", verified(v));
             if (!v.unchecked().isEmpty()) {
@@ -85,6 +86,9 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         outcome.withMessages().ifPresent(s -> m.put("secondsWithMessages", s));
         m.put("peakBytesPerProcessor", outcome.peakBytesPerProcessor());
         outcome.peakBytesOnDevice().ifPresent(b -> m.put("peakBytesOnDevice", b));
+        if (!outcome.rounds().isEmpty()) {
+            m.put("rounds", outcome.rounds());
+        }
         outcome.verified().ifPresent(v -> {
             m.put("verified", v.passed() && !isEmpty(v));
             m.put("maxRelativeError", finite(v.maxRelativeError()));

@@ -34,6 +34,7 @@ final class Results {
     private static void collect(List<Statement> statements, Set<String> out) {
         for (Statement s : statements) {
             switch (s) {
+                case Statement.Assignment a when Statement.Repeat.isCondition(a.target().tensor().text()) -> { }
                 case Statement.Assignment a -> out.add(a.target().tensor().text());
                 case Statement.Repeat r -> collect(r.body(), out);
                 case Statement.Redistribute r -> { }

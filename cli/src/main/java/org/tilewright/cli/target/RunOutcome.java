@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.tilewright.data.RoundsTaken;
 import org.tilewright.oracle.Verdict;
 
 /**
@@ -20,11 +21,12 @@ import org.tilewright.oracle.Verdict;
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
  * @param peakBytesOnDevice the same on one device, with what messages and kernels took beside, where there are devices
  * @param verified how the results compare with the reference
+ * @param rounds of the repeats that have conditions, in order
  */
 public record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived,
                   OptionalLong maxBytesPerProcessor, OptionalLong bytesInsideNodes, OptionalLong bytesOnTheWire,
                   OptionalDouble withMessages, long peakBytesPerProcessor, OptionalLong peakBytesOnDevice,
-                  Optional<Verdict> verified, List<Result> outputs) {
+                  Optional<Verdict> verified, List<RoundsTaken> rounds, List<Result> outputs) {
 
     /** Time over some repetitions. */
     record Seconds(double median, double min, double max, int repetitions) {

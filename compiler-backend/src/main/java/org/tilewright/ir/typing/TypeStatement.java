@@ -44,9 +44,14 @@ final class TypeStatement {
             switch (value) {
                 case BareType.Unknown u -> { }
                 case BareType.Of of when of.element() == wanted -> { }
+                case BareType.Of of when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
+                        List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is "
+                                + of.element().keyword());
                 case BareType.Of of -> t.types.error(s.value().range(), List.of(wanted.keyword(), s.target().tensor().text()),
                         "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
                                 + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
+                case BareType.Literal l when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
+                        List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
                 case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
             }
         }

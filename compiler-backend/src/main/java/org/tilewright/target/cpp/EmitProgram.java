@@ -33,6 +33,7 @@ final class EmitProgram {
     /** What the steps hold; only where the machine says what memory a processor has. */
     private final Optional<CodeWriter> holds;
     private final EmitWork executor;
+    private final CountedRounds counted = new CountedRounds();
 
     /** @param executor writes what is computed, and knows what that stands on */
     EmitProgram(NamedPlan named, String namespace, Function<CppNames, EmitWork> executor) {
@@ -124,6 +125,7 @@ final class EmitProgram {
                     + ";");
         }
         executor.members().forEach(out::line);
+        counted.members().forEach(out::line);
         out.blank();
         List<String> initialisers = new ArrayList<>();
         initialisers.add("Params(params)");
@@ -150,6 +152,7 @@ final class EmitProgram {
         out.close("}").blank();
         out.append(statements);
         store(out);
+        counted.list().ifPresent(l -> out.line(l));
         holds.ifPresent(steps -> holds(out, steps));
         out.close("};");
         return out;
@@ -303,12 +306,15 @@ final class EmitProgram {
                     });
                 }
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {
+                    Optional<String> rounds = r.until().map(u -> counted.of(r, names));
+                    rounds.ifPresent(n -> compute.line(n + ".begin();"));
                     String v = names.of(r.variable());
                     compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters)
                             + "; ++" + v + ") {");
                     List<String> inner = new ArrayList<>(counters);
                     inner.add(r.variable());
                     steps(r.body(), inner);
+                    rounds.ifPresent(n -> compute.line("if (" + n + ".endWith(" + names.of(r.until().orElseThrow()) + ")) break;"));
                     compute.close("}");
                 });
             }

@@ -1,10 +1,12 @@
 package org.tilewright.target.local;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.data.Block;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RoundsTaken;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.InsideNodes;
@@ -18,9 +20,10 @@ import org.tilewright.plan.InsideNodes;
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
  * @param inside of both, what came from processors of the same node
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
+ * @param rounds of the repeats that have conditions, in order
  */
 public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, InsideNodes inside,
-        long[] peakBytes, Map<String, TensorHomes> homes)
+        long[] peakBytes, Map<String, TensorHomes> homes, List<RoundsTaken> rounds)
         implements Computed {
 
     public long totalBytesReceived() {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.data.Block;
+import org.tilewright.data.Elements;
 import org.tilewright.io.InputElements;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
@@ -41,6 +42,9 @@ final class ProcessorRun implements Runnable {
                 state.bytesReceived[processor] = 0;
                 state.messages[processor] = 0;
                 state.inside[processor] = InsideNodes.NONE;
+                if (processor == 0) {
+                    state.countAnew();
+                }
                 steps(state.plan.steps());
                 if (processor == 0) {
                     state.seconds[r] = seconds;
@@ -66,7 +70,12 @@ final class ProcessorRun implements Runnable {
                 }
                 case Plan.Repeat r -> repeat(r);
                 case Plan.Redistribute r -> timed(() -> redistribute(r));
-                case Plan.Compute c -> timed(() -> new ComputeRun(state, this, c).run());
+                case Plan.Compute c -> {
+                    timed(() -> new ComputeRun(state, this, c).run());
+                    if (processor == 0) {
+                        state.flops += state.flopsOf.get(c);
+                    }
+                }
             }
         }
         state.meet();
@@ -82,14 +91,28 @@ final class ProcessorRun implements Runnable {
     private void repeat(Plan.Repeat r) {
         ParamValues outside = params;
         long from = r.from(outside);
-        long rounds = r.rounds(outside);
-        for (long t = from; t - from < rounds; t++) {
+        long most = r.rounds(outside);
+        long taken = 0;
+        boolean ended = false;
+        while (taken < most && !ended) {
+            long t = from + taken;
             variables.put(r.variable(), t);
             params = outside.with(r.variable(), t);
             steps(r.body());
+            taken++;
+            ended = r.until().isPresent() && holds(r.until().get());
+        }
+        if (processor == 0 && r.until().isPresent()) {
+            state.taken.put(r, state.taken.get(r).plus(taken, ended));
         }
         variables.remove(r.variable());
         params = outside;
+    }
+
+    /** Whether a condition is true, of which each processor has its own copy. */
+    private boolean holds(String condition) {
+        Block own = state.homes.get(condition).pieces()[processor];
+        return Elements.integer(own.type(), own.array(), 0) != 0;
     }
 
     private void load(Plan.Load l) {

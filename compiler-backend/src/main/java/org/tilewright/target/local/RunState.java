@@ -1,5 +1,6 @@
 package org.tilewright.target.local;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import org.tilewright.data.Block;
+import org.tilewright.data.RoundsTaken;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
@@ -22,7 +24,6 @@ import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Rounds;
 import org.tilewright.target.local.blas.TunedKernel;
 import org.tilewright.target.local.jvm.CompiledLeaf;
 import org.tilewright.target.local.jvm.DecidedLeaf;
@@ -54,9 +55,15 @@ final class RunState {
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
     /** Leaves that run as products of matrices. */
     final Map<Leaf, Leaf.Contract> contractions = new IdentityHashMap<>();
-    /** Floating point operations that a repetition takes, without those that are counted while it runs. */
-    private double flops;
-    /** Those of products of several factors, by processor. */
+    /** Floating point operations of a statement, each time. */
+    final Map<Plan.Compute, Double> flopsOf = new IdentityHashMap<>();
+    /** Those of this repetition so far; changed by processor 0 alone. */
+    double flops;
+    /** Of the repeats that have conditions, in order. */
+    private final List<Plan.Repeat> asking = new ArrayList<>();
+    /** Rounds of these in this repetition; changed by processor 0 alone. */
+    final Map<Plan.Repeat, RoundsTaken> taken = new IdentityHashMap<>();
+    /** Contributions on their way, by processor. */
     final List<ConcurrentLinkedQueue<Contribution>> inboxes;
     final double[] seconds;
     final long[] bytesReceived;
@@ -91,16 +98,27 @@ final class RunState {
         inside = new InsideNodes[processors];
         peakBytes = new long[processors];
         barrier = new CyclicBarrier(processors);
-        compileSteps(plan.steps(), Rounds.once(params));
+        compileSteps(plan.steps());
     }
 
-    private void compileSteps(List<Plan.Step> steps, Rounds rounds) {
+    /** Begins a repetition. */
+    void countAnew() {
+        flops = 0;
+        asking.forEach(r -> taken.put(r, RoundsTaken.none(r.variable(), r.cause().line())));
+    }
+
+    private void compileSteps(List<Plan.Step> steps) {
         for (Plan.Step s : steps) {
             switch (s) {
-                case Plan.Repeat r -> compileSteps(r.body(), rounds.in(r));
+                case Plan.Repeat r -> {
+                    if (r.until().isPresent()) {
+                        asking.add(r);
+                    }
+                    compileSteps(r.body());
+                }
                 case Plan.Compute c -> {
                     compileNodes(c.body());
-                    flops += rounds.times() * c.flops().evaluate(params);
+                    flopsOf.put(c, c.flops().evaluate(params));
                 }
                 case Plan.Load l -> { }
                 case Plan.Store l -> { }
@@ -197,6 +215,7 @@ final class RunState {
     }
 
     LocalResult result() {
-        return new LocalResult(seconds, flops, bytesReceived, messages, InsideNodes.sum(List.of(inside)), peakBytes, Map.copyOf(homes));
+        return new LocalResult(seconds, flops, bytesReceived, messages, InsideNodes.sum(List.of(inside)), peakBytes, Map.copyOf(homes),
+                asking.stream().map(taken::get).toList());
     }
 }

@@ -1,5 +1,7 @@
 package org.tilewright.target.mpi;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -7,6 +9,7 @@ import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.data.RoundsTaken;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
 import org.tilewright.ir.ElementType;
@@ -17,8 +20,22 @@ import org.tilewright.ir.index.Region;
  * What the statements of an MPI run computed, read from the folder that it wrote them to.
  *
  * @param folder holds one {@code .npy} file a tensor
+ * @param rounds of the repeats that have conditions, in order; empty where nobody asks
  */
-public record DumpedResults(Path folder) implements Computed {
+public record DumpedResults(Path folder, List<RoundsTaken> rounds) implements Computed {
+
+    public DumpedResults(Path folder) {
+        this(folder, List.of());
+    }
+
+    /** @param report what the run printed */
+    public static DumpedResults of(Path folder, JsonObject report) {
+        List<RoundsTaken> rounds = report.getAsJsonArray("rounds").asList().stream().map(JsonElement::getAsJsonObject)
+                .map(r -> new RoundsTaken(r.get("counter").getAsString(), r.get("line").getAsInt(), r.get("times").getAsLong(),
+                        r.get("all").getAsLong(), r.get("least").getAsLong(), r.get("most").getAsLong(), r.get("bounded").getAsLong()))
+                .toList();
+        return new DumpedResults(folder, rounds);
+    }
 
     @Override
     public void read(String tensor, Block block) {

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.emf.ecore.EObject;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Kept;
@@ -131,6 +132,10 @@ public final class LowerProgram {
                 .forEach(s -> before.schedule(s, () -> schedules.lower(s)).ifPresent(lowered::add));
         names.ofFile().forEach(this::warnIfUnused);
         params.addAll(autos.all());
+        for (Word scalar : steps.conditions()) {
+            tensors.add(new TensorDecl(scalar, ElementType.BOOL, List.of(), List.of(), scalar.range()));
+            machines.stream().findFirst().ifPresent(m -> distributions.add(Distribution.everywhere(scalar, m)));
+        }
         Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
                 outputs, statements, lowered);
         return new Result(program, problems.all(), problems.uncertain());

@@ -6,11 +6,13 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPE
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
@@ -20,6 +22,7 @@ import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.Expression;
 import org.tilewright.language.tilewright.FurtherPlacement;
 import org.tilewright.language.tilewright.RedistributeItem;
 import org.tilewright.language.tilewright.Reference;
@@ -40,6 +43,7 @@ final class LowerSteps {
     private final LowerExpression expressions;
     private final LowerPlacement placements;
     private final Map<String, Word> labels = new HashMap<>();
+    private final Map<String, Word> conditions = new LinkedHashMap<>();
     private int repeats;
 
     LowerSteps(Problems problems, ResolvedNames names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
@@ -95,7 +99,7 @@ final class LowerSteps {
         Word counter = places.word(r, REPEAT_ITEM__VARIABLE);
         if (repeats == DEEPEST_REPEAT) {
             problems.error(counter.range(), NestedTooDeep.CODE, "repeats stand inside each other at most " + DEEPEST_REPEAT + " deep");
-            return new Statement.Repeat(counter, ParamExpr.of(0), ParamExpr.of(0), List.of(), places.of(r));
+            return new Statement.Repeat(counter, ParamExpr.of(0), ParamExpr.of(0), Optional.empty(), List.of(), places.of(r));
         }
         repeats++;
         ParamExpr from = params.lower(r.getFrom());
@@ -106,7 +110,37 @@ final class LowerSteps {
             problems.item(s, () -> statement(s)).ifPresent(body::add);
         }
         repeats--;
-        return new Statement.Repeat(counter, from, to, body, places.of(r));
+        Optional<Statement.Assignment> condition = Optional.ofNullable(r.getUntil())
+                .flatMap(u -> problems.item(u, () -> condition(counter, u)));
+        condition.ifPresent(body::add);
+        return new Statement.Repeat(counter, from, to, condition.map(c -> c.target().tensor()), body, places.of(r));
+    }
+
+    /** The statement that asks a repeat's condition, of the scalars that there are. */
+    private Statement.Assignment condition(Word counter, Expression until) {
+        SourceRange range = places.of(until);
+        Word scalar = Statement.Repeat.condition(counter, range);
+        Expr value = expressions.lower(until);
+        refuse(value);
+        conditions.putIfAbsent(scalar.text(), scalar);
+        return new Statement.Assignment(Optional.empty(), new Expr.Access(scalar, List.of(), range), false, value, range);
+    }
+
+    private void refuse(Expr e) {
+        String form = "; a statement before it computes one, such as s = max(i: abs(x(i)))";
+        if (e instanceof Expr.Access a && !a.indices().isEmpty()) {
+            problems.error(a.range(), "until-not-scalar", "'until' asks scalars, and '" + ExprText.of(a) + "' is one of many elements"
+                    + form);
+        } else if (e instanceof Expr.Reduction x) {
+            problems.error(x.range(), "until-not-scalar", "'until' asks scalars and reduces nothing by itself" + form);
+        } else {
+            e.parts().forEach(this::refuse);
+        }
+    }
+
+    /** The scalars of the conditions of repeats, each once. */
+    List<Word> conditions() {
+        return List.copyOf(conditions.values());
     }
 
     private Statement assignment(AccessItem item) {

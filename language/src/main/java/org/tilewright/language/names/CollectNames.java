@@ -159,6 +159,9 @@ final class CollectNames {
         Name counter = table.declare(Kind.COUNTER, Nodes.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
         Name around = globals.put(name, counter);
         r.getSteps().forEach(this::collect);
+        if (r.getUntil() != null) {
+            expressions.expression(r.getUntil(), new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(r.getUntil())));
+        }
         if (around == null) {
             globals.remove(name);
         } else {

@@ -96,6 +96,9 @@ public enum Situation {
             .anyMatch(r -> readsNumber(s.statement().value(), r.variable().text())))),
     NO_ROUNDS(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) >= a.value(r.to()))),
     NEGATIVE_COUNTER(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) < 0)),
+    REPEAT_UNTIL_A_CONDITION(a -> a.repeats().stream().anyMatch(r -> r.until().isPresent())),
+    REPEAT_UNTIL_WHAT_IT_COMPUTES(a -> a.anyStatement(s -> Statement.Repeat.isCondition(s.output()) && !s.reads().isEmpty())),
+    REPEAT_UNTIL_IN_A_REPEAT(a -> a.anyStatement(s -> Statement.Repeat.isCondition(s.output()) && s.around().size() > 1)),
     REDISTRIBUTED_IN_A_REPEAT(a -> a.repeats().stream()
             .anyMatch(r -> r.body().stream().anyMatch(s -> s instanceof Statement.Redistribute))),
     READS_THE_ROUND_BEFORE(a -> a.anyStatement(s -> !s.around().isEmpty()

@@ -15,6 +15,7 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.Verify;
 import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.plan.Plan;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
@@ -116,17 +117,18 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
         if (outcome.report().isEmpty()) {
             return LocalJudge.failed(g, outcome.said());
         }
-        DumpedResults results = new DumpedResults(job.dump());
+        DumpedResults results = DumpedResults.of(job.dump(), outcome.report().get());
         Optional<String> wrong = LocalJudge.verdict(Verify.against(g.program(), g.params(), g.folder(), results));
         if (wrong.isEmpty() && !g.program().outputs().isEmpty()) {
             wrong = LocalJudge.written(g, results);
         }
-        return wrong.isPresent() ? wrong : predicted(g, job.overlap(), outcome.report().get());
+        return wrong.isPresent() ? wrong
+                : RoundsOf.in(g.plan(), results.rounds()).flatMap(p -> predicted(g, p, job.overlap(), outcome.report().get()));
     }
 
     /** @param ahead whether pieces of a next step may have come in any case, which takes room beside those of this one */
-    private Optional<String> predicted(GeneratedProgram g, boolean ahead, JsonObject report) {
-        Traffic traffic = Traffic.of(g.plan(), g.params());
+    private Optional<String> predicted(GeneratedProgram g, Plan plan, boolean ahead, JsonObject report) {
+        Traffic traffic = Traffic.of(plan, g.params());
         long received = report.get("bytesReceived").getAsLong();
         if (received != traffic.totalBytes()) {
             return Optional.of("received " + received + " bytes, predicted " + traffic.totalBytes());
@@ -140,10 +142,10 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
             return Optional.of("a processor received " + each + " bytes, predicted " + traffic.maxBytesPerProcessor());
         }
         long held = report.get("peakBytesPerProcessor").getAsLong();
-        long most = Memory.of(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+        long most = Memory.of(plan, g.params(), ahead).maxBytesPerProcessor();
         if (report.has("peakBytesOnDevice")) {
             long onDevice = report.get("peakBytesOnDevice").getAsLong();
-            long room = Memory.ofDevices(g.plan(), g.params(), ahead).maxBytesPerProcessor();
+            long room = Memory.ofDevices(plan, g.params(), ahead).maxBytesPerProcessor();
             if (onDevice > room) {
                 return Optional.of("took " + onDevice + " bytes on a device, predicted " + room);
             }

@@ -40,7 +40,7 @@ public final class LocalJudge {
             return failed(g, e.getMessage());
         }
         Optional<String> wrong = compared(g, result);
-        return wrong.isPresent() ? wrong : predicted(g, plan, result);
+        return wrong.isPresent() ? wrong : RoundsOf.in(plan, result.rounds()).flatMap(p -> predicted(g, p, result));
     }
 
     public static Optional<String> fault(GeneratedProgram g) {

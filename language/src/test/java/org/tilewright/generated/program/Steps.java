@@ -108,6 +108,7 @@ final class Steps {
         for (int n = c.weighted(5, 3, 1) + 1; n > 0; n--) {
             add(body);
         }
+        String until = rounds > 0 && c.oneIn(3) ? " until " + condition(counter, last) : "";
         counters.removeLast();
         most.removeLast();
         if (rounds == 0) {
@@ -115,6 +116,30 @@ final class Steps {
             unset.forEach(t -> t.isSet = false);
             d.tensors().subList(known, d.tensors().size()).stream().filter(t -> t.source.isEmpty()).forEach(t -> t.isSet = false);
         }
-        return new Step.Repeat("repeat " + counter + " in " + bounds, body);
+        return new Step.Repeat("repeat " + counter + " in " + bounds + until, body);
+    }
+
+    /**
+     * What ends a repeat: something about its counter, about scalars that are known exactly, or about both. Where rounding could decide,
+     * the run and the definition might have different rounds.
+     */
+    private String condition(String counter, long last) {
+        List<String> parts = new ArrayList<>();
+        for (int n = c.weighted(5, 1) + 1; n > 0; n--) {
+            List<GeneratedTensor> exact = d.tensors().stream().filter(t -> t.isSet && t.order() == 0 && t.traits.exact()).toList();
+            String number = Long.toString(last - c.between(0, 2));
+            if (exact.isEmpty() || c.oneIn(2)) {
+                parts.add(counter + c.among(" >= ", " == ", " > ", " != ") + number);
+                continue;
+            }
+            GeneratedTensor t = c.of(exact);
+            t.rely();
+            parts.add(switch (t.type) {
+                case BOOL -> t.name;
+                case C64, C128 -> t.name + c.among(" == ", " != ") + c.below(2);
+                default -> t.name + c.among(" > ", " <= ", " == ", " < ") + c.among("0", "1", "2 * " + counter, "-3");
+            });
+        }
+        return parts.size() == 1 ? parts.getFirst() : "(" + parts.get(0) + ")" + c.among(" + ", " * ") + "(" + parts.get(1) + ")";
     }
 }

@@ -27,6 +27,43 @@ void require(bool holds, std::string message, Rational left, Rational right) {
   throw UserError(message);
 }
 
+void Rounds::close() {
+  if (current < 0) return;
+  least = times == 0 ? current : std::min(least, current);
+  most = std::max(most, current);
+  all += current;
+  bounded += !ended;
+  ++times;
+  current = -1;
+}
+
+void Rounds::begin() {
+  close();
+  current = 0;
+  ended = false;
+}
+
+bool Rounds::endWith(const Tensor& condition) {
+  ++current;
+  awaitElements();
+  ended = *HostElements(*condition.home, HostElements::Read).data<bool>();
+  return ended;
+}
+
+std::string Rounds::json() {
+  close();
+  const auto field = [](const char* name, long value) { return std::string(", \"") + name + "\": " + std::to_string(value); };
+  return "{\"counter\": \"" + std::string(counter) + "\"" + field("line", line) + field("times", times) + field("all", all)
+         + field("least", least) + field("most", most) + field("bounded", bounded) + "}";
+}
+
+std::string Rounds::text() {
+  close();
+  return counter + std::string(": ") + (least == most ? "" : std::to_string(least) + " to ") + std::to_string(most)
+         + (times == 1 ? "" : " in each of " + std::to_string(times) + " executions")
+         + (bounded == 0 ? ", until the condition was true" : bounded == times ? ", the bound" : ", the bound in " + std::to_string(bounded));
+}
+
 /// What a run measured; processor 0 prints it.
 struct Report {
   std::vector<double> seconds;
@@ -34,6 +71,7 @@ struct Report {
   long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0, device = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
   std::vector<std::string> outputs;
+  std::vector<Rounds*> rounds;
 
   /// The repetition with the median time; the faster of two.
   int middle() const {
@@ -62,6 +100,8 @@ struct Report {
     if (args.json) {
       std::string names;
       for (const std::string& o : outputs) names += (names.empty() ? "\"" : ", \"") + o + "\"";
+      std::string repeats;
+      for (Rounds* r : rounds) repeats += (repeats.empty() ? "" : ", ") + r->json();
       std::string device = deviceName();
       for (char& letter : device) letter = letter == '"' || letter == '\\' ? ' ' : letter;
       if (!device.empty()) device = "\"device\": \"" + device + "\", \"peakBytesOnDevice\": " + std::to_string(this->device) + ", ";
@@ -71,16 +111,17 @@ struct Report {
           "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
           "\"bytesInsideNodes\": %ld, \"messagesInsideNodes\": %ld, "
           "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
-          "\"peakBytesPerProcessor\": %ld, \"outputs\": [%s]}\n",
+          "\"peakBytesPerProcessor\": %ld, \"rounds\": [%s], \"outputs\": [%s]}\n",
           args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), ofKernels.c_str(),
           flops, rate, received, mostReceived, wire, messages, receivedInside, messagesInside, leastWithMessages, mostWithMessages, peak,
-          names.c_str());
+          repeats.c_str(), names.c_str());
     } else {
       const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
       std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
       std::printf("  seconds         %.6f", median);
       if (n > 1) std::printf(" (median of %zu; %.6f to %.6f)", n, seconds.front(), seconds.back());
       std::printf("\n  GFLOP/s         %.3f\n  bytes received  %ld\n  peak bytes      %ld per processor\n", rate, received, peak);
+      for (Rounds* r : rounds) std::printf("  rounds          %s\n", r->text().c_str());
     }
     std::fflush(stdout);
   }
@@ -122,6 +163,7 @@ void runAll(Runnable& program, const Arguments& args) {
   Report report;
   std::vector<double> withMessages;
   for (long r = 0; r < args.repeat; ++r) {
+    for (Rounds* repeat : program.repeats()) repeat->reset();
     program.load(args, r == 0);
     awaitElements();
     kernelSeconds();  // those that made the inputs
@@ -150,6 +192,7 @@ void runAll(Runnable& program, const Arguments& args) {
   report.mostWithMessages = total(withMessages[std::size_t(middle)], MPI_MAX);
   report.peak = total(memoryUse.peak, MPI_MAX);
   report.device = total(memoryUse.together, MPI_MAX);
+  report.rounds = program.repeats();
   program.store(args);
   for (const Tensor* result : program.results()) {
     report.outputs.push_back(result->name);

@@ -14,6 +14,34 @@ void require(bool holds, std::string message, Rational left = 0, Rational right 
 /// Floating point operations of the statements so far, of all processors together.
 extern double flops;
 
+/// Counts the rounds of a repeat that a condition can end.
+class Rounds {
+ public:
+  Rounds(const char* counterName, int lineInFile) : counter(counterName), line(lineInFile) {}
+
+  /// The repeat starts; it may do so several times in a run.
+  void begin();
+
+  /// A round is over. True if the condition is, of which each processor has its own copy: all of the same value.
+  bool endWith(const Tensor& condition);
+
+  /// Forgets the rounds of an earlier run.
+  void reset() { *this = Rounds(counter, line); }
+
+  /// What became of it, for a script and for a person.
+  std::string json();
+  std::string text();
+
+ private:
+  const char* counter;
+  int line;
+  long times = 0, all = 0, least = 0, most = 0, bounded = 0;
+  long current = -1;  // rounds of the execution that is not over
+  bool ended = false;
+
+  void close();
+};
+
 /// A generated program, set up for its params.
 class Runnable {
  public:
@@ -27,6 +55,8 @@ class Runnable {
   virtual void store(const Arguments& args) = 0;
   /// The tensors that the statements compute.
   virtual std::vector<const Tensor*> results() const = 0;
+  /// The repeats that conditions can end, in order.
+  virtual std::vector<Rounds*> repeats() { return {}; }
   /// The memory of a processor of the program's machine, in bytes.
   virtual long memory() const { return std::numeric_limits<long>::max(); }
   /// The most bytes that this processor holds at one time, with or without pieces of next steps on their way.

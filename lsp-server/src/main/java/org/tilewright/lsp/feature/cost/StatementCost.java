@@ -93,7 +93,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         Statement step = a;
         for (Statement.Repeat r : at.repeats().reversed()) {
             // the counter must stay known
-            step = new Statement.Repeat(r.variable(), ParamExpr.of(0), ParamExpr.of(1), List.of(step), r.range());
+            step = new Statement.Repeat(r.variable(), ParamExpr.of(0), ParamExpr.of(1), Optional.empty(), List.of(step), r.range());
         }
         return new Program(program.file(), program.text(), program.params(), program.machine(),
                 program.tensors().stream().filter(t -> used.contains(t.name().text())).toList(),
