@@ -50,6 +50,8 @@ final class Samples {
             case "mttkrp.tw" -> grids("n=32 r=8 gx=2 gy=2 gz=2", "n=21 r=5 gx=3 gy=1 gz=2");
             case "convolution.tw" -> grids("h=40 w=30 gx=2 gy=2", "h=41 w=23 kernel=3 gx=3 gy=2");
             case "power.tw" -> grids("n=64 g=2", "n=65 g=4");
+            // as many rounds as there are, so that what is predicted is what is counted
+            case "eigenvalue.tw", "cg.tw" -> grids("n=64 rounds=3 g=2", "n=65 rounds=4 g=3");
             case "transpose.tw", "redistribute.tw" -> grids("g=4", "n=31 m=17 g=3");
             case "diagonal.tw", "gpublocks.tw", "ownercomputes.tw" -> grids("n=64 gx=2 gy=2", "n=41 gx=3 gy=2");
             case "integers.tw" -> grids("n=40 gx=2 gy=2", "n=41 gx=3 gy=2");

@@ -45,6 +45,7 @@ public final class Advise {
         List<Diagnostic> out = new ArrayList<>();
         out.addAll(advise.memory());
         out.addAll(new AdviseLayouts(prediction).all());
+        OpenRepeat.of(prediction.plan(), prediction.params()).forEach(r -> out.add(r.hint()));
         boolean onGpus = AdviseGpu.concerns(prediction.plan().program());
         for (Plan.Compute c : prediction.statements()) {
             Interruption.check();

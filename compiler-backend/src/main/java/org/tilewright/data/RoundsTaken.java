@@ -19,8 +19,8 @@ public record RoundsTaken(String counter, int line, long times, long all, long l
 
     /** After one more execution. @param ended whether the condition ended it */
     public RoundsTaken plus(long rounds, boolean ended) {
-        return new RoundsTaken(counter, line, times + 1, all + rounds, times == 0 ? rounds : Math.min(least, rounds), Math.max(most, rounds),
-                bounded + (ended ? 0 : 1));
+        return new RoundsTaken(counter, line, times + 1, all + rounds, times == 0 ? rounds : Math.min(least, rounds),
+                Math.max(most, rounds), bounded + (ended ? 0 : 1));
     }
 
     /** What a run tells of it. */

@@ -1,6 +1,7 @@
 package org.tilewright.ir;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,32 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         Map<String, Long> seen = new HashMap<>(values.asMap());
         seen.keySet().removeAll(names);
         return seen;
+    }
+
+    /** The program without what stands for the conditions of repeats, which nobody has written as tensors and statements. */
+    public Program asWritten() {
+        if (tensors.stream().noneMatch(t -> Statement.Repeat.isCondition(t.name().text()))) {
+            return this;
+        }
+        return new Program(file, text, params, machine,
+                NamedList.of(tensors.stream().filter(t -> !Statement.Repeat.isCondition(t.name().text())).toList(), TensorDecl::name),
+                NamedList.of(distributions.stream().filter(d -> !Statement.Repeat.isCondition(d.tensor().text())).toList(),
+                        Distribution::tensor),
+                inputs, outputs, written(statements), schedules);
+    }
+
+    private static List<Statement> written(List<Statement> statements) {
+        List<Statement> out = new ArrayList<>();
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a when Statement.Repeat.isCondition(a.target().tensor().text()) -> { }
+                case Statement.Assignment a -> out.add(a);
+                case Statement.Redistribute r -> out.add(r);
+                case Statement.Repeat r -> out.add(new Statement.Repeat(r.variable(), r.from(), r.to(), Optional.empty(),
+                        written(r.body()), r.range()));
+            }
+        }
+        return List.copyOf(out);
     }
 
     public Optional<TensorDecl> tensor(String name) {

@@ -8,6 +8,7 @@ import org.tilewright.analysis.DeviceMapping;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.index.ParamValues;
@@ -75,6 +76,7 @@ public final class PreviewText {
 
     private void communication() {
         out.append("\ncommunication\n");
+        OpenRepeat.of(preview.plan(), preview.params()).forEach(r -> out.append("  ").append(r.text()).append('\n'));
         if (preview.families().isEmpty()) {
             out.append("  none: every processor owns what it needs and makes\n");
             return;

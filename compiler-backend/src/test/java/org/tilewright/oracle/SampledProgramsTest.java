@@ -48,8 +48,8 @@ class SampledProgramsTest {
                 ParamExpr from = counters.isEmpty() || r.nextBoolean() ? ParamExpr.of(r.nextInt(2)) : ParamExpr.ref(counters.get(0));
                 List<String> inside = new ArrayList<>(counters);
                 inside.add(counter);
-                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), Optional.empty(), block(r, type, 1 + r.nextInt(3), inside),
-                        NONE));
+                out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), Optional.empty(),
+                        block(r, type, 1 + r.nextInt(3), inside), NONE));
             } else {
                 out.add(statement(r, type, counters));
             }

@@ -93,6 +93,7 @@ class TilewrightFormatterTest {
         "tensor A:f64() // a scalar\n\n\n// own line\ntensor B\n:\nf64(3)",
         "A(i) = B(i) // the first\n  + C(i) /* the\nsecond */ + D(i)\n// end",
         "schedule A { // tiles\n\n\n split(i,io,ii,2) // by two\n\n // rest\n}\nschedule B as x{}\nschedule C auto",
+        "repeat t in 0..n+1   until   (a<-b)*( t ==2 ){A(i)=1 until(i)=until( i )}",
         "repeat t in (1-1)..n{A(i)=1 repeat u in 0..t{A(i)=2;;}}",
         "x: A(i, j) = max(k: sum(l: B(i, k) * scan(+, k: C(k, l)))) - -1 < 3",
         "A(i) = BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB(i)\n + CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC(i)\n+ D(i)",
@@ -102,6 +103,12 @@ class TilewrightFormatterTest {
         String once = TilewrightFormatter.format(text);
         assertEquals(once, TilewrightFormatter.format(once));
         assertEquals(words(text), words(once), "only blanks, and separators that say nothing, may change");
+    }
+
+    @Test
+    void aConditionIsNoCall() {
+        assertEquals("repeat t in 0..(n + 1) until (a < -b) + (t == 2) {\n  until(i) = -until(i)\n}\n",
+                TilewrightFormatter.format("repeat t in 0..(n+1) until(a<-b)+(t==2){until (i)=- until (i)}"));
     }
 
     @Test

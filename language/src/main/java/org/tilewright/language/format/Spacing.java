@@ -42,8 +42,10 @@ final class Spacing {
                 || before.get().kind() == Token.Kind.RESERVED;
     }
 
-    /** In {@code repeat t in (n - 1)..n} the parenthesis belongs to no call. */
+    /** In {@code repeat t in (n - 1)..n until (a) + (b)} the parentheses belong to no calls. */
     private static boolean isWordOfARepeat(Optional<Token> before, Token left) {
-        return left.is("in") && before.isPresent() && before.get().kind() == Token.Kind.WORD;
+        boolean afterWord = before.isPresent() && before.get().kind() == Token.Kind.WORD;
+        return left.is("in") && afterWord
+                || left.is("until") && (afterWord || before.filter(b -> b.kind() == Token.Kind.NUMBER || b.is(")")).isPresent());
     }
 }

@@ -21,12 +21,14 @@ public final class Snapshot {
 
     private final TextDocument document;
     private final Analysis analysis;
+    private final Program program;
     private volatile List<Token> tokens;
     private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
     public Snapshot(TextDocument document, Analysis analysis) {
         this.document = document;
         this.analysis = analysis;
+        this.program = analysis.program().asWritten();
     }
 
     public TextDocument document() {
@@ -47,7 +49,7 @@ public final class Snapshot {
 
     /** The items without errors. */
     public Program program() {
-        return analysis.program();
+        return program;
     }
 
     public ParamValues params() {

@@ -119,7 +119,8 @@ final class ClassifyTokens {
             case "input" -> first ? WordClass.TENSOR : SOURCES.contains(t.text()) ? WordClass.CHOICE : expression(t);
             case "output" -> first ? WordClass.TENSOR : t.is("to") ? WordClass.KEYWORD : expression(t);
             case "schedule" -> schedule(t, previous, first);
-            case "repeat" -> first ? WordClass.of(Kind.COUNTER).declared() : t.is("in") && braces == 0 ? WordClass.KEYWORD : expression(t);
+            case "repeat" -> first ? WordClass.of(Kind.COUNTER).declared()
+                    : (t.is("in") || t.is("until")) && braces == 0 ? WordClass.KEYWORD : expression(t);
             default -> expression(t);
         };
     }

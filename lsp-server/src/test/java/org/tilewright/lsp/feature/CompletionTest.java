@@ -88,6 +88,10 @@ class CompletionTest {
                 "redistribute", "A")));
         assertTrue(labels(HEAD + "sch|\n").contains("schedule"));
         assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 {\n  |\n}"));
+        assertEquals(List.of("until"), labels(HEAD + "repeat t in 0..3 |"));
+        assertTrue(labels(HEAD + "repeat t in 0..3 until |").containsAll(List.of("A", "abs")));
+        assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 until true {\n  |\n}"),
+                "what stands for the condition is nobody's tensor");
     }
 
     @Test

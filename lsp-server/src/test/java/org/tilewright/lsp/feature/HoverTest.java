@@ -135,6 +135,7 @@ class HoverTest {
                 "This call stands for\n```tilewright\nexp(B(i))\n```");
         holds(hover("tensor A : |f64(2)"), "IEEE 754 reals of 8 bytes.");
         holds(hover("|repeat t in 0..2 { }"), "Repeats statements");
+        holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is asked after each round");
     }
 
     @Test

@@ -61,7 +61,9 @@ std::string Rounds::text() {
   close();
   return counter + std::string(": ") + (least == most ? "" : std::to_string(least) + " to ") + std::to_string(most)
          + (times == 1 ? "" : " in each of " + std::to_string(times) + " executions")
-         + (bounded == 0 ? ", until the condition was true" : bounded == times ? ", the bound" : ", the bound in " + std::to_string(bounded));
+         + (bounded == 0       ? ", until the condition was true"
+            : bounded == times ? ", the bound"
+                               : ", the bound in " + std::to_string(bounded));
 }
 
 /// What a run measured; processor 0 prints it.

@@ -17,7 +17,7 @@ import org.tilewright.language.syntax.Token;
  */
 public record Cursor(int offset, List<Token> before, Optional<Token> word, int item, int repeats, List<Bracket> open) {
 
-    private static final List<String> JOINING = List.of("in", "to", "as", "auto");
+    private static final List<String> JOINING = List.of("in", "until", "to", "as", "auto");
 
     /** The cursor at an offset, or nothing inside a comment or a text in quotes. */
     public static Optional<Cursor> at(String text, List<Token> tokens, int offset) {

@@ -39,10 +39,22 @@ public final class ReadExpected {
             case "output" -> output();
             case "fun" -> function();
             case "schedule" -> new ReadSchedule(text, cursor).expected();
-            case "repeat" -> item.size() == 2 ? new Expected.Word(List.of("in")) : item.size() > 2 ? number() : new Expected.Nothing();
+            case "repeat" -> repeat();
             case "redistribute" -> item.size() == 1 ? new Expected.TensorName("redistribute") : distributionOrStatement();
             default -> distributionOrStatement();
         };
+    }
+
+    private Expected repeat() {
+        if (item.size() < 3) {
+            return item.size() == 2 ? new Expected.Word(List.of("in")) : new Expected.Nothing();
+        }
+        if (item.stream().skip(3).anyMatch(t -> t.is("until"))) {
+            return cursor.followsOperand() && !cursor.follows("until") ? new Expected.Nothing()
+                    : new Expected.Operand(List.of(), false, false);
+        }
+        boolean bounded = item.stream().anyMatch(t -> t.is("..")) && cursor.depth() == 0 && cursor.followsOperand();
+        return bounded ? new Expected.Word(List.of("until")) : number();
     }
 
     /** A number's operand, or nothing where an operator belongs. */

@@ -50,6 +50,10 @@ public final class Words {
             Entry.of(Kind.ITEM, "redistribute", "Changes a tensor's layout from here on.", "redistribute A(x, y) -> M(y, x)"),
 
             Entry.of(Kind.WORD, "in", "Separates a repeat's counter from its range.", "repeat t in 0..steps { ... }"),
+            Entry.of(Kind.WORD, "until",
+                    "Ends a repeat: the condition, of scalars, params and counters, is asked after each round. Without a layout of its own"
+                            + " a scalar lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",
+                    "repeat t in 0..steps until rr < tol { ... }"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
             Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",

@@ -29,7 +29,7 @@ final class Redeclare {
 
     static Optional<Redeclare> of(Source source, String tensor) {
         return source.declaring(tensor).filter(i -> i.kind() == Item.Kind.TENSOR).flatMap(i -> {
-            int colon = i.tokens().indexOf(i.find(":").orElse(null));
+            int colon = i.find(":").map(i.tokens()::indexOf).orElse(-1);
             if (colon < 0 || colon + 1 >= i.tokens().size()) {
                 return Optional.empty();
             }
