@@ -192,6 +192,7 @@ class SamplingTest {
         }), 1e6);
         assertEquals("until t", early.offence().orElseThrow().tensor(), "the condition did not hold after four");
         assertEquals(2, verdict(p, right, 1e6).unchecked().size(), "a run that does not tell");
+        assertEquals(2, verdict(p, right.with(new RoundsTaken("t", 1, 2, 9, 4, 5, 0)), 1e6).unchecked().size(), "other rounds at times");
     }
 
     @Test

@@ -83,6 +83,15 @@ class UntilTest {
     }
 
     @Test
+    void eachRepetitionOfARunCountsAnew() {
+        Analysis a = analysis(HALVES.formatted("s -> M(*)", "s < 0.1"), Map.of());
+        LocalResult r = LocalRun.run(a.planned().flatMap(PlanResult::plan).orElseThrow(), a.params(),
+                LocalRun.Options.in(Path.of(".")).withRepeat(3));
+        assertEquals(List.of(new RoundsTaken("t", 10, 1, 4, 4, 4, 0)), r.rounds());
+        assertEquals(4 * (1 + 7 + 1), r.flops(), "a quotient, seven products and a comparison a round");
+    }
+
+    @Test
     void insideAnotherRepeatEachExecutionEndsByItself() {
         LocalResult r = run("""
                 tensor s : i64()
