@@ -42,6 +42,13 @@ public sealed interface Expr {
         }
     }
 
+    /** The value of an index variable, as a number. */
+    record IndexValue(Word variable, Optional<ElementType> elements, SourceRange range) implements Expr {
+        public IndexValue(Word variable, SourceRange range) {
+            this(variable, Optional.empty(), range);
+        }
+    }
+
     record Access(Word tensor, List<AffineIndex> indices, Optional<ElementType> elements, SourceRange range) implements Expr {
         public Access(Word tensor, List<AffineIndex> indices, SourceRange range) {
             this(tensor, indices, Optional.empty(), range);
@@ -93,6 +100,7 @@ public sealed interface Expr {
             case Infinity i -> typed(i.elements, i);
             case Bool b -> ElementType.BOOL;
             case ParamValue p -> typed(p.elements, p);
+            case IndexValue v -> typed(v.elements, v);
             case Access a -> typed(a.elements, a);
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
@@ -115,6 +123,7 @@ public sealed interface Expr {
             case Infinity i -> List.of();
             case Bool b -> List.of();
             case ParamValue p -> List.of();
+            case IndexValue v -> List.of();
             case Access a -> List.of();
             case Parenthesised p -> List.of(p.inner);
             case Negate n -> List.of(n.operand);
@@ -132,6 +141,7 @@ public sealed interface Expr {
             case Infinity i -> i;
             case Bool b -> b;
             case ParamValue p -> p;
+            case IndexValue v -> v;
             case Access a -> a;
             case Parenthesised p -> new Parenthesised(parts.get(0), p.range);
             case Negate n -> new Negate(parts.get(0), n.range);

@@ -27,6 +27,7 @@ public final class ExprText {
             case Expr.Infinity i -> "inf";
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.ParamValue p -> p.name();
+            case Expr.IndexValue v -> v.variable().text();
             case Expr.Access a -> a.indices().isEmpty() ? a.tensor().text()
                     : a.indices().stream().map(ExprText::of).collect(Collectors.joining(", ", a.tensor() + "(", ")"));
             case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";

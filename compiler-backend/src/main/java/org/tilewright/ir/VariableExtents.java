@@ -146,6 +146,11 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
 
     private static void free(Expr e, Set<String> bound, Set<String> out) {
         switch (e) {
+            case Expr.IndexValue v -> {
+                if (!bound.contains(v.variable().text())) {
+                    out.add(v.variable().text());
+                }
+            }
             case Expr.Access a -> a.indices().forEach(i -> i.terms().forEach(t -> {
                 if (!bound.contains(t.variable().text())) {
                     out.add(t.variable().text());

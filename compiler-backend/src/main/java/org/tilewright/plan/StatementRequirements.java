@@ -81,6 +81,11 @@ final class StatementRequirements {
         while (!left.isEmpty()) {
             Expr e = left.pop();
             e.parts().forEach(left::push);
+            if (e instanceof Expr.IndexValue v && v.type() == ElementType.I32 && form.extentOf().containsKey(v.variable().text())) {
+                requirements.add(new Requirement(IntExpr.add(form.extentOf().get(v.variable().text()), IntExpr.of(-1)), Relation.LESS,
+                        IntExpr.of(Integer.MAX_VALUE + 1L), v.range(), "literal-out-of-range", "'" + v.variable()
+                        + "' runs up to {left} here and stands as an i32, whose numbers run up to " + Integer.MAX_VALUE));
+            }
             if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
                 Consumer<Requirement> to = program.params().first(p.name()).isPresent() ? requirements::add : ofCounters::add;
                 IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));

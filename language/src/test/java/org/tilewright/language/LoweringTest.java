@@ -118,6 +118,7 @@ class LoweringTest {
             case Expr.Parenthesised p -> text(p.inner());
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.ParamValue p -> p.name();
+            case Expr.IndexValue v -> v.variable().text();
             case Expr.Access a -> a.tensor() + a.indices().stream().map(LoweringTest::text)
                     .collect(Collectors.joining(", ", "(", ")"));
             case Expr.Negate n -> "-" + text(n.operand());

@@ -113,6 +113,7 @@ final class DistinctVariables {
         return switch (e) {
             case Expr.Access a when !now.isEmpty() -> new Expr.Access(a.tensor(), a.indices().stream().map(i -> index(i, now)).toList(),
                     a.elements(), a.range());
+            case Expr.IndexValue v -> new Expr.IndexValue(renamed(v.variable(), now), v.elements(), v.range());
             case Expr.Reduction r -> reduction(r, now, false);
             default -> {
                 List<Expr> parts = new ArrayList<>();
@@ -125,9 +126,12 @@ final class DistinctVariables {
     }
 
     private static AffineIndex index(AffineIndex i, Map<String, String> now) {
-        return new AffineIndex(i.terms().stream().map(t -> new AffineIndex.Term(t.coefficient(),
-                new Word(now.getOrDefault(t.variable().text(), t.variable().text()), t.variable().range()))).toList(),
+        return new AffineIndex(i.terms().stream().map(t -> new AffineIndex.Term(t.coefficient(), renamed(t.variable(), now))).toList(),
                 i.constant(), i.range());
+    }
+
+    private static Word renamed(Word variable, Map<String, String> now) {
+        return new Word(now.getOrDefault(variable.text(), variable.text()), variable.range());
     }
 
     /** @param sum whether the reduction is a term of the statement's sum, so that its variables are loops */

@@ -62,6 +62,7 @@ final class InferTypes {
             case Expr.Infinity i -> new BareType.Literal(false);
             case Expr.Bool b -> BOOL;
             case Expr.ParamValue p -> new BareType.Literal(true);
+            case Expr.IndexValue v -> new BareType.Literal(true);
             case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type())).orElse(UNKNOWN);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");

@@ -66,6 +66,7 @@ final class TypeStatement {
             case Expr.Infinity i -> new Expr.Infinity(Optional.of(wanted), i.range());
             case Expr.Bool b -> b;
             case Expr.ParamValue p -> new Expr.ParamValue(p.name(), Optional.of(wanted), p.range());
+            case Expr.IndexValue v -> new Expr.IndexValue(v.variable(), Optional.of(wanted), v.range());
             case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text()).map(TensorDecl::type)
                     .or(() -> Optional.of(wanted)), a.range());
             // so that the least integer can be written; of reals, -0.0 is not 0.0

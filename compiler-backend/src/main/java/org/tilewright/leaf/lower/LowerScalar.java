@@ -48,6 +48,7 @@ final class LowerScalar {
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(params.contains(p.name())
                     ? IntExpr.param(new ParamExpr.Ref(p.name(), p.range())) : IntExpr.variable(p.name()), type);
+            case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable()), type);
             case Expr.Access a -> new Leaf.Scalar.Load(element(a));
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
@@ -82,6 +83,10 @@ final class LowerScalar {
 
     private List<Leaf.Named> named(List<String> variables) {
         return variables.stream().map(v -> new Leaf.Named(v, names.getOrDefault(v, IntExpr.variable(v)))).toList();
+    }
+
+    private IntExpr value(Word variable) {
+        return names.getOrDefault(variable.text(), IntExpr.variable(variable.text()));
     }
 
     /** The element that an access stands for. */

@@ -155,6 +155,33 @@ public abstract class Batch {
         public void evaluate(long[] variables, int count) { }
     }
 
+    /** An index variable as a number. */
+    static final class Index extends Batch {
+        private final String name;
+        private final int variable;
+        private final boolean moves;
+
+        /** @param moves whether the batch runs along this variable */
+        Index(ElementType type, String name, int variable, boolean moves, int length) {
+            super(type, length);
+            this.name = name;
+            this.variable = variable;
+            this.moves = moves;
+        }
+
+        @Override
+        public void evaluate(long[] variables, int count) {
+            for (int i = 0; i < count; i++) {
+                long value = variables[variable] + (moves ? i : 0);
+                if (whole != null) {
+                    whole[i] = Literals.integer(name, value, type);
+                } else {
+                    re[i] = Literals.real(value, type);
+                }
+            }
+        }
+    }
+
     /** An access. */
     public static final class Load extends Batch {
         public final Formula.Address address;

@@ -20,6 +20,9 @@ public sealed interface Formula {
     /** The counter of a repeat as a number. */
     record Counter(String name, ElementType type) implements Formula { }
 
+    /** The value of an index variable, of that number, as a number. */
+    record Index(String name, int variable, ElementType type) implements Formula { }
+
     record Element(Address address, ElementType type) implements Formula { }
 
     /** The operand has the type as well, but for {@code abs} of a complex number. */
@@ -101,6 +104,7 @@ public sealed interface Formula {
             case Whole w -> List.of();
             case Real r -> List.of();
             case Counter c -> List.of();
+            case Index i -> List.of();
             case Element e -> List.of();
             case Unary u -> List.of(u.operand);
             case Binary b -> List.of(b.left, b.right);

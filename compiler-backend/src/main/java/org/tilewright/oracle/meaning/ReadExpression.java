@@ -87,6 +87,7 @@ final class ReadExpression {
             case Expr.Infinity i -> Step.of(Literals.infinity(t.wanted));
             case Expr.Bool b -> Step.of(bool(b, t.wanted));
             case Expr.ParamValue p -> Step.of(param(p, t.wanted));
+            case Expr.IndexValue v -> Step.of(index(v, t.wanted, t.scope));
             case Expr.Access a -> Step.of(access(a, t.wanted, t.scope));
             case Expr.Parenthesised p -> new Step(List.of(t.part(p.inner())), parts -> parts.get(0));
             case Expr.Negate n -> negate(n, t);
@@ -119,6 +120,13 @@ final class ReadExpression {
         }
         return Literals.isInteger(wanted) ? new Formula.Whole(Literals.integer(p.name(), value.getAsLong(), wanted), wanted)
                 : new Formula.Real(Literals.real(value.getAsLong(), wanted), wanted);
+    }
+
+    private static Formula index(Expr.IndexValue v, ElementType wanted, List<Variables.Variable> scope) {
+        if (wanted == ElementType.BOOL) {
+            throw new EvaluationException("the number '" + v.variable() + "' stands where bool is wanted");
+        }
+        return new Formula.Index(v.variable().text(), number(v.variable(), scope), wanted);
     }
 
     private static Step negate(Expr.Negate n, Task t) {

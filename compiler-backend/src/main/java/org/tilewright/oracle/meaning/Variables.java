@@ -68,6 +68,9 @@ final class Variables {
             free(a, bound, out);
             return;
         }
+        if (e instanceof Expr.IndexValue v && !contains(bound, v.variable().text())) {
+            out.add(v.variable().text());
+        }
         List<Word> inside = e instanceof Expr.Reduction r ? both(bound, r.variables()) : bound;
         for (Expr part : e.parts()) {
             free(part, inside, out);

@@ -126,6 +126,9 @@ final class LowerExpression {
         if (r.isReduction()) {
             return reduction(r, name, range, in);
         }
+        if (!r.isCall() && !in.inFunction() && names.isIndexVariable(name)) {
+            return new Expr.IndexValue(name, range);
+        }
         if (!r.isCall() && names.isParameter(name)) {
             return in.arguments().get(name.text());
         }
@@ -142,7 +145,7 @@ final class LowerExpression {
                     return new Expr.Bool(name.text().equals("true"), range);
                 }
                 default -> names.unknown(name, in.inFunction() ? "is no parameter of the function and no param"
-                        : "is no declared tensor or param, and the value of an index variable cannot be used",
+                        : "is no declared tensor or param, and indexes nothing in this statement",
                         in.arguments().keySet(), Kind.TENSOR, Kind.PARAM, Kind.COUNTER);
             }
             return zero(range);

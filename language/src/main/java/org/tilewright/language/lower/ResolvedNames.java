@@ -57,6 +57,11 @@ final class ResolvedNames {
         return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.FUNCTION_PARAMETER).isPresent();
     }
 
+    /** Whether the word stands for a variable that indexes something in its statement. */
+    boolean isIndexVariable(Word use) {
+        return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.VARIABLE || e.kind() == Kind.LOOP).isPresent();
+    }
+
     /** Whether the name is declared as one of these kinds; says what is wrong if it is not. */
     boolean resolve(Word use, Kind... wanted) {
         Optional<Entity> found = find(use);

@@ -160,7 +160,9 @@ final class CollectNames {
         Name around = globals.put(name, counter);
         r.getSteps().forEach(this::collect);
         if (r.getUntil() != null) {
-            expressions.expression(r.getUntil(), new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(r.getUntil())));
+            Locals in = new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(r.getUntil()));
+            expressions.expression(r.getUntil(), in);
+            expressions.settle(in);
         }
         if (around == null) {
             globals.remove(name);
@@ -224,6 +226,7 @@ final class CollectNames {
         } else {
             expressions.rightSide(a.getValue(), a.getOperator().equals("="), Set.copyOf(in.variables().keySet()), in);
         }
+        expressions.settle(in);
     }
 
     private void schedule(ScheduleItem s) {

@@ -1,6 +1,7 @@
 package org.tilewright.language.names;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +39,12 @@ public final class ExpressionNames {
         }
     }
 
+    /** A name that stands for a value, and for nothing that is known where it stands. */
+    private record Open(int offset, String name) { }
+
     private final NameTable table;
     private final Map<String, Name> globals;
+    private final List<Open> open = new ArrayList<>();
 
     ExpressionNames(NameTable table, Map<String, Name> globals) {
         this.table = table;
@@ -141,10 +146,22 @@ public final class ExpressionNames {
 
     private void value(int offset, String name, Locals in) {
         if (!in.bound().containsKey(name) && !globals.containsKey(name) && !in.variables().containsKey(name)) {
-            table.free(offset, name);
+            open.add(new Open(offset, name));
         } else {
             variable(offset, name, in);
         }
+    }
+
+    /** Ends an item: a name that stood for nothing yet may be an index variable that further access has named. */
+    void settle(Locals in) {
+        for (Open o : open) {
+            if (in.variables().containsKey(o.name)) {
+                table.use(in.variables().get(o.name), o.offset);
+            } else {
+                table.free(o.offset, o.name);
+            }
+        }
+        open.clear();
     }
 
     private void call(Reference r, Locals in) {
@@ -205,6 +222,8 @@ public final class ExpressionNames {
         SourceRange scope = table.places.of(f);
         f.getParameters().forEach(p -> parameters.putIfAbsent(p.getName(), table.declare(Kind.FUNCTION_PARAMETER,
                 Nodes.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
-        expression(f.getBody(), new Locals(parameters, new HashMap<>(), new HashMap<>(), scope));
+        Locals in = new Locals(parameters, new HashMap<>(), new HashMap<>(), scope);
+        expression(f.getBody(), in);
+        settle(in);
     }
 }

@@ -65,7 +65,11 @@ final class ScheduleNames {
             case TENSOR -> each(a, this::tensor);
             case MACHINE -> onto(a);
             case EXTENT, COPIES -> expressions.params(a);
-            case EXPRESSION -> expressions.expression(a, new Locals(Map.of(), new HashMap<>(loops), new HashMap<>(), scope));
+            case EXPRESSION -> {
+                Locals in = new Locals(Map.of(), new HashMap<>(loops), new HashMap<>(), scope);
+                expressions.expression(a, in);
+                expressions.settle(in);
+            }
             case KERNEL, UNIT, STRATEGY -> { }
         }
     }

@@ -89,6 +89,13 @@ public enum Situation {
             && s.reads().stream().anyMatch(x -> a.extents(x.tensor().text()).length == 1 && a.extents(x.tensor().text())[0] > 1500))),
     MINIMUM_OF_THREE(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.arguments().size() > 2)),
 
+    INDEX_AS_A_NUMBER(a -> a.anyStatement(s -> s.statement().target().indices().stream()
+            .anyMatch(i -> readsIndex(s.statement().value(), i.plainVariable().map(Word::text).orElse(""))))),
+    SUMMED_INDEX_AS_A_NUMBER(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream()
+            .anyMatch(v -> readsIndex(s.statement().value(), v)))),
+    REDUCED_INDEX_AS_A_NUMBER(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM
+            && Anatomy.names(r).stream().anyMatch(v -> readsIndex(r.body(), v)))),
+
     // repeats
     NESTED_REPEATS(a -> a.anyStatement(s -> s.around().size() > 1)),
     COUNTER_IN_A_BOUND(a -> a.repeats().stream().anyMatch(r -> a.repeats().stream().anyMatch(o -> mentions(r, o.variable().text())))),
@@ -253,6 +260,11 @@ public enum Situation {
 
     private static boolean readsNumber(Expr e, String name) {
         return e instanceof Expr.ParamValue p && p.name().equals(name) || e.parts().stream().anyMatch(p -> readsNumber(p, name));
+    }
+
+    private static boolean readsIndex(Expr e, String variable) {
+        return e instanceof Expr.IndexValue v && v.variable().text().equals(variable)
+                || e.parts().stream().anyMatch(p -> readsIndex(p, variable));
     }
 
     private static Stream<Long> grid(Anatomy a) {

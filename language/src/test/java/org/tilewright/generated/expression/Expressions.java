@@ -101,7 +101,20 @@ public final class Expressions {
             return times(leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(0, half))),
                     leaf(type, s.finitely(), new LinkedHashSet<>(all.subList(half, all.size()))), type);
         }
-        return must.isEmpty() && c.oneIn(3) ? number(type, s) : accesses.access(type, s, must);
+        if (must.isEmpty() && c.oneIn(3)) {
+            return number(type, s);
+        }
+        List<Variable> values = s.visible().stream().filter(v -> v.anchored && (must.isEmpty() || must.equals(Set.of(v)))).toList();
+        if (type != ElementType.BOOL && must.size() < 2 && !values.isEmpty() && c.oneIn(6)) {
+            return index(c.of(values), s);
+        }
+        return accesses.access(type, s, must);
+    }
+
+    /** An index variable as a number. */
+    private static Piece index(Variable v, Scope s) {
+        return new Piece(v.name, Level.PRIMARY, Traits.exact(Math.max(1, v.extent.value() - 1)), Set.of(),
+                s.summed().contains(v.name) ? Set.of(v.name) : Set.of());
     }
 
     private static Piece parameter(Parameter p) {

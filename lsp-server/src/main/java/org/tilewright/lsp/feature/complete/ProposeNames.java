@@ -95,8 +95,9 @@ final class ProposeNames {
     }
 
     void operands(Expected.Operand o, Proposals out) {
-        o.parameters().forEach(p -> out.text(p, CompletionItemKind.Variable, "parameter", ""));
-        if (!o.inFunction()) {
+        if (o.inFunction()) {
+            o.parameters().forEach(p -> out.text(p, CompletionItemKind.Variable, "parameter", ""));
+        } else {
             program.tensors().forEach(t -> access(t, out));
         }
         userFunctions(out);
@@ -115,6 +116,10 @@ final class ProposeNames {
         }
         params(out);
         Words.of(Kind.LITERAL).forEach(e -> out.word(e, CompletionItemKind.Constant));
+        if (!o.inFunction()) {
+            o.parameters().stream().filter(v -> !program.declares(v))
+                    .forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable, as a number", ""));
+        }
     }
 
     private void userFunctions(Proposals out) {

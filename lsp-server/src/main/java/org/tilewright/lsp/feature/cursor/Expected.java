@@ -50,7 +50,7 @@ public sealed interface Expected {
     /** A dimension's name inside {@code cyclic(..)}. */
     record CyclicName(List<String> names) implements Expected { }
 
-    /** Part of a statement's right side; {@code parameters} of a function if it is the body of one. */
+    /** Part of a statement's right side; {@code parameters} of a function if it is the body of one, else the index variables so far. */
     record Operand(List<String> parameters, boolean inFunction, boolean atStart) implements Expected { }
 
     /** An index variable; {@code variables} are those of the statement so far. */

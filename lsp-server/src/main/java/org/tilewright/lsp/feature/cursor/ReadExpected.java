@@ -192,7 +192,7 @@ public final class ReadExpected {
                 return new Expected.Index(variables());
             }
         }
-        return new Expected.Operand(List.of(), false, cursor.depth() == 0 && item.size() == equals + 1);
+        return new Expected.Operand(variables(), false, cursor.depth() == 0 && item.size() == equals + 1);
     }
 
     /** The words directly inside parentheses of accesses so far. */
