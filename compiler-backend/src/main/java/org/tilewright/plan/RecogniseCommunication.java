@@ -85,7 +85,7 @@ final class RecogniseCommunication {
     private Optional<Communication> shift(FootprintOf footprint, Set<String> fixed) {
         for (Map.Entry<String, Relation> e : nest.relations().entrySet()) {
             if (!(e.getValue() instanceof Relation.Rotation r) || !fixed.contains(r.rotated())
-                    || nest.loop(r.rotated()).map(l -> l.isDistributed()).orElse(true)) {
+                    || nest.loop(r.rotated()).map(l -> l.isDistributed()).orElse(true) || isCutFurther(r.rotated(), fixed)) {
                 continue;
             }
             Set<String> opaque = new LinkedHashSet<>(fixed);
@@ -101,6 +101,12 @@ final class RecogniseCommunication {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether pieces are those of a loop further inside: a neighbour has only the last of them when the rotated loop goes on. */
+    private boolean isCutFurther(String rotated, Set<String> fixed) {
+        return nest.loops().stream().dropWhile(l -> !l.name().equals(rotated)).skip(1)
+                .anyMatch(l -> !l.isDistributed() && fixed.contains(l.name()));
     }
 
     /** How contributions to the output reach its owners. */

@@ -19,8 +19,8 @@ class OccurrencesTest {
             "iota", "ones", "file", "to", "as", "in", "until", "auto", "cyclic", "split", "divide", "reorder", "rotate", "communicate",
             "distribute",
             "substitute", "parallelize", "precompute", "gemm", "gemv", "cpu", "max", "min", "sum", "prod", "any", "all", "abs", "exp",
-            "select", "sin", "cos", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
-            "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread");
+            "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
+            "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread", "sin", "cos");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */
     private static String told(String text) {
