@@ -48,7 +48,7 @@ final class LowerScalar {
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(params.contains(p.name())
                     ? IntExpr.param(new ParamExpr.Ref(p.name(), p.range())) : IntExpr.variable(p.name()), type);
-            case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable()), type);
+            case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.Access a -> new Leaf.Scalar.Load(element(a));
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
@@ -82,11 +82,12 @@ final class LowerScalar {
     }
 
     private List<Leaf.Named> named(List<String> variables) {
-        return variables.stream().map(v -> new Leaf.Named(v, names.getOrDefault(v, IntExpr.variable(v)))).toList();
+        return variables.stream().map(v -> new Leaf.Named(v, value(v, names))).toList();
     }
 
-    private IntExpr value(Word variable) {
-        return names.getOrDefault(variable.text(), IntExpr.variable(variable.text()));
+    /** An index variable by its name in the leaf. */
+    private static IntExpr value(String variable, Map<String, IntExpr> names) {
+        return names.getOrDefault(variable, IntExpr.variable(variable));
     }
 
     /** The element that an access stands for. */
@@ -97,8 +98,7 @@ final class LowerScalar {
     static IntExpr index(AffineIndex i, Map<String, IntExpr> names) {
         IntExpr sum = IntExpr.ZERO;
         for (AffineIndex.Term t : i.terms()) {
-            IntExpr v = names.getOrDefault(t.variable().text(), IntExpr.variable(t.variable().text()));
-            sum = IntExpr.add(sum, IntExpr.mul(IntExpr.param(t.coefficient()), v));
+            sum = IntExpr.add(sum, IntExpr.mul(IntExpr.param(t.coefficient()), value(t.variable().text(), names)));
         }
         return IntExpr.add(sum, IntExpr.param(i.constant()));
     }
