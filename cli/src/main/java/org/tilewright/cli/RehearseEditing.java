@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.tilewright.lsp.LanguageServerMain;
 
 /** Plays the editor of one sample for {@link Rehearsal}: opens it, asks everything once, types, and says goodbye. */
@@ -23,6 +25,9 @@ final class RehearseEditing {
             "tilewright/preview", "tilewright/program");
     private static final List<String> OF_A_PLACE = List.of("textDocument/hover", "textDocument/completion", "textDocument/definition",
             "textDocument/documentHighlight", "textDocument/signatureHelp", "textDocument/prepareRename");
+
+    /** What an answer tells depends on the word: in each line all are asked for, so that nobody's first question waits for classes. */
+    private static final Pattern WORD = Pattern.compile("\\w+");
 
     private final OutputStream out;
     private final Semaphore answers;
@@ -55,13 +60,16 @@ final class RehearseEditing {
         for (String method : OF_A_TEXT) {
             ask(method, Map.of("textDocument", document, "options", Map.of("tabSize", 2, "insertSpaces", true)));
         }
-        int lines = (int) text.lines().count();
-        for (int line = 0; line < lines; line++) {
-            for (String method : OF_A_PLACE) {
-                ask(method, Map.of("textDocument", document, "position", Map.of("line", line, "character", 4)));
+        List<String> lines = text.lines().toList();
+        for (int line = 0; line < lines.size(); line++) {
+            Matcher word = WORD.matcher(lines.get(line));
+            while (word.find()) {
+                for (String method : OF_A_PLACE) {
+                    ask(method, Map.of("textDocument", document, "position", Map.of("line", line, "character", word.start() + 1)));
+                }
             }
         }
-        Map<String, Object> whole = Map.of("start", Map.of("line", 0, "character", 0), "end", Map.of("line", lines, "character", 0));
+        Map<String, Object> whole = Map.of("start", Map.of("line", 0, "character", 0), "end", Map.of("line", lines.size(), "character", 0));
         ask("textDocument/inlayHint", Map.of("textDocument", document, "range", whole));
         ask("textDocument/codeAction", Map.of("textDocument", document, "range", whole, "context", Map.of("diagnostics", List.of())));
         Map<String, Object> start = Map.of("line", 0, "character", 0);

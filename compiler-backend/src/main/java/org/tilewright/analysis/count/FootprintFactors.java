@@ -2,6 +2,7 @@ package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +35,10 @@ public final class FootprintFactors {
     private final Slots slots = new Slots();
     private final Coordinates coordinates;
     private final Contributions contributions;
+    /** The same spans are asked about for all indices and for owned ones, for elements and for owners. */
+    private final Map<Reshaping, Reshaped> reshaped = new HashMap<>();
+
+    private record Reshaping(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) { }
 
     /** @param mapping what the coordinates of each grid dimension do in the statement */
     public FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid) {
@@ -55,7 +60,7 @@ public final class FootprintFactors {
             sweptAlone(f, bases, f.onlyAtZero(), d, loops).ifPresent(kept::addAll);
         }
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = Reshaped.of(IntStream.range(0, bases.size())
+        Reshaped reshaped = reshaped(IntStream.range(0, bases.size())
                 .mapToObj(d -> !ownOnly || isWhole(homes, d) ? fromZero(part.get(d), kept) : bases.get(d)).toList(),
                 f.onlyAtZero(), loops, kept);
         for (int d = 0; d < f.dims().size(); d++) {
@@ -79,6 +84,10 @@ public final class FootprintFactors {
                     narrowing(layer.base(), layer.by(), reshaped.loops(), by.orElse(Coordinates.anywhere(homes, d)))));
         }
         return sum(out, reshaped);
+    }
+
+    private Reshaped reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) {
+        return reshaped.computeIfAbsent(new Reshaping(spans, zeros, loops, kept), r -> Reshaped.of(spans, zeros, loops, kept));
     }
 
     /** The loops that move a dimension, if no other depends on them and the union of all their iterations' parts is known. */
@@ -162,7 +171,7 @@ public final class FootprintFactors {
     private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> owner,
             IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = Reshaped.of(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d)
+        Reshaped reshaped = reshaped(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d)
                 ? fromZero(part.get(d), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(reshaped.spans().get(d));

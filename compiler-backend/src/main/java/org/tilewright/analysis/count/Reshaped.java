@@ -79,7 +79,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
                 at.put(loop, IntExpr.ZERO);
             }
         });
-        return each(e -> e.substitute(at), loops);
+        return at.isEmpty() ? this : each(e -> e.substitute(at), loops);
     }
 
     /** What repeats after more than its length does not repeat. */
@@ -100,13 +100,16 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
     // ---- digits of one number
 
     private Reshaped joined(Set<String> kept) {
+        List<String> candidates = loops.keySet().stream().filter(loop -> !kept.contains(loop) && mentions(loop)).toList();
+        if (candidates.size() < 2) {
+            return this;
+        }
         List<LinearForm> sums = new ArrayList<>();
         expressions().forEach(e -> sums(e, sums));
-        for (String low : loops.keySet()) {
-            for (String high : loops.keySet()) {
+        for (String low : candidates) {
+            for (String high : candidates) {
                 long radix = loops.get(low);
-                if (!high.equals(low) && !kept.contains(low) && !kept.contains(high) && mentions(low) && mentions(high)
-                        && sums.stream().allMatch(s -> s.of(high) == s.of(low) * radix)) {
+                if (!high.equals(low) && sums.stream().allMatch(s -> s.of(high) == s.of(low) * radix)) {
                     Map<String, Long> fewer = new LinkedHashMap<>(loops);
                     fewer.put(low, Math.multiplyExact(radix, fewer.remove(high)));
                     return each(e -> e.substitute(Map.of(high, IntExpr.ZERO)), fewer);
