@@ -75,7 +75,7 @@ public sealed interface Expr {
 
     /** Arithmetic and comparison. */
     enum Operator {
-        ADD("+"), SUB("-"), MUL("*"), DIV("/"),
+        ADD("+"), SUB("-"), MUL("*"), DIV("/"), REM("%"),
         LT("<"), LE("<="), GT(">"), GE(">="), EQ("=="), NE("!=");
 
         private final String symbol;

@@ -268,12 +268,18 @@ public sealed interface Leaf {
         record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
 
         /**
-         * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, and
-         * {@code pow} of 0 to a negative power.
+         * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, {@code rem},
+         * what such a division leaves, by 0, and {@code pow} of 0 to a negative power.
          *
          * @param where the values of the statement's variables, to name the place by
          */
-        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) implements Scalar { }
+        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) implements Scalar {
+
+            /** What a run that it ends says of it, after the statement. */
+            public static String ended(String operation) {
+                return operation.equals("pow") ? "takes 0 to a negative power" : "divides an integer by 0";
+            }
+        }
 
         /** {@code operation}: lt le gt ge eq ne; the result is bool. */
         record Compare(String operation, Scalar left, Scalar right) implements Scalar {

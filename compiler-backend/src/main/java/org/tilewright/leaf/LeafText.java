@@ -126,6 +126,7 @@ public final class LeafText {
             case "sub" -> "-";
             case "mul" -> "*";
             case "div" -> "/";
+            case "rem" -> "%";
             case "lt" -> "<";
             case "le" -> "<=";
             case "gt" -> ">";

@@ -82,6 +82,9 @@ final class InferTypes {
             }
             return BOOL;
         }
+        if (o == Expr.Operator.REM) {
+            return integral(both, b.range());
+        }
         // on bool, + is or and * is and
         return o == Expr.Operator.ADD || o == Expr.Operator.MUL ? both : numeric(both, b, "'" + o.symbol() + "'");
     }
@@ -169,6 +172,15 @@ final class InferTypes {
     BareType ordered(BareType type, SourceRange at, String user) {
         if (type instanceof BareType.Of of && (of.element().isComplex() || of.element() == ElementType.BOOL)) {
             error(at, user + " needs numbers that have an order, and " + of.element().keyword() + " has none");
+            return UNKNOWN;
+        }
+        return type;
+    }
+
+    /** The type if '%', which stands at the place, has a meaning for it. */
+    BareType integral(BareType type, SourceRange at) {
+        if (type instanceof BareType.Literal l && !l.integral() || type instanceof BareType.Of of && !of.element().isInteger()) {
+            error(at, "'%' is the remainder of integers, not of " + describe(type));
             return UNKNOWN;
         }
         return type;

@@ -107,6 +107,9 @@ final class TypeStatement {
         }
         Expr left = give(first, wanted);
         for (Expr.Binary b : all.reversed()) {
+            if (b.operator() == Expr.Operator.REM && types.of(b) instanceof BareType.Literal) {
+                types.integral(new BareType.Of(wanted), b.range());
+            }
             left = b.withParts(List.of(left, give(b.right(), wanted)));
         }
         return left;

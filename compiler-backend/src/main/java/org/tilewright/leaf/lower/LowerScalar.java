@@ -53,8 +53,8 @@ final class LowerScalar {
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
-            case Expr.Binary b when b.operator() == Expr.Operator.DIV && type.isInteger() ->
-                    new Leaf.Scalar.Partial("div", parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Binary b when isDivision(b.operator()) && type.isInteger() ->
+                    new Leaf.Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
             case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
@@ -71,6 +71,10 @@ final class LowerScalar {
                 yield body;
             }
         };
+    }
+
+    private static boolean isDivision(Expr.Operator o) {
+        return o == Expr.Operator.DIV || o == Expr.Operator.REM;
     }
 
     /** A literal, rounded once from the digits that were written. */

@@ -7,6 +7,6 @@ public record Undefined(Operation operation, String where) {
 
     /** What is wrong, after the statement. */
     public String text() {
-        return (operation == Operation.DIV ? "divides an integer by 0" : "takes 0 to a negative power") + where;
+        return (operation == Operation.POW ? "takes 0 to a negative power" : "divides an integer by 0") + where;
     }
 }

@@ -22,7 +22,7 @@ final class WholeBatch extends Batch {
         this.where = where;
         this.batch = batch;
         mayBeUndefined(x, y);
-        if (type != ElementType.BOOL && undefined == null && (operation == Operation.DIV || operation == Operation.POW)) {
+        if (type != ElementType.BOOL && undefined == null && operation.isPartial()) {
             undefined = new Undefined[length];
         }
     }
@@ -37,7 +37,7 @@ final class WholeBatch extends Batch {
             return;
         }
         switch (operation) {
-            case DIV -> divide(variables, count);
+            case DIV, REM -> divide(variables, count);
             case POW -> power(variables, count);
             default -> total(x.whole, y.whole, count);
         }
@@ -91,7 +91,8 @@ final class WholeBatch extends Batch {
             if (y.whole[i] == 0) {
                 missing(variables, i);
             } else {
-                whole[i] = x.whole[i] / y.whole[i];
+                long quotient = x.whole[i] / y.whole[i];
+                whole[i] = operation == Operation.DIV ? quotient : x.whole[i] - quotient * y.whole[i];
             }
         }
     }

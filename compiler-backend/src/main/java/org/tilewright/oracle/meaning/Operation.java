@@ -4,7 +4,7 @@ package org.tilewright.oracle.meaning;
 public enum Operation {
     NEG("'-'"), ABS("abs"), SQRT("sqrt"), EXP("exp"), LOG("log"), TANH("tanh"),
     SIN("sin"), COS("cos"), TAN("tan"), ASIN("asin"), ACOS("acos"), ATAN("atan"), SINH("sinh"), COSH("cosh"),
-    ADD("'+'"), SUB("'-'"), MUL("'*'"), DIV("'/'"), MIN("min"), MAX("max"), POW("pow");
+    ADD("'+'"), SUB("'-'"), MUL("'*'"), DIV("'/'"), REM("'%'"), MIN("min"), MAX("max"), POW("pow");
 
     private final String text;
 
@@ -14,5 +14,10 @@ public enum Operation {
 
     String text() {
         return text;
+    }
+
+    /** Whether there are integers without a result. */
+    public boolean isPartial() {
+        return this == DIV || this == REM || this == POW;
     }
 }

@@ -149,9 +149,11 @@ final class ReadExpression {
             case ADD -> Operation.ADD;
             case SUB -> Operation.SUB;
             case MUL -> Operation.MUL;
+            case REM -> Operation.REM;
             default -> Operation.DIV;
         };
-        if (t.wanted == ElementType.BOOL && (operation == Operation.SUB || operation == Operation.DIV)) {
+        if (t.wanted == ElementType.BOOL && (operation == Operation.SUB || operation == Operation.DIV)
+                || operation == Operation.REM && !Literals.isInteger(t.wanted)) {
             throw undefined(operation, t.wanted);
         }
         return new Step(List.of(t.part(b.left()), t.part(b.right())), folded(operation, t));
@@ -237,7 +239,7 @@ final class ReadExpression {
 
     /** The variables that have a value in a scope, for operations that may have none. */
     private static Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
-        if (!Literals.isInteger(type) || operation != Operation.DIV && operation != Operation.POW) {
+        if (!Literals.isInteger(type) || !operation.isPartial()) {
             return Formula.Where.UNTOLD;
         }
         List<String> names = new ArrayList<>(scope.size());

@@ -62,6 +62,16 @@ public final class CppTypes {
         return (v < 0 ? "-" : "") + "std::numeric_limits<" + type + ">::infinity()";
     }
 
+    /** The function, of the host and of kernels, that computes an operation on integers, or records that it has no result. */
+    public static String function(Scalar.Partial p) {
+        return switch (p.operation()) {
+            case "div" -> "quotient";
+            case "rem" -> "remainder";
+            case "pow" -> "power";
+            default -> throw new IllegalArgumentException("operation " + p.operation());
+        };
+    }
+
     private static String decimal(String java) {
         return java.replace('E', 'e');
     }

@@ -116,8 +116,8 @@ final class DeviceWork implements EmitWork {
             });
             all(steps);
             if (LeafContents.isPartial(work.leaf())) {
-                out.line("tw::takeFaults({" + sites.stream().map(q -> "{" + CppText.quoted(q.operation().equals("div")
-                        ? "divides an integer by 0" : "takes 0 to a negative power") + ", "
+                out.line("tw::takeFaults({" + sites.stream().map(q -> "{" + CppText.quoted(
+                        Scalar.Partial.ended(q.operation())) + ", "
                         + CppText.quoted(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "))) + "}")
                         .collect(Collectors.joining(", ")) + "});");
             }

@@ -12,6 +12,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.WideSums;
 import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppTypes;
 
 /** Expressions in kernels, in what OpenCL C and CUDA C++ have in common: see {@code kernels.cl} for the functions. */
 final class KernelScalars {
@@ -112,7 +113,7 @@ final class KernelScalars {
             case Scalar.Load l -> element(l.element());
             case Scalar.Unary u -> unary(u, outer);
             case Scalar.Binary b -> binary(b, outer);
-            case Scalar.Partial q -> "tw_" + (q.operation().equals("div") ? "quotient" : "power") + "_" + q.type().keyword() + "("
+            case Scalar.Partial q -> "tw_" + CppTypes.function(q) + "_" + q.type().keyword() + "("
                     + of(q.left()) + ", " + of(q.right()) + ", " + fault.apply(q) + ")";
             case Scalar.Compare c -> compare(c, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";

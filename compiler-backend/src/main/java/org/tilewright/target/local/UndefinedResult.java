@@ -1,5 +1,7 @@
 package org.tilewright.target.local;
 
+import org.tilewright.leaf.Leaf;
+
 /** An operation on integers without a result, met while a kernel ran. */
 public final class UndefinedResult extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,7 +18,7 @@ public final class UndefinedResult extends RuntimeException {
 
     /** What happened in a statement, as the user is told. */
     String in(String statement) {
-        return statement + " " + (operation.equals("div") ? "divides an integer by 0" : "takes 0 to a negative power")
+        return statement + " " + Leaf.Scalar.Partial.ended(operation)
                 + (where.isEmpty() ? "" : " at " + where);
     }
 }

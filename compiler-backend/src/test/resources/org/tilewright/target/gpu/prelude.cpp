@@ -67,6 +67,7 @@ int main() {
   cases.push_back(make<T, T, T>("tw_mul_" #t, 0, tw_mul_##t, [](T a, T b) { return T(a * b); }));                              \
   cases.push_back(make<T, T>("tw_neg_" #t, 0, tw_neg_##t, [](T a) { return T(-a); }));                                         \
   cases.push_back(makeFaulty<T>("tw_quotient_" #t, tw_quotient_##t, [](T a, T b) { return tw::quotient<T>(a, b, ""); }));      \
+  cases.push_back(makeFaulty<T>("tw_remainder_" #t, tw_remainder_##t, [](T a, T b) { return tw::remainder<T>(a, b, ""); }));    \
   cases.push_back(makeFaulty<T>("tw_power_" #t, tw_power_##t, [](T a, T b) { return tw::power<T>(a, b, ""); }))
   WRAPPING(int, i32);
   WRAPPING(long, i64);

@@ -114,7 +114,7 @@ final class LowerExpression {
                 return new Expr.Binary(o, left, right, range);
             }
         }
-        return nothing(b, "operator", "'" + b.getOperator() + "' is an operator of params only");
+        throw new IllegalStateException("an operator that the grammar does not have: " + b.getOperator());
     }
 
     private Expr reference(Reference r, SourceRange range, Surroundings in) {

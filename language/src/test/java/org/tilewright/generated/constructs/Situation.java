@@ -72,6 +72,7 @@ public enum Situation {
             && c.arguments().get(0) instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
+    REMAINDER(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM)),
     QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
     QUOTIENT_OF_COMPLEX_NUMBERS(a -> quotient(a, ElementType::isComplex)),
     LIMIT_OF_I32(a -> number(a, 1L << 31)),

@@ -34,15 +34,17 @@ final class Functions {
         boolean whole = type.isInteger();
         double bound = whole || b.traits().bound() > 0.25 ? 4 * a.traits().bound() : a.traits().bound() / b.traits().bound();
         Traits t = Expressions.whole(type, a.traits().or(b.traits()).rounded(bound));
-        return a.with(b, a.in(Level.PRODUCT) + " / " + b.in(Level.UNARY), Level.PRODUCT, t);
+        String operator = whole && c.oneIn(3) ? " % " : " / ";
+        return a.with(b, a.in(Level.PRODUCT) + operator + b.in(Level.UNARY), Level.PRODUCT, t);
     }
 
     /** A quotient by what is 0 now and then, and is not computed there. */
     private Piece chosen(ElementType type, Scope s, Set<Variable> must, int depth) {
         Piece a = expressions.of(type, s, must, depth - 1);
         Piece b = expressions.leaf(type, s, Set.of());
+        String operator = c.oneIn(3) ? " % " : " / ";
         return b.reads().isEmpty() ? a
-                : a.with(b, "select(" + b.text() + " != 0, " + a.in(Level.PRODUCT) + " / " + b.text() + ", " + a.text() + ")",
+                : a.with(b, "select(" + b.text() + " != 0, " + a.in(Level.PRODUCT) + operator + b.text() + ", " + a.text() + ")",
                         Level.PRIMARY, a.traits());
     }
 

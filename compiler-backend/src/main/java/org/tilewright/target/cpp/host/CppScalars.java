@@ -100,7 +100,7 @@ final class CppScalars {
     /** An operation that records where it has no result. */
     private String partial(Scalar.Partial q) {
         String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
-        return "tw::" + (q.operation().equals("div") ? "quotient" : "power") + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
+        return "tw::" + CppTypes.function(q) + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
                 + ", " + of(q.right())
                 + ", \"" + names + "\"" + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
     }

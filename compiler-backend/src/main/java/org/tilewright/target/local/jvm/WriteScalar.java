@@ -118,7 +118,7 @@ final class WriteScalar {
         String two = "(" + t.descriptor + t.descriptor + ")";
         code.visitVarInsn(t.load, operands.re());
         code.visitVarInsn(t.load, operands.im());
-        code.visitMethodInsn(INVOKESTATIC, MATH, q.operation().equals("div") ? "hasQuotient" : "hasPower", two + "Z", false);
+        code.visitMethodInsn(INVOKESTATIC, MATH, q.operation().equals("pow") ? "hasPower" : "hasQuotient", two + "Z", false);
         code.visitJumpInsn(IFNE, defined);
         code.visitLdcInsn(q.operation());
         code.visitLdcInsn(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" ")));
@@ -198,6 +198,7 @@ final class WriteScalar {
             case "sub" -> code.visitInsn(t.arithmetic(ISUB));
             case "mul" -> code.visitInsn(t.arithmetic(IMUL));
             case "div" -> code.visitInsn(t.arithmetic(IDIV));
+            case "rem" -> code.visitInsn(t.arithmetic(IREM));
             default -> code.visitMethodInsn(INVOKESTATIC, MATH, operation,
                     "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
         }

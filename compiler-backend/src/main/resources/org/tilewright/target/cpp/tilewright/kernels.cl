@@ -85,6 +85,14 @@ TW_FUNCTION void tw_fault(TW_GLOBAL long* faults, long first, int site, int coun
     }                                                                                                                           \
     return b == -1 ? tw_neg_##t(a) : a / b;                                                                                     \
   }                                                                                                                             \
+  /* what the truncated quotient leaves */                                                                                      \
+  TW_FUNCTION T tw_remainder_##t(T a, T b, TW_GLOBAL long* faults, long first, int site, int count, const long* values) {       \
+    if (b == 0) {                                                                                                               \
+      tw_fault(faults, first, site, count, values);                                                                             \
+      return 0;                                                                                                                 \
+    }                                                                                                                           \
+    return b == -1 ? 0 : a % b;                                                                                                 \
+  }                                                                                                                             \
   /* the product of b factors a; of a negative b the quotient 1 / a^-b, truncated */                                            \
   TW_FUNCTION T tw_power_##t(T a, T b, TW_GLOBAL long* faults, long first, int site, int count, const long* values) {           \
     if (b < 0) {                                                                                                                \

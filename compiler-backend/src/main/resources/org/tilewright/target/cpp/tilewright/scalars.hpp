@@ -45,6 +45,15 @@ template <class T, class... Index> T quotient(T a, T b, const char* variables, I
   return b == T(-1) ? T(-a) : T(a / b);
 }
 
+/// What the truncated quotient leaves, with the sign of a or 0.
+template <class T, class... Index> T remainder(T a, T b, const char* variables, Index... at) {
+  if (b == 0) {
+    hasNoResult("divides an integer by 0", variables, {long(at)...});
+    return 0;
+  }
+  return b == T(-1) ? T(0) : T(a % b);
+}
+
 /// The product of b factors a, which wraps; of a negative b the quotient 1 / a^-b, truncated.
 template <class T, class... Index> T power(T a, T b, const char* variables, Index... at) {
   if (b < 0) {

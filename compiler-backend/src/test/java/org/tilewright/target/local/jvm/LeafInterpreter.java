@@ -164,8 +164,7 @@ final class LeafInterpreter {
                     offset(buffers.get(l.element().buffer().name()), l.element()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
-            case Scalar.Partial q -> whole(q.type(), q.operation().equals("div") ? value(q.left()).whole / value(q.right()).whole
-                    : power(value(q.left()).whole, value(q.right()).whole));
+            case Scalar.Partial q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
             case Scalar.Reduce r -> reduce(r);
@@ -226,6 +225,14 @@ final class LeafInterpreter {
             case "min" -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re < x.re ? y.re : x.re;
             default -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re > x.re ? y.re : x.re;
         }, 0);
+    }
+
+    private static long partial(String operation, long x, long y) {
+        return switch (operation) {
+            case "div" -> x / y;
+            case "rem" -> x % y;
+            default -> power(x, y);
+        };
     }
 
     private static long power(long x, long y) {

@@ -185,7 +185,8 @@ final class RandomLeaf {
     private Scalar partial(ElementType t, int depth, List<String> variables) {
         List<Leaf.Named> where = variables.stream().map(v -> new Leaf.Named(v, IntExpr.variable(v))).toList();
         Scalar right = new Scalar.Binary("max", scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
-        return random.nextBoolean() ? new Scalar.Partial("div", scalar(t, depth - 1, variables), right, where, t)
+        String division = random.nextInt(3) > 0 ? "div" : "rem";
+        return random.nextBoolean() ? new Scalar.Partial(division, scalar(t, depth - 1, variables), right, where, t)
                 : new Scalar.Partial("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t),
                         where, t);
     }
