@@ -65,7 +65,10 @@ public sealed interface Expr {
     /** The functions of one real number that have no complex ones beside them. */
     Set<String> OF_REALS = Set.of("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh");
 
-    /** {@code function} is one of abs sqrt exp log min max tanh pow, or one of {@link #OF_REALS}. */
+    /** What {@code not} before a condition is called. */
+    String NOT = "not";
+
+    /** {@code function} is one of abs sqrt exp log min max tanh pow, {@link #NOT}, or one of {@link #OF_REALS}. */
     record Call(String function, List<Expr> arguments, SourceRange range) implements Expr { }
 
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }
@@ -75,7 +78,7 @@ public sealed interface Expr {
 
     /** Arithmetic and comparison. */
     enum Operator {
-        ADD("+"), SUB("-"), MUL("*"), DIV("/"), REM("%"),
+        ADD("+"), SUB("-"), MUL("*"), DIV("/"), REM("%"), AND("and"), OR("or"),
         LT("<"), LE("<="), GT(">"), GE(">="), EQ("=="), NE("!=");
 
         private final String symbol;
@@ -90,6 +93,11 @@ public sealed interface Expr {
 
         public boolean isComparison() {
             return ordinal() >= LT.ordinal();
+        }
+
+        /** Whether it joins two conditions. */
+        public boolean isOfConditions() {
+            return this == AND || this == OR;
         }
     }
 

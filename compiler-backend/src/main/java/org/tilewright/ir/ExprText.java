@@ -6,15 +6,18 @@ import org.tilewright.ir.index.ParamExpr;
 /** An expression in the language's own notation, with no more parentheses than it needs. */
 public final class ExprText {
 
-    private static final int COMPARE = 0;
-    private static final int ADD = 1;
-    private static final int MUL = 2;
-    private static final int UNARY = 3;
+    private static final int OR = 0;
+    private static final int AND = 1;
+    private static final int NOT = 2;
+    private static final int COMPARE = 3;
+    private static final int ADD = 4;
+    private static final int MUL = 5;
+    private static final int UNARY = 6;
 
     private ExprText() { }
 
     public static String of(Expr e) {
-        return text(e, COMPARE);
+        return text(e, OR);
     }
 
     public static String of(Statement.Assignment a) {
@@ -33,6 +36,7 @@ public final class ExprText {
             case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";
             case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
             case Expr.Binary b -> binary(b, outer);
+            case Expr.Call c when c.function().equals(Expr.NOT) -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
             case Expr.Reduction r -> r.operator().keyword() + "(" + r.variables().stream().map(Word::text)
@@ -41,8 +45,13 @@ public final class ExprText {
     }
 
     private static String binary(Expr.Binary b, int outer) {
-        int level = b.operator().isComparison() ? COMPARE
-                : b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ? ADD : MUL;
+        int level = switch (b.operator()) {
+            case OR -> OR;
+            case AND -> AND;
+            case LT, LE, GT, GE, EQ, NE -> COMPARE;
+            case ADD, SUB -> ADD;
+            case MUL, DIV, REM -> MUL;
+        };
         // the right operand of - and / must not be regrouped; floating point + and * neither
         String s = text(b.left(), level) + (level == MUL ? b.operator().symbol() : " " + b.operator().symbol() + " ")
                 + text(b.right(), level + 1);

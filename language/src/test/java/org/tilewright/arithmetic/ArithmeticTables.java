@@ -58,6 +58,16 @@ final class ArithmeticTables {
             i32 i64 | pow(x, y) | x: 3 0 1 | y: -1 -2 -1 | ! takes 0 to a negative power at i = 1
             i32 i64 | select(x == 0, 7, pow(x, y)) | x: 3 0 1 | y: -1 -2 -1 | = 0 7 1
             i32 i64 | pow(2, x) + pow(x, 2) | x: 0 3 5 | = 1 17 57
+            i64 -> bool | x > 0 and y > 0 | x: 1 1 0 0 | y: 1 0 1 0 | = true false false false
+            i64 -> bool | x > 0 or y > 0 | x: 1 1 0 0 | y: 1 0 1 0 | = true true true false
+            i64 -> bool | not x > y | x: 1 1 0 | y: 1 0 1 | = true false true
+            i64 -> bool | x > 0 or y > 0 and x == y | x: 1 1 0 0 | y: 1 0 1 0 | = true true false false
+            i64 -> bool | (x > 0 or y > 0) and x == y | x: 1 1 0 0 | y: 1 0 1 0 | = true false false false
+            i64 -> bool | not x > 0 and y > 0 | x: 1 1 0 0 | y: 1 0 1 0 | = false false true false
+            i64 -> bool | not (x > 0 and y > 0) | x: 1 1 0 0 | y: 1 0 1 0 | = false true true true
+            i64 -> bool | not not (x > 0) == (y > 0) | x: 1 1 0 0 | y: 1 0 1 0 | = true false false true
+            i64 -> bool | y != 0 and x / y > 1 | x: 6 6 | y: 2 0 | ! divides an integer by 0 at i = 1
+            i64 -> bool | y == 0 or x / y > 1 | x: 6 6 | y: 2 0 | ! divides an integer by 0 at i = 1
             i32 | min(x, y) | x: 3 -2147483648 2147483647 | y: -4 2147483647 2147483647 | = -4 -2147483648 2147483647
             i64 | max(x, y) | x: 3 -9223372036854775808 9007199254740993 | y: -4 9223372036854775807 9007199254740992 \
             | = 3 9223372036854775807 9007199254740993

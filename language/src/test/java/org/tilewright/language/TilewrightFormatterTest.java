@@ -107,6 +107,8 @@ class TilewrightFormatterTest {
 
     @Test
     void aConditionIsNoCall() {
+        assertEquals("b(i) = not (i > 1) and (i < 3) or -i > 2 and not not i > 0\n",
+                TilewrightFormatter.format("b(i)=not(i>1)and(i<3)or-i>2   and not not i>0"));
         assertEquals("repeat t in 0..(n + 1) until (a < -b) + (t == 2) {\n  until(i) = -until(i)\n}\n",
                 TilewrightFormatter.format("repeat t in 0..(n+1) until(a<-b)+(t==2){until (i)=- until (i)}"));
     }

@@ -74,8 +74,13 @@ final class InferTypes {
     }
 
     private BareType binary(Expr.Binary b) {
-        BareType both = join(b.left(), of(b.left()), b.right(), of(b.right()));
         Expr.Operator o = b.operator();
+        if (o.isOfConditions()) {
+            condition(b.left(), "'" + o.symbol() + "' joins conditions");
+            condition(b.right(), "'" + o.symbol() + "' joins conditions");
+            return BOOL;
+        }
+        BareType both = join(b.left(), of(b.left()), b.right(), of(b.right()));
         if (o.isComparison()) {
             if (o != Expr.Operator.EQ && o != Expr.Operator.NE) {
                 ordered(both, b.range(), "'" + o.symbol() + "'");
@@ -89,8 +94,20 @@ final class InferTypes {
         return o == Expr.Operator.ADD || o == Expr.Operator.MUL ? both : numeric(both, b, "'" + o.symbol() + "'");
     }
 
+    /** Complains of what is no condition. @param user what needs one, as the beginning of a sentence */
+    private void condition(Expr e, String user) {
+        BareType type = of(e);
+        if (type != UNKNOWN && !type.equals(BOOL)) {
+            error(e.range(), List.of(ElementType.BOOL.keyword()), user + " such as x > 0, not " + describe(type));
+        }
+    }
+
     private BareType call(Expr.Call c) {
         List<Expr> arguments = c.arguments();
+        if (c.function().equals(Expr.NOT)) {
+            condition(arguments.getFirst(), "'not' is of conditions");
+            return BOOL;
+        }
         BareType type = of(arguments.get(0));
         for (int i = 1; i < arguments.size(); i++) {
             type = join(arguments.get(i - 1), type, arguments.get(i), of(arguments.get(i)));
@@ -107,11 +124,7 @@ final class InferTypes {
     }
 
     private BareType select(Expr.Select s) {
-        BareType condition = of(s.condition());
-        if (condition instanceof BareType.Literal || condition instanceof BareType.Of of && of.element() != ElementType.BOOL) {
-            error(s.condition().range(), List.of(ElementType.BOOL.keyword()),
-                    "the first argument of select is a condition such as x > 0, not " + describe(condition));
-        }
+        condition(s.condition(), "the first argument of select is a condition");
         return join(s.then(), of(s.then()), s.otherwise(), of(s.otherwise()));
     }
 

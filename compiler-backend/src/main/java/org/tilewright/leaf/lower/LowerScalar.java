@@ -108,6 +108,10 @@ final class LowerScalar {
     }
 
     private static String name(Expr.Operator o) {
-        return o.name().toLowerCase(java.util.Locale.ROOT);
+        return switch (o) {
+            case AND -> "mul";
+            case OR -> "add";
+            default -> o.name().toLowerCase(java.util.Locale.ROOT);
+        };
     }
 }

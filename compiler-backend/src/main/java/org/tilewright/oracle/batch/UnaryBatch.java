@@ -40,6 +40,12 @@ final class UnaryBatch extends Batch {
     }
 
     private void integers(int count) {
+        if (operation == Operation.NOT) {
+            for (int i = 0; i < count; i++) {
+                whole[i] = x.whole[i] == 0 ? 1 : 0;
+            }
+            return;
+        }
         boolean negative = operation == Operation.NEG;
         for (int i = 0; i < count; i++) {
             whole[i] = negative ? -x.whole[i] : Math.abs(x.whole[i]);

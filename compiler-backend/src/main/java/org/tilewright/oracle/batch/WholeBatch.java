@@ -45,7 +45,7 @@ final class WholeBatch extends Batch {
     }
 
     private void bool(long[] a, long[] b, int count) {
-        if (operation == Operation.ADD || operation == Operation.MAX) {
+        if (operation == Operation.OR || operation == Operation.ADD || operation == Operation.MAX) {
             for (int i = 0; i < count; i++) {
                 whole[i] = a[i] | b[i];
             }

@@ -26,7 +26,8 @@ record OwnType(Declared declared) {
     }
 
     private static boolean isCondition(Expr e) {
-        return e instanceof Expr.Bool || e instanceof Expr.Binary b && b.operator().isComparison();
+        return e instanceof Expr.Bool || e instanceof Expr.Binary b && (b.operator().isComparison() || b.operator().isOfConditions())
+                || e instanceof Expr.Call c && c.function().equals(Expr.NOT);
     }
 
     private static boolean isAbs(Expr e) {

@@ -150,10 +150,17 @@ final class ReadExpression {
             case SUB -> Operation.SUB;
             case MUL -> Operation.MUL;
             case REM -> Operation.REM;
+            case AND -> Operation.AND;
+            case OR -> Operation.OR;
             default -> Operation.DIV;
         };
-        if (t.wanted == ElementType.BOOL && (operation == Operation.SUB || operation == Operation.DIV)
-                || operation == Operation.REM && !Literals.isInteger(t.wanted)) {
+        boolean legal = switch (operation) {
+            case SUB, DIV -> t.wanted != ElementType.BOOL;
+            case REM -> Literals.isInteger(t.wanted);
+            case AND, OR -> t.wanted == ElementType.BOOL;
+            default -> true;
+        };
+        if (!legal) {
             throw undefined(operation, t.wanted);
         }
         return new Step(List.of(t.part(b.left()), t.part(b.right())), folded(operation, t));
@@ -190,6 +197,7 @@ final class ReadExpression {
         boolean legal = switch (operation) {
             case MIN, MAX -> !Literals.isComplex(t.wanted);
             case POW -> t.wanted != ElementType.BOOL;
+            case NOT -> t.wanted == ElementType.BOOL;
             case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH -> !Batch.isIntegral(t.wanted) && !Literals.isComplex(t.wanted);
             default -> !Batch.isIntegral(t.wanted);
         };

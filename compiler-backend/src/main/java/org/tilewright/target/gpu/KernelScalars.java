@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Kernel;
@@ -168,8 +169,8 @@ final class KernelScalars {
                     : "(" + KernelDialect.of(u.type()) + ")" + text(u.operand(), UNARY);
         }
         ElementType type = u.operand().type();
-        if (u.operation().equals("neg") && !type.isComplex() && !type.isInteger()) {
-            String s = (type == ElementType.BOOL ? "!" : "-") + text(u.operand(), UNARY);
+        if (u.operation().equals(Expr.NOT) || u.operation().equals("neg") && !type.isComplex() && !type.isInteger()) {
+            String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
         return "tw_" + u.operation() + "_" + type.keyword() + "(" + of(u.operand()) + ")";

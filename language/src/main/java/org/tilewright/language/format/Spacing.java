@@ -8,7 +8,7 @@ import org.tilewright.language.syntax.Token;
 final class Spacing {
 
     private static final Set<String> NO_OPERAND_BEFORE = Set.of("(", ",", "{", "=", "+=", "->", ":", "+", "-", "*", "/", "%",
-            "<", "<=", ">", ">=", "==", "!=", "..", "in", "until");
+            "<", "<=", ">", ">=", "==", "!=", "and", "or", "not", "..", "in", "until");
 
     private final LayoutMarks marks;
 

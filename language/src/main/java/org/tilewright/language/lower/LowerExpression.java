@@ -24,6 +24,7 @@ import org.tilewright.language.tilewright.DeclaredName;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.IntegerLiteral;
 import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Not;
 import org.tilewright.language.tilewright.Parenthesised;
 import org.tilewright.language.tilewright.RealLiteral;
 import org.tilewright.language.tilewright.Reference;
@@ -94,6 +95,7 @@ final class LowerExpression {
             case RealLiteral l -> real(l, range);
             case Parenthesised p -> new Expr.Parenthesised(lower(p.getInner(), in), range);
             case Negation n -> new Expr.Negate(lower(n.getOperand(), in), range);
+            case Not n -> new Expr.Call(Expr.NOT, List.of(lower(n.getOperand(), in)), range);
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
             default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");

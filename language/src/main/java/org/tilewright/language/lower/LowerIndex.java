@@ -72,6 +72,7 @@ final class LowerIndex {
                 case "-" -> plus(affine(b.getLeft()), scale(affine(b.getRight()), ParamExpr.of(-1)));
                 case "*" -> times(b);
                 case "/", "%" -> quotient(b);
+                case "and", "or" -> notAffine(b, "is no number");
                 default -> notAffine(b, "compares");
             };
             default -> notAffine(e, "is no number");

@@ -15,6 +15,7 @@ import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.Negation;
+import org.tilewright.language.tilewright.Not;
 import org.tilewright.language.tilewright.Parenthesised;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TilewrightPackage;
@@ -86,6 +87,7 @@ public final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> params(p.getInner());
             case Negation n -> params(n.getOperand());
+            case Not n -> params(n.getOperand());
             case Binary b -> operands(b, sign -> true).forEach(this::params);
             case Reference r when r.isCall() -> params(r.getArguments());
             // a word of its place that leaves the value to the tool
@@ -104,6 +106,7 @@ public final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> index(p.getInner(), in);
             case Negation n -> index(n.getOperand(), in);
+            case Not n -> index(n.getOperand(), in);
             case Binary b -> operands(b, sign -> true).forEach(o -> index(o, in));
             case Reference r when r.isCall() -> access(r, in);
             case Reference r -> variable(Nodes.start(r), r.getName(), in);
@@ -136,6 +139,7 @@ public final class ExpressionNames {
         switch (e) {
             case Parenthesised p -> expression(p.getInner(), in);
             case Negation n -> expression(n.getOperand(), in);
+            case Not n -> expression(n.getOperand(), in);
             case Binary b -> operands(b, sign -> true).forEach(o -> expression(o, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);

@@ -7,7 +7,7 @@ import java.util.Set;
 final class SyntaxSentence {
 
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
-            "==", "!=", "(", ",", "..", "until", "{");
+            "==", "!=", "and", "or", "not", "(", ",", "..", "until", "{");
     private static final Set<String> WANT_NAME = Set.of("param", "machine", "tensor", "input", "output", "fun",
             "schedule", "repeat", "as", ".");
 

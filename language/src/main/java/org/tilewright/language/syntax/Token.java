@@ -23,6 +23,9 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
     public static final Set<String> RESERVED_WORDS = Set.of("param", "machine", "tensor", "input", "output", "fun",
             "schedule", "repeat", "redistribute");
 
+    /** The operators that are words, and so can be no names either; they are of the kind of the other operators. */
+    public static final Set<String> OPERATOR_WORDS = Set.of("and", "or", "not");
+
     /** All tokens of a text, comments included, blanks not. */
     public static List<Token> allOf(String text) {
         TilewrightLexer lexer = new TilewrightLexer(new ANTLRStringStream(text));
@@ -53,7 +56,8 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
                 if (RESERVED_WORDS.contains(t.getText())) {
                     yield Kind.RESERVED;
                 }
-                yield !t.getText().isEmpty() && Character.isLetter(t.getText().charAt(0)) ? Kind.WORD : Kind.SYMBOL;
+                boolean letters = !t.getText().isEmpty() && Character.isLetter(t.getText().charAt(0));
+                yield letters && !OPERATOR_WORDS.contains(t.getText()) ? Kind.WORD : Kind.SYMBOL;
             }
         };
     }

@@ -72,6 +72,9 @@ public enum Situation {
             && c.arguments().get(0) instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
+    CONDITIONS_JOINED_BY_AND(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND)),
+    CONDITIONS_JOINED_BY_OR(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.OR)),
+    CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function().equals(Expr.NOT))),
     REMAINDER(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM)),
     QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
     QUOTIENT_OF_COMPLEX_NUMBERS(a -> quotient(a, ElementType::isComplex)),

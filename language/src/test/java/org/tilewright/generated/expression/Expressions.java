@@ -274,14 +274,28 @@ public final class Expressions {
     }
 
     private Piece truth(Scope s, Set<Variable> must, int depth) {
-        return switch (c.weighted(10, 2, 2, 1, 3, 1)) {
+        return switch (c.weighted(10, 2, 2, 1, 3, 1, 4, 2)) {
             case 0 -> comparison(s, must, depth);
             case 1 -> sum(ElementType.BOOL, s, must, depth);
             case 2 -> product(ElementType.BOOL, s, must, depth);
             case 3 -> select(ElementType.BOOL, s, must, depth);
             case 4 -> reductions.of(ElementType.BOOL, s, must, depth);
+            case 6 -> joined(s, must, depth);
+            case 7 -> {
+                Piece p = of(ElementType.BOOL, s, must, depth);
+                yield p.as("not " + p.in(Level.NOT), Level.NOT, p.traits());
+            }
             default -> parenthesised(of(ElementType.BOOL, s, must, depth));
         };
+    }
+
+    private Piece joined(Scope s, Set<Variable> must, int depth) {
+        Piece a = of(ElementType.BOOL, s, must, depth);
+        Piece b = of(ElementType.BOOL, s, c.oneIn(3) ? must : Set.of(), depth);
+        Level level = c.oneIn(2) ? Level.AND : Level.OR;
+        // the right side must not be regrouped, which would be another text of the same value
+        return a.with(b, a.in(level) + (level == Level.AND ? " and " : " or ") + b.in(level == Level.AND ? Level.NOT : Level.AND), level,
+                Traits.exact(1));
     }
 
     private Piece comparison(Scope s, Set<Variable> must, int depth) {

@@ -15,7 +15,7 @@ import org.tilewright.generated.declarations.Traits;
 public record Piece(String text, Level level, Traits traits, Set<Operand> reads, Set<String> sums) {
 
     /** Operators from the loosest to what needs no parentheses. */
-    public enum Level { COMPARISON, SUM, PRODUCT, UNARY, PRIMARY }
+    public enum Level { OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, PRIMARY }
 
     public static Piece number(String text, double bound) {
         return new Piece(text, text.startsWith("-") ? Level.UNARY : Level.PRIMARY, Traits.exact(bound), Set.of(), Set.of());

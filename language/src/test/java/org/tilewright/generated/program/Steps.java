@@ -140,6 +140,8 @@ final class Steps {
                 default -> t.name + c.among(" > ", " <= ", " == ", " < ") + c.among("0", "1", "2 * " + counter, "-3");
             });
         }
-        return parts.size() == 1 ? parts.getFirst() : "(" + parts.get(0) + ")" + c.among(" + ", " * ") + "(" + parts.get(1) + ")";
+        return parts.size() == 1 ? parts.getFirst() : c.oneIn(2)
+                ? "(" + parts.get(0) + ")" + c.among(" + ", " * ") + "(" + parts.get(1) + ")"
+                : c.among("", "not ") + parts.get(0) + c.among(" and ", " or ") + parts.get(1);
     }
 }

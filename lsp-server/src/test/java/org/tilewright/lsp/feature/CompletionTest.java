@@ -89,6 +89,8 @@ class CompletionTest {
         assertTrue(labels(HEAD + "sch|\n").contains("schedule"));
         assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 {\n  |\n}"));
         assertEquals(List.of("until"), labels(HEAD + "repeat t in 0..3 |"));
+        assertEquals(List.of("and", "or"), labels(HEAD + "repeat t in 0..3 until t > 1 |"));
+        assertTrue(labels(HEAD + "repeat t in 0..3 until t > 1 and |").containsAll(List.of("A", "abs")));
         assertTrue(labels(HEAD + "repeat t in 0..3 until |").containsAll(List.of("A", "abs")));
         assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 until true {\n  |\n}"),
                 "what stands for the condition is nobody's tensor");

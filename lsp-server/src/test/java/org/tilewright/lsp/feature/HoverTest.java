@@ -135,6 +135,9 @@ class HoverTest {
                 "This call stands for\n```tilewright\nexp(B(i))\n```");
         holds(hover("tensor A : |f64(2)"), "IEEE 754 reals of 8 bytes.");
         holds(hover("|repeat t in 0..2 { }"), "Repeats statements");
+        holds(hover("tensor b : bool(4)\nb(i) = i > 0 |and i < 3"), "Whether both conditions are true");
+        holds(hover("tensor b : bool(4)\nb(i) = n|ot i < 3"), "Whether the condition is false");
+        holds(hover("fun f(x) = x > 0 o|r x < 0"), "Whether one of two conditions is true");
         holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is asked after each round");
     }
 

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf.Scalar;
@@ -88,8 +89,8 @@ final class CppScalars {
 
     private String unary(Scalar.Unary u, int outer) {
         String type = CppTypes.of(u.type());
-        if (u.operation().equals("neg")) {
-            String s = (u.type() == ElementType.BOOL ? "!" : "-") + text(u.operand(), UNARY);
+        if (u.operation().equals("neg") || u.operation().equals(Expr.NOT)) {
+            String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
         String call = "std::" + u.operation() + "(" + of(u.operand()) + ")";

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
@@ -81,6 +82,9 @@ final class WriteScalar {
                 push(u.operand());
                 if (u.operation().equals("neg")) {
                     code.visitInsn(t.arithmetic(INEG));
+                } else if (u.operation().equals(Expr.NOT)) {
+                    code.visitInsn(ICONST_1);
+                    code.visitInsn(IXOR);
                 } else {
                     code.visitMethodInsn(INVOKESTATIC, MATH, u.operation(), "(" + t.descriptor + ")" + t.descriptor, false);
                 }

@@ -183,6 +183,9 @@ final class LeafInterpreter {
     }
 
     private Value unary(Scalar.Unary u, Value x) {
+        if (u.operation().equals("not")) {
+            return whole(u.type(), 1 - x.whole);
+        }
         if (!u.operation().equals("neg") && !u.operation().equals("abs")) {
             throw new IllegalArgumentException(u.operation());
         }

@@ -163,7 +163,8 @@ final class RandomLeaf {
             case 0 -> Scalar.Constant.of(random.nextInt(4), t);
             case 1 -> new Scalar.FromInt(integer(variables), t);
             case 2, 3 -> new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
-            case 4 -> t == ElementType.BOOL || t.isComplex() ? scalar(t, depth - 1, variables)
+            case 4 -> t == ElementType.BOOL ? new Scalar.Unary("not", scalar(t, depth - 1, variables), t)
+                    : t.isComplex() ? scalar(t, depth - 1, variables)
                     : new Scalar.Unary(random.nextBoolean() ? "neg" : "abs", scalar(t, depth - 1, variables), t);
             case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);
             case 7 -> {

@@ -50,7 +50,7 @@ public final class ReadExpected {
             return item.size() == 2 ? new Expected.Word(List.of("in")) : new Expected.Nothing();
         }
         if (item.stream().skip(3).anyMatch(t -> t.is("until"))) {
-            return cursor.followsOperand() && !cursor.follows("until") ? new Expected.Nothing()
+            return cursor.followsOperand() && !cursor.follows("until") ? new Expected.Word(List.of("and", "or"))
                     : new Expected.Operand(List.of(), false, false);
         }
         boolean bounded = item.stream().anyMatch(t -> t.is("..")) && cursor.depth() == 0 && cursor.followsOperand();

@@ -79,7 +79,8 @@ public final class Explain {
         Optional<StatementAt> statement = StatementAt.allOf(snapshot.program()).stream().filter(s -> holds(s.assignment().range()))
                 .findFirst();
         if (statement.isPresent()) {
-            return word(t, Kind.FUNCTION, Kind.REDUCTION, Kind.LITERAL).or(() -> new StatementText(snapshot, statement.get()).markdown());
+            return word(t, Kind.FUNCTION, Kind.REDUCTION, Kind.LITERAL, Kind.WORD)
+                    .or(() -> new StatementText(snapshot, statement.get()).markdown());
         }
         Optional<Distribution> distribution = distribution();
         if (distribution.isPresent()) {
@@ -174,7 +175,7 @@ public final class Explain {
     /** Words of the language outside of schedules, statements and distributions, or in items that cannot be read. */
     private Optional<String> elsewhere(Token t) {
         if (!isWord(t)) {
-            return Optional.empty();
+            return word(t, Kind.WORD);
         }
         String item = Cursor.at(snapshot.text(), snapshot.tokens(), t.offset())
                 .filter(c -> !c.itemTokens().isEmpty()).map(c -> c.itemTokens().get(0).text()).orElse("");

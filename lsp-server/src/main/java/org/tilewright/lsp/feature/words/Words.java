@@ -54,6 +54,12 @@ public final class Words {
                     "Ends a repeat: the condition, of scalars, params and counters, is asked after each round. Without a layout of its own"
                             + " a scalar lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",
                     "repeat t in 0..steps until rr < tol { ... }"),
+            Entry.of(Kind.WORD, "and", "Whether both conditions are true; both are computed.",
+                    "b(i) = x(i) > 0 and x(i) < 1"),
+            Entry.of(Kind.WORD, "or", "Whether one of two conditions is true, or both are; both are computed. `and` binds tighter.",
+                    "b(i) = x(i) < 0 or x(i) > 1"),
+            Entry.of(Kind.WORD, "not", "Whether the condition is false; it binds tighter than `and`, and not as tight as a comparison.",
+                    "b(i) = not x(i) > 0"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
             Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
