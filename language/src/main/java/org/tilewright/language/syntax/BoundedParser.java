@@ -9,7 +9,7 @@ import org.tilewright.language.services.TilewrightGrammarAccess;
 /** The generated parser, which calls itself for each level of brackets, with an end to that. */
 final class BoundedParser extends InternalTilewrightParser {
 
-    /** A level of parentheses takes seven rules, one of calls nine; thread stacks hold several times as many. */
+    /** A level of parentheses takes seven rules, one of calls nine; a stack of 1 MiB holds twice as many. */
     private static final int MOST_RULES = 2000;
 
     BoundedParser(XtextTokenStream tokens, TilewrightGrammarAccess grammar) {
