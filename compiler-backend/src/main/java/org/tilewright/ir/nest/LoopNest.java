@@ -54,8 +54,13 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
                 at--;
             }
             List<Loop> inside = nest.loops.subList(at, nest.loops.size());
-            return new Producer(at,
-                    summable.stream().filter(v -> inside.stream().anyMatch(l -> nest.originals(l.name()).contains(v))).toList());
+            return new Producer(at, summable.stream().filter(v -> isSummed(v, inside, nest)).toList());
+        }
+
+        /** Whether loops make up a variable, and none of them another one, too, for which the consumer has to run it. */
+        private boolean isSummed(String variable, List<Loop> loops, LoopNest nest) {
+            List<List<String>> made = loops.stream().map(l -> nest.originals(l.name())).filter(o -> o.contains(variable)).toList();
+            return !made.isEmpty() && made.stream().allMatch(summable::containsAll);
         }
 
         /**
