@@ -44,7 +44,7 @@ final class CheckAccesses {
         for (AffineIndex index : statement.target().indices()) {
             Optional<Word> variable = index.plainVariable();
             if (variable.isEmpty()) {
-                findings.error(index.range(), "left-index-not-plain", "an index on the left side is a variable alone, not '"
+                findings.error(index.range(), "left-index-not-plain", "an index on the left side is a variable alone or a number, not '"
                         + findings.text(index.range()) + "'");
             } else if (!seen.add(variable.get().text())) {
                 findings.error(index.range(), "left-index-twice", "'" + variable.get() + "' indexes two dimensions on the left "

@@ -1,6 +1,7 @@
 package org.tilewright.check;
 
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -22,6 +24,8 @@ final class CheckExtents {
     private final StatementInContext context;
     private final List<Expr.Access> accesses;
     private final VariableExtents extents;
+    /** The first index of a variable with a range of its own, and the first that is not in it any more. */
+    private final Map<String, long[]> ranges = new HashMap<>();
 
     CheckExtents(Findings findings, StatementInContext context) {
         this.findings = findings;
@@ -36,15 +40,32 @@ final class CheckExtents {
             return;
         }
         Map<String, Long> values = new LinkedHashMap<>();
-        extents.origins().forEach((v, o) -> values.put(v, extent(o.tensor(), o.dimension())));
+        if (!ranges()) {
+            return;
+        }
+        extents.origins().forEach((v, o) -> values.put(v, o.tensor().map(t -> extent(t, o.dimension())).orElseGet(() -> ranges.get(v)[1])));
         for (VariableExtents.Agreement a : extents.agreements()) {
             agrees(a, values.get(a.variable().text()));
         }
         Set<String> missing = new HashSet<>();
         accesses.forEach(a -> everyVariableHasAnExtent(a, missing));
+        everyNumberHasAnExtent(context.typed().statement().value(), missing);
         if (missing.isEmpty()) {
             accesses.forEach(a -> staysInside(a, values));
         }
+    }
+
+    /** Whether the ranges of variables can be judged. */
+    private boolean ranges() {
+        for (Statement.Range r : context.typed().statement().ranges()) {
+            OptionalLong low = findings.value(r.low());
+            OptionalLong high = findings.value(r.high());
+            if (low.isEmpty() || high.isEmpty()) {
+                return false;
+            }
+            ranges.put(r.variable().text(), new long[] {low.getAsLong(), high.getAsLong()});
+        }
+        return true;
     }
 
     /** An access of the wrong order is reported elsewhere, and says nothing about extents. */
@@ -71,20 +92,30 @@ final class CheckExtents {
         if (here != first) {
             findings.error(a.variable().range(), "extent-mismatch",
                     "'" + text(a.variable()) + "' has two extents: " + first + " from dimension "
-                            + origin.dimension() + " of '" + origin.tensor() + "' (" + origin.variable().range().place() + "), and " + here
+                            + origin.dimension() + " of '" + origin.tensor().orElseThrow() + "' ("
+                            + origin.variable().range().place() + "), and " + here
                             + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here");
         }
     }
 
     private void everyVariableHasAnExtent(Expr.Access a, Set<String> missing) {
         for (AffineIndex index : a.indices()) {
-            for (AffineIndex.Term t : index.terms()) {
-                Word v = t.variable();
-                if (!extents.origins().containsKey(v.text()) && missing.add(v.text())) {
-                    findings.error(v.range(), "no-extent", "'" + text(v) + "' has no extent, since it indexes no dimension alone; "
-                            + "a tensor that has '" + text(v) + "' as a plain index gives it one");
-                }
-            }
+            index.terms().forEach(t -> hasAnExtent(t.variable(), missing));
+        }
+    }
+
+    /** Variables may stand as numbers alone, and reductions may run over such. */
+    private void everyNumberHasAnExtent(Expr e, Set<String> missing) {
+        if (e instanceof Expr.IndexValue v) {
+            hasAnExtent(v.variable(), missing);
+        }
+        e.parts().forEach(p -> everyNumberHasAnExtent(p, missing));
+    }
+
+    private void hasAnExtent(Word v, Set<String> missing) {
+        if (!extents.origins().containsKey(v.text()) && missing.add(v.text())) {
+            findings.error(v.range(), "no-extent", "'" + text(v) + "' has no extent, since it indexes no dimension alone; "
+                    + "a tensor that has '" + text(v) + "' as a plain index gives it one, or a range: for " + text(v) + " in 0..n");
         }
     }
 
@@ -92,7 +123,8 @@ final class CheckExtents {
         for (int d = 0; d < a.indices().size(); d++) {
             AffineIndex index = a.indices().get(d);
             long extent = extent(a.tensor().text(), d);
-            boolean agreed = index.plainVariable().filter(v -> !isHalo(v, a.tensor().text(), extent, values)).isPresent();
+            boolean agreed = index.plainVariable().filter(v -> !ranges.containsKey(v.text())
+                    && !isHalo(v, a.tensor().text(), extent, values)).isPresent();
             if (agreed) {
                 continue;
             }
@@ -132,10 +164,13 @@ final class CheckExtents {
             if (coefficient.isEmpty()) {
                 return Optional.empty();
             }
-            BigInteger reach = BigInteger.valueOf(coefficient.getAsLong()).multiply(BigInteger.valueOf(values.get(t.variable().text())
-                    - 1));
-            low = low.add(reach.min(BigInteger.ZERO));
-            high = high.add(reach.max(BigInteger.ZERO));
+            BigInteger c = BigInteger.valueOf(coefficient.getAsLong());
+            long[] range = ranges.getOrDefault(t.variable().text(),
+                    new long[] {0, values.get(t.variable().text())});
+            BigInteger first = c.multiply(BigInteger.valueOf(range[0]));
+            BigInteger last = c.multiply(BigInteger.valueOf(range[1] - 1));
+            low = low.add(c.signum() < 0 ? last : first);
+            high = high.add(c.signum() < 0 ? first : last);
         }
         return Optional.of(new BigInteger[] {low, high});
     }

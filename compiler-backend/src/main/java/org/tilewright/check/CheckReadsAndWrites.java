@@ -58,8 +58,8 @@ final class CheckReadsAndWrites {
             switch (s) {
                 case Statement.Assignment a -> {
                     VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(t -> read(t, "read"));
-                    if (a.accumulate()) {
-                        read(a.target().tensor(), "read");
+                    if (a.needsOldValues()) {
+                        read(a.target().tensor(), a.accumulate() ? "read" : "set in part");
                     }
                     set.add(a.target().tensor().text());
                     used.add(a.target().tensor().text());
@@ -83,8 +83,9 @@ final class CheckReadsAndWrites {
             findings.error(tensor.range(), "never-set", "'" + name + "' is " + how + " but never set; give it values, such as input "
                     + name + " = random(1)");
         } else if (later.range().equals(tensor.range())) {
-            findings.error(tensor.range(), "read-before-set", "'+=' adds to what is in '" + name + "', and nothing set it "
-                    + "before; write '=', or input " + name + " = zeros");
+            findings.error(tensor.range(), "read-before-set", (how.equals("set in part")
+                    ? "only some elements of '" + name + "' are set here, the others stay as they were, and nothing set them before; write "
+                    : "'+=' adds to what is in '" + name + "', and nothing set it before; write '=', or ") + "input " + name + " = zeros");
         } else {
             findings.error(tensor.range(), "read-before-set", "'" + name + "' is " + how + " here, but first set at "
                     + later.range().place() + "; give it values before, such as input " + name + " = zeros");

@@ -94,6 +94,11 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
         runs(from, part, (f, fs, t, ts, n) -> Elements.combine(type, operator, from.array, f, fs, array, t, ts, n));
     }
 
+    /** Gives the elements of a part the value of nothing combined. */
+    public void fillIdentity(Region part, ReductionOperator operator) {
+        runs(this, part, (f, fs, t, ts, n) -> Elements.fillIdentity(type, operator, array, t, ts, n));
+    }
+
     private void runs(Block from, Region part, Run run) {
         if (part.isEmpty()) {
             return;

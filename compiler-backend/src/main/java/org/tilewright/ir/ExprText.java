@@ -1,5 +1,6 @@
 package org.tilewright.ir;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.ParamExpr;
 
@@ -21,7 +22,16 @@ public final class ExprText {
     }
 
     public static String of(Statement.Assignment a) {
-        return of(a.target()) + (a.accumulate() ? " += " : " = ") + of(a.value());
+        List<Statement.Range> written = a.ranges().stream().filter(r -> !r.isIndex()).toList();
+        return target(a) + (a.accumulate() ? " += " : " = ") + of(a.value()) + (written.isEmpty() ? ""
+                : written.stream().map(r -> r.variable() + " in " + r.low().text() + ".." + r.high().text())
+                        .collect(Collectors.joining(", ", " for ", "")));
+    }
+
+    private static String target(Statement.Assignment a) {
+        return a.target().indices().isEmpty() ? of(a.target()) : a.target().indices().stream().map(i -> i.plainVariable()
+                .flatMap(v -> a.rangeOf(v.text())).filter(Statement.Range::isIndex).map(r -> r.low().text()).orElseGet(() -> of(i)))
+                .collect(Collectors.joining(", ", a.target().tensor() + "(", ")"));
     }
 
     private static String text(Expr e, int outer) {

@@ -10,18 +10,38 @@ public sealed interface Statement {
     SourceRange range();
 
     /**
-     * {@code LABEL: A(i, j) = EXPR}, or {@code +=}.
+     * {@code LABEL: A(i, j) = EXPR for i in 1..n-1}, or {@code +=}.
      *
      * @param target an access whose indices are distinct plain variables
+     * @param ranges of variables that do not run over all of their extents. Elements of the target that are not reached keep their
+     *        values
      */
-    record Assignment(Optional<Word> label, Expr.Access target, boolean accumulate, Expr value, SourceRange range)
+    record Assignment(Optional<Word> label, Expr.Access target, boolean accumulate, Expr value, List<Range> ranges, SourceRange range)
             implements Statement {
 
         /** The name that schedules refer to: the label, else the tensor. */
         public Word name() {
             return label.orElse(target.tensor());
         }
+
+        /** The range of a variable, if it has one. */
+        public Optional<Range> rangeOf(String variable) {
+            return ranges.stream().filter(r -> r.variable().text().equals(variable)).findFirst();
+        }
+
+        /** Whether the target's old values matter: they are added to, or elements that are not reached keep them. */
+        public boolean needsOldValues() {
+            return accumulate || target.indices().stream().flatMap(i -> i.terms().stream())
+                    .anyMatch(t -> rangeOf(t.variable().text()).isPresent());
+        }
     }
+
+    /**
+     * {@code for VARIABLE in low..high}; {@code high} is excluded.
+     *
+     * @param isIndex whether it is written as an index of the left side, which no text names a variable for: {@code U(low, j)}
+     */
+    record Range(Word variable, ParamExpr low, ParamExpr high, boolean isIndex, SourceRange range) { }
 
     /** {@code redistribute A(x, y) -> M(x, *)}. */
     record Redistribute(Distribution distribution, SourceRange range) implements Statement { }

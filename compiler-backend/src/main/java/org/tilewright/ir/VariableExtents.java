@@ -14,15 +14,21 @@ import org.tilewright.ir.index.IntExpr;
 /**
  * The one rule for the extents of index variables. A variable runs over the first dimension that it indexes alone, the left side
  * first. A dimension that the right side also indexes by the variable together with something else, as in
- * {@code X(i) + X(i + 1)}, has a halo: it gives the extent only where no other dimension does, and may else be longer.
+ * {@code X(i) + X(i + 1)}, has a halo: it gives the extent only where no other dimension does, and may else be longer. A variable
+ * with a range of its own runs over part of each dimension, which may be of any extent; where it indexes none alone, its extent ends
+ * with its range.
  *
- * @param origins by variable; a variable that indexes no dimension alone is missing
+ * @param origins by variable; a variable that indexes no dimension alone and has no range is missing
  * @param agreements further dimensions without a halo that the same variable indexes alone: they must have the same extent
  */
 public record VariableExtents(Map<String, Origin> origins, List<Agreement> agreements) {
 
-    /** Where a variable has its extent from. */
-    public record Origin(Word variable, String tensor, int dimension, IntExpr extent) { }
+    /**
+     * Where a variable has its extent from.
+     *
+     * @param tensor none if it is from its range
+     */
+    public record Origin(Word variable, Optional<String> tensor, int dimension, IntExpr extent) { }
 
     /** The variable's extent at one place must equal its extent. */
     public record Agreement(Word variable, String tensor, int dimension, IntExpr extent) { }
@@ -32,7 +38,9 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
         Collection c = new Collection(program, accesses(statement.value()));
         c.add(List.of(statement.target()), (v, place) -> true);
         c.addRightSide();
-        return new VariableExtents(c.origins, List.copyOf(c.agreements));
+        statement.ranges().forEach(r -> c.origins.putIfAbsent(r.variable().text(),
+                new Origin(r.variable(), Optional.empty(), 0, IntExpr.param(r.high()))));
+        return new VariableExtents(c.origins, c.agreements.stream().filter(a -> statement.rangeOf(a.variable().text()).isEmpty()).toList());
     }
 
     /** How far a variable runs of which an expression is the whole scope, by the same rule. */
@@ -92,7 +100,7 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
                         continue;
                     }
                     IntExpr extent = IntExpr.param(tensor.extents().get(d));
-                    Origin known = origins.putIfAbsent(variable.text(), new Origin(variable, tensor.name().text(), d, extent));
+                    Origin known = origins.putIfAbsent(variable.text(), new Origin(variable, Optional.of(tensor.name().text()), d, extent));
                     boolean halo = halos.contains(new Halo(variable.text(), tensor.name().text(), d));
                     if (known != null && !halo && !known.extent().equals(extent)) {
                         agreements.add(new Agreement(variable, tensor.name().text(), d, extent));

@@ -81,7 +81,7 @@ public final class OrderedFlops {
             List<String> inside = c.contraction().loops().stream().map(Contraction.Loop::variable)
                     .filter(l -> l.equals(v) || nest.indexOf(l) >= 0 && nest.originals(l).contains(v)).toList();
             if (inside.isEmpty() || inside.stream().anyMatch(moving::contains)) {
-                out.add(nest.extents().get(v));
+                out.add(nest.form().counts().get(v));
             } else {
                 nest.loops().subList(0, first).stream().filter(l -> nest.originals(l.name()).contains(v)).map(Loop::extent)
                         .forEach(out::add);

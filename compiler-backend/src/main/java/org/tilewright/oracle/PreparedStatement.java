@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tilewright.oracle.batch.Source;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.oracle.meaning.Formula;
@@ -13,17 +14,24 @@ import org.tilewright.oracle.meaning.Meaning;
 final class PreparedStatement {
 
     private final Meaning meaning;
+    private final List<Formula.Address> addresses;
     private final List<String> tensors;
     /** By the tensors with errors, and a further bit for single elements. */
     private final Map<BitSet, StatementEvaluation> ready = new HashMap<>();
 
     PreparedStatement(Meaning meaning) {
         this.meaning = meaning;
-        tensors = meaning.reads().stream().map(Formula.Address::tensor).distinct().toList();
+        addresses = Stream.concat(meaning.reads().stream(), meaning.keeps().stream()).toList();
+        tensors = addresses.stream().map(Formula.Address::tensor).distinct().toList();
     }
 
     Meaning meaning() {
         return meaning;
+    }
+
+    /** Where it reads elements of tensors. */
+    List<Formula.Address> addresses() {
+        return addresses;
     }
 
     /** The tensors that it reads. */

@@ -117,7 +117,7 @@ final class Recomputation {
     private void know(Link link, String tensor, Source source) {
         link.known.put(tensor, source);
         double weight = source.weight() - 1;
-        for (Formula.Address a : link.meaning().reads()) {
+        for (Formula.Address a : link.statement.addresses()) {
             cost += a.tensor().equals(tensor) ? link.wanted * link.meaning().readsOfOne(a) * weight : 0;
         }
     }
@@ -136,7 +136,7 @@ final class Recomputation {
         }
         by.links.put(tensor, link);
         double before = link.wanted;
-        for (Formula.Address a : by.meaning().reads()) {
+        for (Formula.Address a : by.statement.addresses()) {
             if (a.tensor().equals(tensor)) {
                 link.wanted = Math.min(size(link), link.wanted + by.wanted * by.meaning().readsOfOne(a));
             }
@@ -151,12 +151,8 @@ final class Recomputation {
                 link.places = merged(link.demands);
                 link.demands.clear();
             }
-            for (Formula.Address a : link.meaning().reads()) {
-                Link operand = link.links.get(a.tensor());
-                if (operand != null && !operand.all) {
-                    operand.demands.add(read(a, link));
-                }
-            }
+            link.meaning().reads().forEach(a -> demand(a, link, true));
+            link.meaning().keeps().forEach(a -> demand(a, link, false));
         }
         for (int i = order.size() - 1; i > 0; i--) {
             compute(order.get(i));
@@ -166,6 +162,14 @@ final class Recomputation {
         root.links.clear();
         root.expiring.clear();
         return elements;
+    }
+
+    /** @param computed whether elements that are computed read there, or those that are left as they are */
+    private static void demand(Formula.Address a, Link by, boolean computed) {
+        Link operand = by.links.get(a.tensor());
+        if (operand != null && !operand.all) {
+            operand.demands.add(read(a, by, computed));
+        }
     }
 
     private void compute(Link link) {
@@ -196,8 +200,8 @@ final class Recomputation {
         return places.length < 16L * runs;
     }
 
-    /** The places that a link's elements read at an address. */
-    private static long[] read(Formula.Address a, Link by) {
+    /** The places that a link's elements read at an address, those that are computed or the others. */
+    private static long[] read(Formula.Address a, Link by, boolean computed) {
         Meaning meaning = by.meaning();
         int order = meaning.shape().length;
         int[] inner = Arrays.stream(a.variables()).filter(v -> v >= order).toArray();
@@ -209,13 +213,15 @@ final class Recomputation {
         int n = 0;
         for (int i = 0; i < count; i++) {
             long[] index = shape.index(by.all ? i : by.places[i]);
+            if (meaning.computes(index) != computed) {
+                continue;
+            }
             System.arraycopy(index, 0, variables, 0, order);
-            odometer.start();
-            do {
+            for (boolean more = odometer.start(); more; more = odometer.next()) {
                 out[n++] = a.at(variables);
-            } while (odometer.next());
+            }
         }
-        return out;
+        return Arrays.copyOf(out, n);
     }
 
     /** All of them once, in order. */

@@ -34,6 +34,8 @@ final class StatementEvaluation {
     private final long[] variables;
     private final int row;
     private final List<Ready> terms = new ArrayList<>();
+    /** The value before, for elements that are not computed. */
+    private final List<Ready> keeps = new ArrayList<>();
     private final List<Batch.Load> loads = new ArrayList<>();
     private final List<Batch.Counter> counters = new ArrayList<>();
     private final Accumulator accumulator;
@@ -66,6 +68,11 @@ final class StatementEvaluation {
             errors |= r.value.error != null;
             partial |= r.value.undefined != null;
         }
+        if (meaning.kept().isPresent()) {
+            Ready old = new Ready(batches.make(meaning.kept().get().old(), along), new int[0], -1);
+            keeps.add(old);
+            errors |= old.value.error != null;
+        }
         roundings = Accumulator.roundings(ReductionOperator.SUM, each, points);
         accumulator = new Accumulator(ReductionOperator.SUM, meaning.type(), along.length(), errors, partial);
     }
@@ -97,9 +104,10 @@ final class StatementEvaluation {
         int length = accumulator.re == null ? accumulator.whole.length : accumulator.re.length;
         long at = 0;
         while (at < n) {
-            int count = (int) Math.min(length, width - at % width);
-            evaluate(result.index(at), count);
-            store(result, (int) at, uncertainty, count);
+            long[] index = result.index(at);
+            int count = meaning.alike(index, (int) Math.min(length, width - at % width));
+            evaluate(index, count);
+            store(result, (int) at, uncertainty, count, meaning.computes(index));
             at += count;
         }
         release();
@@ -120,8 +128,10 @@ final class StatementEvaluation {
                     && places[at + count] % width != 0) {
                 count++;
             }
-            evaluate(shape.index(places[at]), count);
-            store(values, at, uncertainty, count);
+            long[] index = shape.index(places[at]);
+            count = meaning.alike(index, count);
+            evaluate(index, count);
+            store(values, at, uncertainty, count, meaning.computes(index));
             at += count;
         }
         release();
@@ -135,13 +145,14 @@ final class StatementEvaluation {
         }
     }
 
-    private void store(DenseTensor to, int at, double[] uncertainty, int count) {
+    private void store(DenseTensor to, int at, double[] uncertainty, int count, boolean computed) {
         for (int i = 0; i < count; i++) {
             if (accumulator.whole != null) {
                 Elements.setInteger(to.type(), to.array(), at + i, accumulator.whole[i]);
             } else {
                 Elements.setReal(to.type(), to.array(), at + i, accumulator.re[i], accumulator.im == null ? 0 : accumulator.im[i]);
-                uncertainty[at + i] = roundings * accumulator.magnitude[i] + (accumulator.error == null ? 0 : accumulator.error[i]);
+                uncertainty[at + i] = (computed ? roundings * accumulator.magnitude[i] : 0)
+                        + (accumulator.error == null ? 0 : accumulator.error[i]);
             }
         }
     }
@@ -150,24 +161,22 @@ final class StatementEvaluation {
     private void evaluate(long[] index, int count) {
         System.arraycopy(index, 0, variables, 0, index.length);
         accumulator.reset(count);
-        for (Ready t : terms) {
+        for (Ready t : meaning.computes(index) ? terms : keeps) {
             Odometer odometer = new Odometer(variables, t.over, extents);
             if (t.across < 0) {
-                odometer.start();
-                do {
+                for (boolean more = odometer.start(); more; more = odometer.next()) {
                     t.value.evaluate(variables, count);
                     accumulator.addEach(t.value, count);
-                } while (odometer.next());
+                }
                 continue;
             }
             for (int i = 0; i < count; i++) {
                 if (row >= 0) {
                     variables[row] = index[row] + i;
                 }
-                odometer.start();
-                do {
+                for (boolean more = odometer.start(); more; more = odometer.next()) {
                     across(t, i);
-                } while (odometer.next());
+                }
             }
             if (row >= 0) {
                 variables[row] = index[row];

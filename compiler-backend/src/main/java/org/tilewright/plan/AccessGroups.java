@@ -56,7 +56,10 @@ final class AccessGroups {
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
+    private final Map<String, Span> ranges;
+
     AccessGroups(StatementForm form) {
+        this.ranges = form.ranges();
         for (StatementForm.Term t : form.terms()) {
             for (Expr.Access a : VariableExtents.accesses(t.value())) {
                 Group g = groups.computeIfAbsent(key(a), k -> new Group(k, a.tensor().text(), new ArrayList<>(),
@@ -78,12 +81,17 @@ final class AccessGroups {
     }
 
     /** The elements that a group's accesses touch while variables run over spans. */
-    static Footprint footprint(Group g, Map<String, Span> spans, ParamValues params) {
+    Footprint footprint(Group g, Map<String, Span> spans, ParamValues params) {
         List<IntExpr> zero = new ArrayList<>();
         for (String v : g.absent()) {
             IntExpr low = spans.get(v).low();
-            if (!low.equals(IntExpr.ZERO)) {
-                zero.add(low);
+            IntExpr first = ranges.containsKey(v) ? ranges.get(v).low() : IntExpr.ZERO;
+            if (!low.equals(first)) {
+                zero.add(IntExpr.sub(low, first));
+                if (ranges.containsKey(v)) {
+                    // what ends before a range would begin with it, and is empty
+                    zero.add(isEmpty(spans.get(v)));
+                }
             }
         }
         int order = g.accesses().get(0).indices().size();
@@ -102,6 +110,11 @@ final class AccessGroups {
         }
         return new Footprint(List.copyOf(dims), List.copyOf(zero),
                 gaps ? Optional.of(new Footprint.Places(List.copyOf(box), by)) : Optional.empty());
+    }
+
+    /** What is 0 if a span is not empty. */
+    private static IntExpr isEmpty(Span s) {
+        return IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high()));
     }
 
     /** Whether an index takes values that are dealt out in turn: accesses around them interleave, so all that is between counts. */
@@ -149,7 +162,7 @@ final class AccessGroups {
             boolean shiftOnly = least.equals(most);
             if (!shiftOnly && !s.low().equals(IntExpr.ZERO)) {
                 // the halo of an empty block is empty
-                zero.add(IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high())));
+                zero.add(isEmpty(s));
             }
             return new Span(IntExpr.add(s.low(), least), IntExpr.add(s.high(), most), shiftOnly ? s.period() : Optional.empty());
         }
@@ -158,7 +171,7 @@ final class AccessGroups {
         for (AffineIndex.Term t : first.terms()) {
             Span s = spans.get(t.variable().text());
             if (!s.low().equals(IntExpr.ZERO)) {
-                zero.add(IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high())));
+                zero.add(isEmpty(s));
             }
             IntExpr c = IntExpr.param(t.coefficient());
             IntExpr last = IntExpr.sub(s.high(), IntExpr.ONE);

@@ -19,8 +19,14 @@ import org.tilewright.leaf.LeafContents;
  */
 public record FirstWrite(Leaf leaf, List<String> loops) {
 
-    /** Empty where the leaf leaves elements of its part out, or updates different elements in different iterations. */
-    public static Optional<FirstWrite> of(Plan.Produce produce) {
+    /**
+     * Empty where the leaf leaves elements of its part out, updates different elements in different iterations, or may have nothing to do
+     * in the first one, because what it sums over has a range of its own.
+     */
+    public static Optional<FirstWrite> of(Plan.Compute compute, Plan.Produce produce) {
+        if (compute.form().ranges().keySet().stream().anyMatch(compute.form().reductions()::contains)) {
+            return Optional.empty();
+        }
         List<String> loops = new ArrayList<>();
         List<Plan.Node> body = produce.body();
         while (body.size() == 1) {

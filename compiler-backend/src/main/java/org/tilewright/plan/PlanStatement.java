@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.SourceRange;
@@ -153,35 +154,42 @@ final class PlanStatement {
         Set<String> fixed = fixed(at);
         for (AccessGroups.Group g : groups.all().reversed()) {
             if (attach.get(g.tensor()) == at) {
-                RecogniseCommunication.FootprintOf footprint = f -> AccessGroups.footprint(g, spans(f), params);
+                RecogniseCommunication.FootprintOf footprint = f -> groups.footprint(g, spans(f, Bounds::span), params);
+                RecogniseCommunication.FootprintOf nominal = f -> groups.footprint(g, spans(f, Bounds::nominal), params);
                 Layout layout = layouts.get(g.tensor());
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
-                        recognise.input(layout, footprint, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty()));
+                        recognise.input(layout, nominal, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty()));
             }
         }
         if (attach.get(output.tensor()) == at) {
-            RecogniseCommunication.FootprintOf footprint = this::outputFootprint;
+            RecogniseCommunication.FootprintOf footprint = f -> outputFootprint(f, Bounds::span);
+            RecogniseCommunication.FootprintOf nominal = f -> outputFootprint(f, Bounds::nominal);
             SourceRange cause = causes.getOrDefault(output.tensor(), nest.form().statement().range());
             Footprint part = footprint.with(fixed);
             part = part.sweptBy(footprint.with(coordinates()), nest.form().targetVariables().stream().map(v -> isExact(v, fixed)).toList());
-            body = List.of(new Plan.Produce(output, part, recognise.output(layouts.get(output.tensor()), footprint, fixed), body, cause));
+            body = List.of(new Plan.Produce(output, part, recognise.output(layouts.get(output.tensor()), nominal, fixed), body, cause));
         }
         return body;
     }
 
-    private Footprint outputFootprint(Set<String> fixed) {
-        Map<String, Span> spans = spans(fixed);
+    private Footprint outputFootprint(Set<String> fixed, BiFunction<Bounds, String, Span> span) {
+        Map<String, Span> spans = spans(fixed, span);
         return new Footprint(nest.form().targetVariables().stream().map(spans::get).toList(), List.of());
     }
 
-    /** All variables' spans, those of reductions inside expressions too, while loops stand still. */
-    private Map<String, Span> spans(Set<String> fixed) {
+    /**
+     * All variables' spans, those of reductions inside expressions too, while loops stand still.
+     *
+     * @param span nominal ones where a layout is compared with them, which knows of no ranges
+     */
+    private Map<String, Span> spans(Set<String> fixed, BiFunction<Bounds, String, Span> span) {
         Bounds bounds = new Bounds(nest, fixed);
+        Map<String, Span> ranges = nest.form().ranges();
         Map<String, Span> spans = new LinkedHashMap<>();
-        nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? bounds.span(v)
-                : Span.of(IntExpr.ZERO, extent)));
+        nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? span.apply(bounds, v)
+                : ranges.getOrDefault(v, Span.of(IntExpr.ZERO, extent))));
         return spans;
     }
 

@@ -102,6 +102,8 @@ public final class PlanText {
         for (int g = 0; g < c.mapping().size(); g++) {
             line(depth + 1, role(c.mapping().get(g), g));
         }
+        c.form().reached().ifPresent(r -> line(depth + 1, "sets " + SpanText.of(c.output(), new Footprint(r, List.of()),
+                c.outputLayout().extents()) + "; the other elements keep their values"));
         if (c.readsOutput()) {
             line(depth + 1, "results go to new pieces of " + c.output() + ", which replace the old ones at the end");
         } else if (c.accumulate()) {

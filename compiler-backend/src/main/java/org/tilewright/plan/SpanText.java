@@ -36,6 +36,9 @@ final class SpanText {
         if (high.equals(IntExpr.add(low, IntExpr.ONE))) {
             return low.text();
         }
+        if (low instanceof IntExpr.Max from && high instanceof IntExpr.Min to) {
+            return range(from.left(), to.left(), extent) + " within " + range(from.right(), to.right(), extent);
+        }
         // that the last block ends with the dimension is left out of the text
         IntExpr end = high instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : high;
         if (end instanceof IntExpr.Add a && a.left().equals(low)) {

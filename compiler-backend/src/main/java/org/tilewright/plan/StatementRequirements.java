@@ -3,6 +3,7 @@ package org.tilewright.plan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -12,12 +13,14 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
@@ -53,18 +56,31 @@ final class StatementRequirements {
         }
     }
 
+    /** What is computed once, in the first iteration of a variable, needs one. */
+    void ranges() {
+        for (Statement.Range r : form.statement().ranges()) {
+            if (form.terms().stream().anyMatch(t -> t.absent().contains(r.variable().text()))) {
+                requirements.add(new Requirement(IntExpr.param(r.low()), Relation.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
+                        "'" + r.variable() + "' takes no value from {left} to {right} here, and a term without it is added in its first"
+                                + " iteration; make two statements of it"));
+            }
+        }
+    }
+
     /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
     void indices(ParamValues params) {
-        Map<String, IntExpr> extents = form.extentOf();
+        Map<String, Span> values = new LinkedHashMap<>();
+        form.extentOf().forEach((v, extent) -> values.put(v, Span.of(IntExpr.ZERO, extent)));
+        values.putAll(form.ranges());
         for (Expr.Access access : VariableExtents.accesses(form.statement())) {
             access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
             for (int d = 0; d < access.indices().size(); d++) {
                 AffineIndex index = access.indices().get(d);
                 IntExpr extent = IntExpr.param(tensor.extents().get(d));
-                boolean defines = index.plainVariable().map(v -> extent.equals(extents.get(v.text()))).orElse(false);
-                if (!defines && index.terms().stream().allMatch(t -> extents.containsKey(t.variable().text()))) {
-                    range(index, extents, extent, "dimension " + d + " of '" + tensor.name() + "'");
+                boolean defines = index.plainVariable().map(v -> Span.of(IntExpr.ZERO, extent).equals(values.get(v.text()))).orElse(false);
+                if (!defines && index.terms().stream().allMatch(t -> values.containsKey(t.variable().text()))) {
+                    range(index, values, params, extent, "dimension " + d + " of '" + tensor.name() + "'");
                 }
             }
         }
@@ -112,13 +128,17 @@ final class StatementRequirements {
                         + "; build it again for these params"));
     }
 
-    private void range(AffineIndex index, Map<String, IntExpr> extents, IntExpr extent, String where) {
+    private void range(AffineIndex index, Map<String, Span> values, ParamValues params, IntExpr extent, String where) {
         IntExpr least = IntExpr.param(index.constant());
         IntExpr most = least;
         for (AffineIndex.Term t : index.terms()) {
-            IntExpr end = IntExpr.mul(IntExpr.param(t.coefficient()), IntExpr.sub(extents.get(t.variable().text()), IntExpr.ONE));
-            least = IntExpr.add(least, IntExpr.min(IntExpr.ZERO, end));
-            most = IntExpr.add(most, IntExpr.max(IntExpr.ZERO, end));
+            Span v = values.get(t.variable().text());
+            IntExpr c = IntExpr.param(t.coefficient());
+            IntExpr first = IntExpr.mul(c, v.low());
+            IntExpr last = IntExpr.mul(c, IntExpr.sub(v.high(), IntExpr.ONE));
+            boolean up = c.evaluate(params) >= 0;
+            least = IntExpr.add(least, up ? first : last);
+            most = IntExpr.add(most, up ? last : first);
         }
         requirements.add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
                 "this index goes down to {left}, and " + where + " starts at 0"));

@@ -22,8 +22,16 @@ public final class WidestSpans {
         });
     }
 
-    /** Spans without the loops' variables, of which the widest is as wide as the given one in any step. */
+    /** Spans without the loops' variables, of which the widest is as wide as the given one in any step, or wider in spite of a range. */
     public List<Span> of(Span span) {
+        if (isClipped(span.low()) || isClipped(span.high())) {
+            // which step has most of a range depends on where it lies: none has more than a whole block, or than the range
+            Span range = new Span(bounds(span.low()), bounds(span.high()), span.period());
+            IntExpr most = IntExpr.sub(range.high(), range.low());
+            return of(new Span(unclipped(span.low()), unclipped(span.high()), span.period())).stream()
+                    .map(s -> IntExpr.sub(s.high(), s.low())).map(w -> Span.of(IntExpr.ZERO, varies(most) ? w : IntExpr.min(w, most)))
+                    .distinct().toList();
+        }
         return Stream.of(span, new Span(firstBlock(span.low()), firstBlock(span.high()), span.period()), acrossRows(span)).distinct()
                 .flatMap(s -> Stream.of(s.substitute(first), s.substitute(last))).distinct().toList();
     }
@@ -41,6 +49,29 @@ public final class WidestSpans {
 
     private boolean varies(IntExpr e) {
         return e.variables().stream().anyMatch(first::containsKey);
+    }
+
+    /** Whether a bound of a range, which no loop changes, decides where blocks begin. */
+    private boolean isClipped(IntExpr e) {
+        return e instanceof IntExpr.Max m && varies(m.left()) && !varies(m.right()) || e.parts().stream().anyMatch(this::isClipped);
+    }
+
+    /** Where blocks begin and end without a range. */
+    private IntExpr unclipped(IntExpr e) {
+        return switch (e) {
+            case IntExpr.Max m when varies(m.left()) && !varies(m.right()) -> unclipped(m.left());
+            case IntExpr.Min m when varies(m.left()) && !varies(m.right()) -> unclipped(m.left());
+            default -> e.withParts(this::unclipped);
+        };
+    }
+
+    /** Where a range begins and ends. */
+    private IntExpr bounds(IntExpr e) {
+        return switch (e) {
+            case IntExpr.Max m when varies(m.left()) && !varies(m.right()) -> m.right();
+            case IntExpr.Min m when varies(m.left()) && !varies(m.right()) -> m.right();
+            default -> e.withParts(this::bounds);
+        };
     }
 
     /** Rotated blocks replaced by the first block, which is never smaller than the others. */

@@ -123,7 +123,7 @@ public final class ProgramBuilder {
     }
 
     public static Statement.Assignment assignment(Expr.Access target, boolean accumulate, Expr value) {
-        return new Statement.Assignment(Optional.empty(), target, accumulate, value, NONE);
+        return new Statement.Assignment(Optional.empty(), target, accumulate, value, List.of(), NONE);
     }
 
     public static Statement.Repeat repeat(String variable, long from, long to, Statement... body) {

@@ -39,24 +39,12 @@ struct Params {
         kernel);
     tw::require(stride >= 0,
         "this program was built for an index coefficient 'stride' of 0 or more; build it again for these params");
-    tw::require(tw::min(tw::Rational(0), stride * (tw::Rational(h) - 1))
-        + tw::min(tw::Rational(0), tw::Rational(kernel) - 1) >= 0,
-        "this index goes down to {left}, and dimension 0 of 'I' starts at 0",
-        tw::min(tw::Rational(0), stride * (tw::Rational(h) - 1)) + tw::min(tw::Rational(0), tw::Rational(kernel) - 1));
-    tw::require(tw::max(tw::Rational(0), stride * (tw::Rational(h) - 1))
-        + tw::max(tw::Rational(0), tw::Rational(kernel) - 1) < tw::Rational(h) * stride + kernel - stride,
+    tw::require(stride * (tw::Rational(h) - 1) + tw::Rational(kernel) - 1 < tw::Rational(h) * stride + kernel - stride,
         "this index goes up to {left}, and dimension 0 of 'I' has {right} elements, counted from 0",
-        tw::max(tw::Rational(0), stride * (tw::Rational(h) - 1)) + tw::max(tw::Rational(0), tw::Rational(kernel) - 1),
-        tw::Rational(h) * stride + kernel - stride);
-    tw::require(tw::min(tw::Rational(0), stride * (tw::Rational(w) - 1))
-        + tw::min(tw::Rational(0), tw::Rational(kernel) - 1) >= 0,
-        "this index goes down to {left}, and dimension 1 of 'I' starts at 0",
-        tw::min(tw::Rational(0), stride * (tw::Rational(w) - 1)) + tw::min(tw::Rational(0), tw::Rational(kernel) - 1));
-    tw::require(tw::max(tw::Rational(0), stride * (tw::Rational(w) - 1))
-        + tw::max(tw::Rational(0), tw::Rational(kernel) - 1) < tw::Rational(stride) * w + kernel - stride,
+        stride * (tw::Rational(h) - 1) + tw::Rational(kernel) - 1, tw::Rational(h) * stride + kernel - stride);
+    tw::require(stride * (tw::Rational(w) - 1) + tw::Rational(kernel) - 1 < tw::Rational(stride) * w + kernel - stride,
         "this index goes up to {left}, and dimension 1 of 'I' has {right} elements, counted from 0",
-        tw::max(tw::Rational(0), stride * (tw::Rational(w) - 1)) + tw::max(tw::Rational(0), tw::Rational(kernel) - 1),
-        tw::Rational(stride) * w + kernel - stride);
+        stride * (tw::Rational(w) - 1) + tw::Rational(kernel) - 1, tw::Rational(stride) * w + kernel - stride);
     tw::require(tw::max(stride * (tw::Rational(gx) * tw::ceilDiv(h, gx)),
         (tw::Rational(0) - stride) * (tw::Rational(gx) * tw::ceilDiv(h, gx)))
         + tw::max(tw::Rational(kernel), tw::Rational(-1) * kernel) < 4611686018427387904,

@@ -30,12 +30,12 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), Optional.of(statement.target()), form.extentOf(), params, out);
+            add(t.value(), Set.of(), Optional.of(statement.target()), form.counts(), params, out);
         }
         return out;
     }
 
-    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, Map<String, IntExpr> extents, ParamValues params,
+    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, Map<String, IntExpr> counts, ParamValues params,
                             List<PointSet> out) {
         List<Expr.Access> accesses = new ArrayList<>();
         List<Expr.Reduction> inner = new ArrayList<>();
@@ -54,14 +54,14 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
                 known.add(plain);
             }
         }
-        if (extents.keySet().containsAll(order)) {
-            out.add(new PointSet(order, order.stream().map(v -> extents.get(v).evaluate(params)).toList(),
+        if (counts.keySet().containsAll(order)) {
+            out.add(new PointSet(order, order.stream().map(v -> counts.get(v).evaluate(params)).toList(),
                     sets.values().stream().map(ElementSet::new).toList()));
         }
         for (Expr.Reduction r : inner) {
             Set<String> own = new LinkedHashSet<>();
             r.variables().forEach(v -> own.add(v.text()));
-            add(r.body(), own, Optional.empty(), extents, params, out);
+            add(r.body(), own, Optional.empty(), counts, params, out);
         }
     }
 

@@ -99,12 +99,14 @@ final class MeetingIterations implements SumOfProducts.Along {
         if (intervals.isEmpty() || to - from <= intervals.get().size()) {
             return walk(from, to, v);
         }
-        // low < high holds up to some iteration and not after it, because both only rise and high is clipped
-        long nonEmpty = first(from, to, i -> value(base.low(), i, v) >= value(base.high(), i, v));
+        // both only rise: what ends before a range begins with it and is empty, and so is what begins after the end of all
+        long least = value(base.low(), from, v);
+        long begin = first(from, to, i -> value(base.high(), i, v) > least);
+        long end = first(begin, to, i -> value(base.low(), i, v) >= value(base.high(), i, v));
         long n = 0;
         for (IndexSet part : intervals.get()) {
-            n += count(c -> IndexSet.interval(first(from, to, i -> value(base.high(), i, v) > part.first() - c),
-                    Math.min(nonEmpty, first(from, to, i -> value(base.low(), i, v) >= part.end() - c))));
+            n += count(c -> IndexSet.interval(first(begin, end, i -> value(base.high(), i, v) > part.first() - c),
+                    first(begin, end, i -> value(base.low(), i, v) >= part.end() - c)));
         }
         return n;
     }
@@ -146,6 +148,8 @@ final class MeetingIterations implements SumOfProducts.Along {
             // a bound of what is divided follows from that of what it is divided from
             case IntExpr.Min m when !undivided(m.left()).equals(m.left()) && !m.right().mentions(loop) -> undivided(m.left());
             case IntExpr.Min m when !undivided(m.right()).equals(m.right()) && !m.left().mentions(loop) -> undivided(m.right());
+            case IntExpr.Max m when !undivided(m.left()).equals(m.left()) && !m.right().mentions(loop) -> undivided(m.left());
+            case IntExpr.Max m when !undivided(m.right()).equals(m.right()) && !m.left().mentions(loop) -> undivided(m.right());
             default -> e.withParts(this::undivided);
         };
     }

@@ -58,12 +58,13 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
     }
 
     private static Stream<IntExpr> parts(Span s) {
-        return Stream.concat(Stream.of(s.low(), s.high()), s.period().stream().flatMap(p -> Stream.of(p.period(), p.width())));
+        return Stream.concat(Stream.of(s.low(), s.high()), s.period().stream().flatMap(p -> Stream.of(p.period(), p.width(), p.phase())));
     }
 
     private Reshaped each(UnaryOperator<IntExpr> changed, Map<String, Long> newLoops) {
         return new Reshaped(spans.stream().map(s -> new Span(changed.apply(s.low()), changed.apply(s.high()),
-                s.period().map(p -> new Span.Period(changed.apply(p.period()), changed.apply(p.width()))))).toList(),
+                s.period().map(p ->
+                        new Span.Period(changed.apply(p.period()), changed.apply(p.width()), changed.apply(p.phase()))))).toList(),
                 zeros.stream().map(changed).toList(), newLoops);
     }
 
@@ -89,7 +90,8 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
 
     private static Span once(Span s) {
         OptionalLong length = s.period().isEmpty() ? OptionalLong.empty() : LinearForm.most(IntExpr.sub(s.high(), s.low()));
-        if (length.isEmpty() || !(s.period().get().period() instanceof IntExpr.Const period) || length.getAsLong() > period.value()) {
+        if (length.isEmpty() || !(s.period().get().period() instanceof IntExpr.Const period) || length.getAsLong() > period.value()
+                || !s.period().get().phase().equals(IntExpr.ZERO)) {
             return s;
         }
         IntExpr width = s.period().get().width();

@@ -12,22 +12,23 @@ import org.tilewright.ir.index.Stretch;
 /**
  * A span that is evaluated very often.
  *
- * @param period with its width; none for an interval
+ * @param period with its width and phase; none for an interval
  */
 record SpanFormula(Formula low, Formula high, Optional<Period> period) {
 
-    private record Period(Formula period, Formula width) { }
+    private record Period(Formula period, Formula width, Formula phase) { }
 
     static SpanFormula of(Span s, ParamValues params, Slots slots) {
         return new SpanFormula(Formula.of(s.low(), params, slots), Formula.of(s.high(), params, slots), s.period()
-                .map(p -> new Period(Formula.of(p.period(), params, slots), Formula.of(p.width(), params, slots))));
+                .map(p -> new Period(Formula.of(p.period(), params, slots), Formula.of(p.width(), params, slots),
+                        Formula.of(p.phase(), params, slots))));
     }
 
     IndexSet at(Values v) {
         long from = v.of(low);
         long to = v.of(high);
         return period.isEmpty() ? IndexSet.interval(from, to)
-                : IndexSet.periodic(from, to, v.of(period.get().period), v.of(period.get().width));
+                : IndexSet.periodic(from, to, v.of(period.get().period), v.of(period.get().width), v.of(period.get().phase));
     }
 
     /** For how many iterations of a loop from one on the span is the same: at least 1. */

@@ -26,6 +26,12 @@ public final class IndexSet {
         return low >= high ? EMPTY : new IndexSet(low, high, new Pattern(low, high - low, new long[] {0, high - low}));
     }
 
+    /** The g of [low, high) with (g - low + phase) mod period below width. */
+    public static IndexSet periodic(long low, long high, long period, long width, long phase) {
+        return phase == 0 ? periodic(low, high, period, width)
+                : periodic(low - Math.floorMod(phase, period), high, period, width).intersect(interval(low, high));
+    }
+
     /** The g of [low, high) with (g - low) mod period below width. */
     public static IndexSet periodic(long low, long high, long period, long width) {
         if (low >= high || width <= 0) {

@@ -4,13 +4,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
- * A symbolic set of indices of one dimension: [low, high), or of that only the g with (g - low) mod period below width.
+ * A symbolic set of indices of one dimension: [low, high), or of that only the g with (g - low + phase) mod period below width.
  */
 public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
 
-    public record Period(IntExpr period, IntExpr width) { }
+    /** @param phase how far {@code low} is into a period */
+    public record Period(IntExpr period, IntExpr width, IntExpr phase) {
+
+        public Period(IntExpr period, IntExpr width) {
+            this(period, width, IntExpr.ZERO);
+        }
+
+        private Period with(UnaryOperator<IntExpr> each) {
+            return new Period(each.apply(period), each.apply(width), each.apply(phase));
+        }
+    }
 
     public static Span of(IntExpr low, IntExpr high) {
         return new Span(low, high, Optional.empty());
@@ -21,13 +32,21 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
         long lo = low.evaluate(params, env);
         long hi = high.evaluate(params, env);
         return period.isEmpty() ? IndexSet.interval(lo, hi)
-                : IndexSet.periodic(lo, hi, period.get().period().evaluate(params, env), period.get().width().evaluate(params, env));
+                : IndexSet.periodic(lo, hi, period.get().period().evaluate(params, env), period.get().width().evaluate(params, env),
+                        period.get().phase().evaluate(params, env));
     }
 
     /** The span with params replaced by their values. */
     public Span under(ParamValues params) {
         return new Span(low.under(params), high.under(params),
-                period.map(p -> new Period(p.period().under(params), p.width().under(params))));
+                period.map(p -> p.with(e -> e.under(params))));
+    }
+
+    /** The part of the set inside of another one, which has no period. */
+    public Span within(Span range) {
+        IntExpr first = IntExpr.max(low, range.low);
+        IntExpr cut = IntExpr.sub(first, low);
+        return new Span(first, IntExpr.min(high, range.high), period.map(p -> new Period(p.period, p.width, IntExpr.add(p.phase, cut))));
     }
 
     /** The span with a number added to each index. */
@@ -41,6 +60,7 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
         period.ifPresent(p -> {
             out.addAll(p.period().variables());
             out.addAll(p.width().variables());
+            out.addAll(p.phase().variables());
         });
         return out;
     }
@@ -48,11 +68,12 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
     /** Whether a variable of that name is in it. */
     public boolean mentions(String variable) {
         return low.mentions(variable) || high.mentions(variable)
-                || period.filter(p -> p.period().mentions(variable) || p.width().mentions(variable)).isPresent();
+                || period
+                .filter(p -> p.period().mentions(variable) || p.width().mentions(variable) || p.phase().mentions(variable)).isPresent();
     }
 
     public Span substitute(Map<String, IntExpr> replacements) {
         return new Span(low.substitute(replacements), high.substitute(replacements),
-                period.map(p -> new Period(p.period().substitute(replacements), p.width().substitute(replacements))));
+                period.map(p -> p.with(e -> e.substitute(replacements))));
     }
 }

@@ -1,7 +1,6 @@
 package org.tilewright.ir.nest;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,15 +20,30 @@ public final class Bounds {
     private final Map<String, Optional<IntExpr>> points = new HashMap<>();
     private final Map<String, Span> spans = new HashMap<>();
     private final Map<String, Boolean> exact = new HashMap<>();
+    private final Map<String, Span> ranges;
 
     /** @param fixed loops, or used-up variables, that stand still: their value is the variable of that name */
     public Bounds(LoopNest nest, Set<String> fixed) {
         this.nest = nest;
         this.fixed = fixed;
+        this.ranges = nest.form().ranges();
     }
 
-    /** The values of a variable. */
+    /** The values of a variable, of those in its range if it has one. */
     public Span span(String variable) {
+        Span range = ranges.get(variable);
+        if (range == null) {
+            return nominal(variable);
+        }
+        // a range lies in the extent, so that nothing has to be clipped by both
+        Span nominal = nominal(variable);
+        IntExpr extent = nest.extents().get(variable);
+        IntExpr high = nominal.high() instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : nominal.high();
+        return nominal.equals(Span.of(IntExpr.ZERO, extent)) ? range : new Span(nominal.low(), high, nominal.period()).within(range);
+    }
+
+    /** The values of a variable as loops and layouts see them: as if it ran over all of its extent. */
+    public Span nominal(String variable) {
         return known(spans, variable, this::spanOf);
     }
 
@@ -55,7 +69,7 @@ public final class Bounds {
             case Relation.Rotation r -> Span.of(IntExpr.ZERO, extent);
             case Relation.CollapsedInner c -> Span.of(IntExpr.ZERO, extent);
             case Relation.CollapsedOuter c -> {
-                Span f = span(c.fused());
+                Span f = nominal(c.fused());
                 yield f.equals(Span.of(IntExpr.ZERO, nest.extents().get(c.fused()))) ? Span.of(IntExpr.ZERO, extent)
                         : Span.of(IntExpr.floorDiv(f.low(), c.innerExtent()),
                                 IntExpr.min(IntExpr.ceilDiv(f.high(), c.innerExtent()), extent));
@@ -81,16 +95,16 @@ public final class Bounds {
 
     /** 1, or 0 or less where a variable that stands still has run out of values. */
     private IntExpr used(String variable) {
-        Span s = span(variable);
+        Span s = nominal(variable);
         return s.high().equals(IntExpr.add(s.low(), IntExpr.ONE)) ? IntExpr.ONE : IntExpr.sub(s.high(), s.low());
     }
 
     private Span parts(Relation.Parts p, IntExpr extent) {
-        Span inner = span(p.inner());
+        Span inner = nominal(p.inner());
         Optional<IntExpr> outerPoint = point(p.outer());
         if (outerPoint.isPresent()) {
             Span all = within(outerPoint.get(), p.width(), inner, extent);
-            IntExpr end = span(p.outer()).high();
+            IntExpr end = nominal(p.outer()).high();
             if (end.equals(IntExpr.add(outerPoint.get(), IntExpr.ONE))) {
                 return all;
             }
@@ -98,7 +112,7 @@ public final class Bounds {
             IntExpr high = IntExpr.add(IntExpr.mul(IntExpr.sub(end, IntExpr.ONE), p.width()), inner.high());
             return new Span(all.low(), IntExpr.min(high, extent), all.period());
         }
-        Span outer = span(p.outer());
+        Span outer = nominal(p.outer());
         boolean innerFull = inner.equals(Span.of(IntExpr.ZERO, p.width()));
         boolean outerFull = outer.equals(Span.of(IntExpr.ZERO, nest.extents().get(p.outer())));
         if (innerFull && outerFull) {
@@ -137,7 +151,7 @@ public final class Bounds {
             case Relation.CollapsedInner c -> isFull(c.fused());
             case Relation.Parts p -> {
                 boolean stillOuter = point(p.outer()).isPresent();
-                boolean interval = span(p.outer()).period().isEmpty() && span(p.inner()).period().isEmpty();
+                boolean interval = nominal(p.outer()).period().isEmpty() && nominal(p.inner()).period().isEmpty();
                 yield isExact(p.outer()) && isExact(p.inner()) && (stillOuter || isFull(p.inner()) || interval);
             }
         };
@@ -158,7 +172,7 @@ public final class Bounds {
     }
 
     private boolean isFull(String variable) {
-        return span(variable).equals(Span.of(IntExpr.ZERO, nest.extents().get(variable)));
+        return nominal(variable).equals(Span.of(IntExpr.ZERO, nest.extents().get(variable)));
     }
 
     /** The value of a variable that stands still. */
@@ -191,12 +205,5 @@ public final class Bounds {
             sum = sum.isPresent() && b.isPresent() ? Optional.of(IntExpr.add(sum.get(), b.get())) : Optional.empty();
         }
         return sum.map(s -> IntExpr.mod(s, nest.extents().get(variable)));
-    }
-
-    /** The variables of a list with their spans. */
-    Map<String, Span> spans(List<String> variables) {
-        Map<String, Span> out = new java.util.LinkedHashMap<>();
-        variables.forEach(v -> out.put(v, span(v)));
-        return out;
     }
 }

@@ -36,7 +36,7 @@ public record Flops(List<Part> parts) {
     /** Those that the loops of a schedule make: what is computed into a temporary once counts once. */
     public static Flops of(LoopNest nest) {
         StatementForm form = nest.form();
-        Count count = new Count(nest.extents(), new ArrayList<>());
+        Count count = new Count(form.counts(), new ArrayList<>());
         Set<String> summed = new LinkedHashSet<>();
         for (LoopNest.Workspace w : nest.workspaces()) {
             LoopNest.Producer producer = w.in(nest);
@@ -70,11 +70,11 @@ public record Flops(List<Part> parts) {
         return sum;
     }
 
-    private record Count(Map<String, IntExpr> extents, List<Part> parts) {
+    private record Count(Map<String, IntExpr> counts, List<Part> parts) {
 
         List<IntExpr> box(List<IntExpr> around, List<String> variables) {
             List<IntExpr> box = new ArrayList<>(around);
-            variables.forEach(v -> box.add(extents.getOrDefault(v, IntExpr.ONE)));
+            variables.forEach(v -> box.add(counts.getOrDefault(v, IntExpr.ONE)));
             return List.copyOf(box);
         }
 

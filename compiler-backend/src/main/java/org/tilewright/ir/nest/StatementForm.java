@@ -1,9 +1,11 @@
 package org.tilewright.ir.nest;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
@@ -12,6 +14,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 import org.tilewright.ir.typing.TypedStatement;
 
 /**
@@ -70,6 +73,28 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
     /** The extents of all variables that have one. */
     public Map<String, IntExpr> extentOf() {
         return extents.extents();
+    }
+
+    /** The indices that variables with a range of their own are confined to. */
+    public Map<String, Span> ranges() {
+        Map<String, Span> out = new LinkedHashMap<>();
+        statement.ranges().forEach(r -> out.put(r.variable().text(), Span.of(IntExpr.param(r.low()), IntExpr.param(r.high()))));
+        return out;
+    }
+
+    /** How many values variables take: a variable with a range of its own has no more than are in it. */
+    public Map<String, IntExpr> counts() {
+        Map<String, IntExpr> out = new LinkedHashMap<>(extentOf());
+        ranges().forEach((v, r) -> out.put(v, IntExpr.max(IntExpr.ZERO, IntExpr.sub(r.high(), r.low()))));
+        return out;
+    }
+
+    /** The elements of the target that are set, if that may not be all of them: the others keep their values. */
+    public Optional<List<Span>> reached() {
+        Map<String, Span> ranges = ranges();
+        Map<String, IntExpr> extents = extentOf();
+        return targetVariables().stream().noneMatch(ranges::containsKey) ? Optional.empty() : Optional.of(targetVariables().stream()
+                .map(v -> ranges.getOrDefault(v, Span.of(IntExpr.ZERO, extents.get(v)))).toList());
     }
 
     /** Whether all variables have an extent; where one has none, the check of the program tells why. */

@@ -30,6 +30,8 @@ final class DistinctVariables {
     private final Set<String> bound = new LinkedHashSet<>();
     /** The variables that are summed around whole terms, which are loops. */
     private final Map<String, Sum> sums = new HashMap<>();
+    /** What variables with other names are called in the text. */
+    private final Map<String, String> renamed = new LinkedHashMap<>();
 
     /** How far a variable runs, and the first sum that names it, if any does. */
     private record Sum(Optional<IntExpr> extent, Optional<Expr.Reduction> first) { }
@@ -55,7 +57,12 @@ final class DistinctVariables {
             return statement;
         }
         DistinctVariables d = new DistinctVariables(program, statement);
-        return new Statement.Assignment(statement.label(), statement.target(), statement.accumulate(), d.term(statement.value()),
+        Expr value = d.term(statement.value());
+        List<Statement.Range> ranges = new ArrayList<>(statement.ranges());
+        d.renamed.forEach((now, written) -> statement.rangeOf(written)
+                .ifPresent(r -> ranges.add(
+                        new Statement.Range(new Word(now, r.variable().range()), r.low(), r.high(), r.isIndex(), r.range()))));
+        return new Statement.Assignment(statement.label(), statement.target(), statement.accumulate(), value, List.copyOf(ranges),
                 statement.range());
     }
 
@@ -162,6 +169,7 @@ final class DistinctVariables {
             n++;
         }
         bound.add(name + "_" + n);
+        renamed.put(name + "_" + n, name);
         return name + "_" + n;
     }
 }

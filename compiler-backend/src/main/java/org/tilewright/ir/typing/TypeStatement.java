@@ -56,7 +56,7 @@ final class TypeStatement {
             }
         }
         Expr.Access left = new Expr.Access(s.target().tensor(), s.target().indices(), Optional.of(wanted), s.target().range());
-        return new Statement.Assignment(s.label(), left, s.accumulate(), t.give(s.value(), wanted), s.range());
+        return new Statement.Assignment(s.label(), left, s.accumulate(), t.give(s.value(), wanted), s.ranges(), s.range());
     }
 
     /** The expression as elements of a type. */

@@ -87,7 +87,7 @@ final class LowerKernel {
                     + "' is not the whole rest of one index variable, so no kernel fits it"));
             spans.put(v, new Bounds(nest, outside).span(v));
         }
-        LowerScalar scalars = new LowerScalar(buffers, nest.extents(), Map.of(), params);
+        LowerScalar scalars = new LowerScalar(buffers, nest, Map.of(), params);
         return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);
     }
 }

@@ -61,10 +61,14 @@ public final class LowerLeaf {
             if (loops.stream().noneMatch(l -> nest.dependsOn(v, l.name())) && !still.contains(v)) {
                 IntExpr value = new Bounds(nest, still).point(v).orElseThrow();
                 UnaryOperator<Leaf> before = outside;
-                outside = body -> before.apply(new Leaf.Let(v, value, guarded(v, body)));
+                outside = body -> before.apply(new Leaf.Let(v, value, guarded(v, inRange(v, body))));
             }
         }
-        return outside.apply(insideExtents(loop(0)));
+        Leaf body = loop(0);
+        for (String v : nest.form().variables()) {
+            body = still.contains(v) ? inRange(v, body) : body;
+        }
+        return outside.apply(insideExtents(body));
     }
 
     /** Leaves out iterations of the loops around in which a part of a variable has run out of values. */
@@ -130,15 +134,24 @@ public final class LowerLeaf {
             Span s = new Bounds(nest, still).span(v);
             return new Leaf.For(v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
         }
-        Leaf body = loop(at + 1);
+        Leaf body = inRange(l.name(), loop(at + 1));
         for (String v : nest.form().variables().reversed()) {
             if (lastLoop.computeIfAbsent(v, this::lastLoopOf) == at && !v.equals(l.name()) && !workspaces.sums(v)) {
                 Set<String> all = new LinkedHashSet<>(still);
                 loops.forEach(x -> all.add(x.name()));
-                body = new Leaf.Let(v, new Bounds(nest, all).point(v).orElseThrow(), needsGuard(v) ? guarded(v, body) : body);
+                Leaf reached = inRange(v, body);
+                body = new Leaf.Let(v, new Bounds(nest, all).point(v).orElseThrow(), needsGuard(v) ? guarded(v, reached) : reached);
             }
         }
         return new Leaf.For(l.name(), IntExpr.ZERO, upperBound(at), parallel, reduction, l.unroll(), body);
+    }
+
+    /** Leaves out the values of a variable that are not in its range, where its loops run over others, too. */
+    private Leaf inRange(String variable, Leaf body) {
+        Span range = nest.form().ranges().get(variable);
+        IntExpr v = IntExpr.variable(variable);
+        return range == null ? body : new Leaf.Guard(List.of(new Leaf.Condition(range.low(), false, IntExpr.add(v, IntExpr.ONE)),
+                new Leaf.Condition(v, false, range.high())), body);
     }
 
     private int lastLoopOf(String variable) {
@@ -204,16 +217,22 @@ public final class LowerLeaf {
     }
 
     private Leaf updates() {
-        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest.extents(), Map.of(), params);
+        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, Map.of(), params);
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
             Leaf u = new Leaf.Update(new Leaf.Element(target, scalars.element(nest.form().statement().target()).index()),
                     nest.form().operator(), scalars.lower(nest.consumer(t), variables(t)), t.value().range());
-            List<Leaf.Condition> first = t.absent().stream()
-                    .map(v -> new Leaf.Condition(IntExpr.variable(v), true, IntExpr.ZERO)).toList();
-            parts.add(first.isEmpty() ? u : new Leaf.Guard(first, u));
+            List<Leaf.Condition> once = t.absent().stream()
+                    .map(v -> new Leaf.Condition(IntExpr.variable(v), true, first(v))).toList();
+            parts.add(once.isEmpty() ? u : new Leaf.Guard(once, u));
         }
         return parts.size() == 1 ? parts.get(0) : new Leaf.Sequence(List.copyOf(parts));
+    }
+
+    /** The least value of a variable. */
+    private IntExpr first(String variable) {
+        Span range = nest.form().ranges().get(variable);
+        return range == null ? IntExpr.ZERO : range.low();
     }
 
     /** The variables that have a value in a term: those of the left side and its own. */

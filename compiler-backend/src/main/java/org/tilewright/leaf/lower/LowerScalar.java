@@ -12,6 +12,8 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 
@@ -19,18 +21,19 @@ import org.tilewright.leaf.Leaf;
 final class LowerScalar {
 
     private final Function<Expr.Access, BufferRef> buffers;
-    private final Map<String, IntExpr> extents;
+    private final Function<String, Span> reductions;
     private final Map<String, IntExpr> names;
     private final Set<String> params;
 
     /**
-     * @param extents of index variables, for reductions inside expressions
+     * @param nest tells how far reductions inside expressions run
      * @param names what an index variable is called in the leaf, where that is not its own name
      * @param params the params of the program; another name is the counter of a repeat
      */
-    LowerScalar(Function<Expr.Access, BufferRef> buffers, Map<String, IntExpr> extents, Map<String, IntExpr> names, Set<String> params) {
+    LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names, Set<String> params) {
         this.buffers = buffers;
-        this.extents = extents;
+        Map<String, Span> ranges = nest.form().ranges();
+        this.reductions = v -> ranges.getOrDefault(v, Span.of(IntExpr.ZERO, nest.extents().get(v)));
         this.names = names;
         this.params = params;
     }
@@ -66,7 +69,8 @@ final class LowerScalar {
                 r.variables().forEach(v -> inside.add(v.text()));
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
-                    body = new Leaf.Scalar.Reduce(r.operator(), v.text(), IntExpr.ZERO, extents.get(v.text()), body);
+                    Span over = reductions.apply(v.text());
+                    body = new Leaf.Scalar.Reduce(r.operator(), v.text(), over.low(), over.high(), body);
                 }
                 yield body;
             }

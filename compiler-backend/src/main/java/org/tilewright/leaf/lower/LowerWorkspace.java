@@ -126,7 +126,7 @@ final class LowerWorkspace {
         for (int i = 0; i < w.variables().size(); i++) {
             names.put(w.variables().get(i), IntExpr.variable(oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w"));
         }
-        LowerScalar scalars = new LowerScalar(this::buffer, nest.extents(), names, params);
+        LowerScalar scalars = new LowerScalar(this::buffer, nest, names, params);
         Leaf producer = new Leaf.Update(new Leaf.Element(buffer, w.variables().stream().map(names::get).toList()), ReductionOperator.SUM,
                 scalars.lower(w.value(), List.copyOf(VariableExtents.freeVariables(w.value()))), w.range());
         for (String v : walked) {

@@ -157,24 +157,22 @@ public abstract class Batch {
 
     /** An index variable as a number. */
     static final class Index extends Batch {
-        private final String name;
-        private final int variable;
+        private final Formula.Index index;
         private final boolean moves;
 
         /** @param moves whether the batch runs along this variable */
-        Index(ElementType type, String name, int variable, boolean moves, int length) {
-            super(type, length);
-            this.name = name;
-            this.variable = variable;
+        Index(Formula.Index index, boolean moves, int length) {
+            super(index.type(), length);
+            this.index = index;
             this.moves = moves;
         }
 
         @Override
         public void evaluate(long[] variables, int count) {
             for (int i = 0; i < count; i++) {
-                long value = variables[variable] + (moves ? i : 0);
+                long value = index.first() + variables[index.variable()] + (moves ? i : 0);
                 if (whole != null) {
-                    whole[i] = Literals.integer(name, value, type);
+                    whole[i] = Literals.integer(index.name(), value, type);
                 } else {
                     re[i] = Literals.real(value, type);
                 }

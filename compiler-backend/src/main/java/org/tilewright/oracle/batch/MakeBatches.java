@@ -46,7 +46,7 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Whole w -> new Batch.Constant(w.type(), w.value(), along.length());
             case Formula.Real r -> new Batch.Constant(r.type(), r.value(), along.length());
             case Formula.Counter c -> counter(c, along);
-            case Formula.Index i -> new Batch.Index(i.type(), i.name(), i.variable(), i.variable() == along.variable(), along.length());
+            case Formula.Index i -> new Batch.Index(i, i.variable() == along.variable(), along.length());
             case Formula.Element e -> load(e, along);
             case Formula.Unary u -> new UnaryBatch(u.operation(), parts[0], u.type());
             case Formula.Binary b -> binary(b, parts[0], parts[1], along);

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-/** Nested loops from 0 over some of the variables: {@code start(); do { ... } while (next());}. */
+/** Nested loops from 0 over some of the variables: {@code for (boolean more = start(); more; more = next())}. */
 public final class Odometer {
 
     private final long[] variables;
@@ -17,10 +17,14 @@ public final class Odometer {
         this.extents = extents;
     }
 
-    public void start() {
+    /** The first combination, in which all are 0; false if one has no values. */
+    public boolean start() {
+        boolean any = true;
         for (int v : over) {
             variables[v] = 0;
+            any &= extents[v] > 0;
         }
+        return any;
     }
 
     /** Moves on; false after the last combination of values, when all are 0 again. */

@@ -43,21 +43,19 @@ final class ReduceBatch extends Batch {
         accumulator.reset(count);
         Odometer odometer = new Odometer(variables, over, extents);
         if (along < 0) {
-            odometer.start();
-            do {
+            for (boolean more = odometer.start(); more; more = odometer.next()) {
                 body.evaluate(variables, count);
                 accumulator.addEach(body, count);
-            } while (odometer.next());
+            }
         } else {
             long first = batch < 0 ? 0 : variables[batch];
             for (int i = 0; i < count; i++) {
                 if (batch >= 0) {
                     variables[batch] = first + i;
                 }
-                odometer.start();
-                do {
+                for (boolean more = odometer.start(); more; more = odometer.next()) {
                     across(variables, i);
-                } while (odometer.next());
+                }
             }
             if (batch >= 0) {
                 variables[batch] = first;

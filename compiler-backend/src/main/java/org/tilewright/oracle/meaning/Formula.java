@@ -20,8 +20,12 @@ public sealed interface Formula {
     /** The counter of a repeat as a number. */
     record Counter(String name, ElementType type) implements Formula { }
 
-    /** The value of an index variable, of that number, as a number. */
-    record Index(String name, int variable, ElementType type) implements Formula { }
+    /**
+     * The value of an index variable, of that number, as a number.
+     *
+     * @param first what its value 0 stands for
+     */
+    record Index(String name, int variable, long first, ElementType type) implements Formula { }
 
     record Element(Address address, ElementType type) implements Formula { }
 
@@ -83,16 +87,20 @@ public sealed interface Formula {
         }
     }
 
-    /** The variables that have a value where an operation stands, for the message when it has no result. */
-    record Where(List<String> names, int[] variables) {
+    /**
+     * The variables that have a value where an operation stands, for the message when it has no result.
+     *
+     * @param firsts what their values 0 stand for
+     */
+    record Where(List<String> names, int[] variables, long[] firsts) {
 
         /** For operations that always have a value. */
-        static final Where UNTOLD = new Where(List.of(), new int[0]);
+        static final Where UNTOLD = new Where(List.of(), new int[0], new long[0]);
 
         public String text(long[] values) {
             StringJoiner text = new StringJoiner(", ", " at ", "").setEmptyValue("");
             for (int i = 0; i < variables.length; i++) {
-                text.add(names.get(i) + " = " + values[variables[i]]);
+                text.add(names.get(i) + " = " + (firsts[i] + values[variables[i]]));
             }
             return text.toString();
         }

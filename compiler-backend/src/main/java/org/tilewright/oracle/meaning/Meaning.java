@@ -2,6 +2,8 @@ package org.tilewright.oracle.meaning;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -9,20 +11,58 @@ import org.tilewright.ir.ElementType;
  *
  * @param text the statement with its line, for messages
  * @param shape the extents of the tensor, whose index variables have the numbers of its dimensions
+ * @param kept where only some elements are computed
  * @param extents of all variables, by number
  */
-public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, long[] extents) {
+public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, Optional<Kept> kept, long[] extents) {
 
     /** A term, and the variables that it is summed over. */
     public record Term(Formula value, int[] over) { }
 
-    /** The elements of tensors that it reads. */
+    /**
+     * Elements that the statement leaves as they are.
+     *
+     * @param computed for each dimension the first index of those elements that it computes, and the one behind the last
+     * @param old the value before
+     */
+    public record Kept(long[][] computed, Formula old) { }
+
+    /** The elements of tensors that it reads, where it computes something. */
     public List<Formula.Address> reads() {
         List<Formula.Address> out = new ArrayList<>();
         for (Term t : terms) {
             collect(t.value, out);
         }
         return out;
+    }
+
+    /** The elements of tensors that it reads where it leaves elements as they are. */
+    public List<Formula.Address> keeps() {
+        List<Formula.Address> out = new ArrayList<>();
+        kept.ifPresent(k -> collect(k.old, out));
+        return out;
+    }
+
+    /** Whether an element is computed. */
+    public boolean computes(long[] index) {
+        return kept.isEmpty() || IntStream.range(0, shape.length)
+                .allMatch(d -> index[d] >= kept.get().computed[d][0] && index[d] < kept.get().computed[d][1]);
+    }
+
+    /** How many elements of a row from one on are computed, or not, like the first. @param count of those that are asked about */
+    public int alike(long[] index, int count) {
+        int row = shape.length - 1;
+        if (kept.isEmpty() || row < 0) {
+            return count;
+        }
+        long[] last = index.clone();
+        for (long edge : kept.get().computed[row]) {
+            last[row] = edge;
+            if (edge > index[row] && computes(last) != computes(index)) {
+                return (int) Math.min(count, edge - index[row]);
+            }
+        }
+        return count;
     }
 
     private static void collect(Formula f, List<Formula.Address> out) {

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.tilewright.ir.AffineIndex;
@@ -51,12 +53,15 @@ final class ReadExpression {
 
     private final Declared declared;
     private final Variables variables;
+    private final Map<String, Range> ranges;
     private final ExtentRule rule;
     private final OwnType own;
 
-    ReadExpression(Declared declared, Variables variables) {
+    /** @param ranges of variables that do not run over all of their extents, by name */
+    ReadExpression(Declared declared, Variables variables, Map<String, Range> ranges) {
         this.declared = declared;
         this.variables = variables;
+        this.ranges = ranges;
         rule = new ExtentRule(declared);
         own = new OwnType(declared);
     }
@@ -122,11 +127,12 @@ final class ReadExpression {
                 : new Formula.Real(Literals.real(value.getAsLong(), wanted), wanted);
     }
 
-    private static Formula index(Expr.IndexValue v, ElementType wanted, List<Variables.Variable> scope) {
+    private Formula index(Expr.IndexValue v, ElementType wanted, List<Variables.Variable> scope) {
         if (wanted == ElementType.BOOL) {
             throw new EvaluationException("the number '" + v.variable() + "' stands where bool is wanted");
         }
-        return new Formula.Index(v.variable().text(), number(v.variable(), scope), wanted);
+        int number = number(v.variable(), scope);
+        return new Formula.Index(v.variable().text(), number, variables.first(number), wanted);
     }
 
     private static Step negate(Expr.Negate n, Task t) {
@@ -144,7 +150,7 @@ final class ReadExpression {
         return new EvaluationException(operation.text() + " has no meaning for " + type.keyword());
     }
 
-    private static Step arithmetic(Expr.Binary b, Task t) {
+    private Step arithmetic(Expr.Binary b, Task t) {
         Operation operation = switch (b.operator()) {
             case ADD -> Operation.ADD;
             case SUB -> Operation.SUB;
@@ -167,7 +173,7 @@ final class ReadExpression {
     }
 
     /** The operation on the first two, on the result and the third, and so on. */
-    private static Function<List<Formula>, Formula> folded(Operation operation, Task t) {
+    private Function<List<Formula>, Formula> folded(Operation operation, Task t) {
         Formula.Where where = where(operation, t.wanted, t.scope);
         return parts -> {
             Formula value = parts.get(0);
@@ -237,8 +243,10 @@ final class ReadExpression {
             if (Variables.contains(r.variables().subList(0, i), name)) {
                 throw new EvaluationException("'" + name + "' stands twice before the colon of a reduction");
             }
-            long extent = rule.extent(name, List.of(), r.body());
+            Optional<Range> range = Optional.ofNullable(ranges.get(name));
+            long extent = range.isPresent() ? range.get().count() : rule.extent(name, List.of(), r.body());
             Variables.Variable v = loop ? variables.addLoop(name, extent) : variables.add(name, extent);
+            range.ifPresent(x -> variables.begins(v, x));
             inside.add(v);
             over[i] = v.number();
         }
@@ -246,17 +254,19 @@ final class ReadExpression {
     }
 
     /** The variables that have a value in a scope, for operations that may have none. */
-    private static Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
+    private Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
         if (!Literals.isInteger(type) || !operation.isPartial()) {
             return Formula.Where.UNTOLD;
         }
         List<String> names = new ArrayList<>(scope.size());
         int[] numbers = new int[scope.size()];
+        long[] firsts = new long[scope.size()];
         for (Variables.Variable v : scope) {
             numbers[names.size()] = v.number();
+            firsts[names.size()] = variables.first(v.number());
             names.add(v.shown());
         }
-        return new Formula.Where(names, numbers);
+        return new Formula.Where(names, numbers, firsts);
     }
 
     private Formula access(Expr.Access a, ElementType wanted, List<Variables.Variable> scope) {
@@ -282,8 +292,12 @@ final class ReadExpression {
                 int v = number(t.variable(), scope);
                 long coefficient = declared.integer(t.coefficient());
                 long reach = Math.multiplyExact(coefficient, variables.extent(v) - 1);
-                low = Math.addExact(low, Math.min(0, reach));
-                high = Math.addExact(high, Math.max(0, reach));
+                Range indices = variables.indices(v);
+                long first = Math.multiplyExact(coefficient, indices.low());
+                long last = Math.multiplyExact(coefficient, indices.high() - 1);
+                low = Math.addExact(low, coefficient < 0 ? last : first);
+                high = Math.addExact(high, coefficient < 0 ? first : last);
+                from = Math.addExact(from, Math.multiplyExact(coefficient, variables.first(v)));
                 // a variable that stands still moves nothing, however large its coefficient is
                 steps[v] = reach == 0 ? steps[v] : Math.addExact(steps[v], Math.multiplyExact(coefficient, pitch));
             }

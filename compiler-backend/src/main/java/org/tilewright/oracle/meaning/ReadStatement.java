@@ -1,7 +1,10 @@
 package org.tilewright.oracle.meaning;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
@@ -15,6 +18,7 @@ public final class ReadStatement {
     private final Declared declared;
     private final Statement.Assignment statement;
     private final Variables variables = new Variables();
+    private final Map<String, Range> ranges = new HashMap<>();
     private final List<Variables.Variable> left = new ArrayList<>();
     private final List<Variables.Variable> summed = new ArrayList<>();
     private final List<Meaning.Term> terms = new ArrayList<>();
@@ -33,13 +37,18 @@ public final class ReadStatement {
         Expr.Access target = statement.target();
         ElementType type = declared.type(target.tensor().text());
         long[] shape = declared.extents(target);
+        statement.ranges().forEach(r -> ranges.put(r.variable().text(), new Range(declared.integer(r.low()), declared.integer(r.high()))));
         bind(target);
-        ReadExpression reader = new ReadExpression(declared, variables);
+        ReadExpression reader = new ReadExpression(declared, variables, ranges);
         addends(statement.value(), false, type, reader);
         if (statement.accumulate()) {
             terms.add(new Meaning.Term(reader.term(target, type, left), new int[0]));
         }
-        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), variables.extents());
+        Optional<Meaning.Kept> kept = left.stream().anyMatch(v -> ranges.containsKey(v.name()))
+                ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number()))
+                        .map(r -> new long[] {r.low(), r.high()}).toArray(long[][]::new),
+                        reader.term(target, type, left))) : Optional.empty();
+        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), kept, variables.extents());
     }
 
     /** The left side's variables have the numbers of its dimensions; those that stand only on the right follow. */
@@ -51,11 +60,23 @@ public final class ReadStatement {
             if (named(left, name)) {
                 throw new EvaluationException("'" + name + "' indexes two dimensions on the left side");
             }
-            left.add(variables.addLoop(name, rule.extent(name, List.of(target), statement.value())));
+            Range range = ranges.get(name);
+            Variables.Variable v = variables.addLoop(name, range == null ? rule.extent(name, List.of(target), statement.value())
+                    : declared.extents(target)[left.size()]);
+            if (range != null) {
+                variables.confine(v, range);
+            }
+            left.add(v);
         }
         for (String name : Variables.free(statement.value())) {
             if (!named(left, name)) {
-                summed.add(variables.addLoop(name, rule.extent(name, List.of(target), statement.value())));
+                Range range = ranges.get(name);
+                Variables.Variable v = variables.addLoop(name, range == null ? rule.extent(name, List.of(target), statement.value())
+                        : range.count());
+                if (range != null) {
+                    variables.begins(v, range);
+                }
+                summed.add(v);
             }
         }
     }

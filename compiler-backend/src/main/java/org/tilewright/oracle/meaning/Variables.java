@@ -15,6 +15,9 @@ import org.tilewright.ir.Word;
 final class Variables {
 
     private long[] extents = new long[8];
+    /** What the first value stands for, where that is not 0. */
+    private final Map<Integer, Long> firsts = new HashMap<>();
+    private final Map<Integer, Range> confined = new HashMap<>();
     private int count;
     private final Map<String, Integer> named = new HashMap<>();
     /** How far the loops run that have a name as it was written. */
@@ -41,6 +44,27 @@ final class Variables {
         }
         extents[count] = extent;
         return count++;
+    }
+
+    /** A variable stands for the indices of a range, its value 0 for the first. */
+    void begins(Variable v, Range range) {
+        firsts.put(v.number, range.low());
+        confine(v, range);
+    }
+
+    /** A variable runs over all indices of a dimension, and those of a range matter. */
+    void confine(Variable v, Range range) {
+        confined.put(v.number, range);
+    }
+
+    /** The index that a variable's value 0 stands for. */
+    long first(int variable) {
+        return firsts.getOrDefault(variable, 0L);
+    }
+
+    /** The indices that matter. */
+    Range indices(int variable) {
+        return confined.getOrDefault(variable, new Range(0, extents[variable]));
     }
 
     /** By number. */

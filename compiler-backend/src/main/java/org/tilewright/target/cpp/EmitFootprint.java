@@ -55,7 +55,8 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predica
 
     private Decision dimension(Span s) {
         String interval = integer(s.low()) + ", " + integer(s.high());
-        return s.period().map(p -> new Decision("{" + interval + ", " + integer(p.period()) + ", " + integer(p.width()) + "}",
+        return s.period().map(p -> new Decision("{" + interval + ", " + integer(p.period()) + ", " + integer(p.width())
+                + (p.phase().equals(IntExpr.ZERO) ? "" : ", " + integer(p.phase())) + "}",
                 coordinates(s.variables()), Set.of()))
                 .orElseGet(() -> new Decision("{" + interval + "}", coordinates(s.variables()), rising(s.low(), s.high())));
     }

@@ -71,7 +71,7 @@ final class EmitStatement {
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
-                + ", tw::Results::" + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + ");");
+                + ", tw::Results::" + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
                 + "});");
@@ -80,6 +80,13 @@ final class EmitStatement {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
         }
         out.close("}");
+    }
+
+    /** The elements that are set, where others keep their values. */
+    private String reached() {
+        return compute.accumulate() ? "" : compute.form().reached().map(spans -> spans.stream()
+                .map(s -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}")
+                .collect(Collectors.joining(", ", ", {", "}"))).orElse("");
     }
 
     private String copies() {
@@ -230,7 +237,7 @@ final class EmitStatement {
         out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
-        Optional<List<String>> first = FirstWrite.of(p).map(FirstWrite::loops);
+        Optional<List<String>> first = FirstWrite.of(compute, p).map(FirstWrite::loops);
         first.ifPresent(loops -> {
             String unset = names.fresh(p.buffer().name() + "_unset");
             out.line("bool " + unset + " = false;  // whether the first update sets the elements");

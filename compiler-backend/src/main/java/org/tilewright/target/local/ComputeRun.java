@@ -11,6 +11,7 @@ import org.tilewright.data.Elements;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -65,35 +66,47 @@ final class ComputeRun {
     private Optional<TensorHomes> openOutput() {
         String name = compute.output();
         TensorHomes old = state.homes.get(name);
-        if (old == null && compute.accumulate()) {
-            throw new LocalRunException("tensor '" + name + "' is added to (+=) before it is set");
+        boolean kept = compute.statement().needsOldValues();
+        if (old == null && kept) {
+            throw new LocalRunException("tensor '" + name + "' is " + (compute.accumulate() ? "added to (+=)" : "set in part")
+                    + " before it is set");
         }
         if (old != null && !compute.readsOutput() && old.layout().equals(compute.outputLayout())) {
             output = old;
-            if (!compute.accumulate()) {
-                Block home = output.pieces()[self.processor];
-                Elements.fillIdentity(home.type(), home.array(), compute.operator());
-            }
+            clear(output.pieces()[self.processor]);
             state.meet();
             return Optional.empty();
         }
         boolean swap = old != null && compute.readsOutput();
-        if (old != null && compute.accumulate() && !old.layout().equals(compute.outputLayout())) {
+        if (old != null && kept && !old.layout().equals(compute.outputLayout())) {
             throw new IllegalStateException("'" + name + "' accumulates in another layout than it has");
         }
         output = swap ? shared(old) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
         // a tensor of another layout is done with, but old values that are read or added to must stay until then
-        boolean keep = swap || compute.accumulate();
+        boolean keep = swap || kept;
         Region owned = output.homes().home(self.coordinates);
         Block home = keep ? self.memory.home(name, output, owned) : self.memory.reusedHome(name, output, owned);
-        if (compute.accumulate()) {
+        if (kept) {
             home.copyFrom(old.pieces()[self.processor], home.region());
-        } else {
-            Elements.fillIdentity(home.type(), home.array(), compute.operator());
         }
+        clear(home);
         output.pieces()[self.processor] = home;
         state.meet();
         return swap ? Optional.of(old) : Optional.empty();
+    }
+
+    /** Gives the elements that the statement sets the value of nothing, unless it adds to what they have. */
+    private void clear(Block home) {
+        if (compute.accumulate()) {
+            return;
+        }
+        Optional<List<Span>> reached = compute.form().reached();
+        if (reached.isEmpty()) {
+            Elements.fillIdentity(home.type(), home.array(), compute.operator());
+        } else {
+            home.fillIdentity(home.region().intersect(Region.of(reached.get().stream().map(s -> s.evaluate(self.params, v -> 0)).toList())),
+                    compute.operator());
+        }
     }
 
     /** New homes, which processor 0 makes, and which no processor can look up by the tensor's name yet. */

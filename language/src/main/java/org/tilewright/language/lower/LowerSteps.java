@@ -3,13 +3,16 @@ package org.tilewright.language.lower;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.ACCESS_ITEM__LABEL;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPEAT_ITEM__VARIABLE;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.VARIABLE_RANGE__VARIABLE;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
@@ -28,6 +31,7 @@ import org.tilewright.language.tilewright.RedistributeItem;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.RepeatItem;
 import org.tilewright.language.tilewright.Step;
+import org.tilewright.language.tilewright.VariableRange;
 
 /** Lowers statements, repeats and redistributions, and tells statements from distributions. */
 final class LowerSteps {
@@ -123,7 +127,7 @@ final class LowerSteps {
         Expr value = expressions.lower(until);
         refuse(value);
         conditions.putIfAbsent(scalar.text(), scalar);
-        return new Statement.Assignment(Optional.empty(), new Expr.Access(scalar, List.of(), range), false, value, range);
+        return new Statement.Assignment(Optional.empty(), new Expr.Access(scalar, List.of(), range), false, value, List.of(), range);
     }
 
     private void refuse(Expr e) {
@@ -158,14 +162,83 @@ final class LowerSteps {
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
             Optional<ExpandEinsum.Sides> sides = new ExpandEinsum(problems, names, indices).expand(target, r);
             if (sides.isPresent()) {
-                return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), range);
+                return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), ranges(item), range);
             }
         }
         Expr.Access left = new Expr.Access(tensor, indices.lowerAll(target.getArguments()), places.of(target));
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
-            return new Statement.Assignment(label, left, accumulate, left, range);
+            return new Statement.Assignment(label, left, accumulate, left, List.of(), range);
         }
-        return new Statement.Assignment(label, left, accumulate, expressions.lower(item.getValue()), range);
+        Expr value = expressions.lower(item.getValue());
+        List<Statement.Range> ranges = new ArrayList<>(ranges(item));
+        left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
+        return new Statement.Assignment(label, left, accumulate, value, List.copyOf(ranges), range);
+    }
+
+    /** Indices of the left side, with a variable that takes one value only in place of each that has none. */
+    private List<AffineIndex> variables(Word tensor, List<AffineIndex> indices, List<Statement.Range> ranges) {
+        List<AffineIndex> out = new ArrayList<>();
+        for (AffineIndex i : indices) {
+            if (!i.terms().isEmpty()) {
+                out.add(i);
+                continue;
+            }
+            String name = tensor.text() + "_at" + out.size();
+            while (names.occurs(name)) {
+                name += "_";
+            }
+            Word variable = new Word(name, i.range());
+            ParamExpr end = i.constant() instanceof ParamExpr.Literal l ? new ParamExpr.Literal(l.value().add(BigInteger.ONE), l.range())
+                    : new ParamExpr.Binary('+', i.constant(), ParamExpr.of(1), i.range());
+            ranges.add(new Statement.Range(variable, i.constant(), end, true, i.range()));
+            out.add(new AffineIndex(AffineIndex.of(variable).terms(), ParamExpr.of(0), i.range()));
+        }
+        return List.copyOf(out);
+    }
+
+    private List<Statement.Range> ranges(AccessItem item) {
+        Map<String, Word> seen = new HashMap<>();
+        List<Statement.Range> out = new ArrayList<>();
+        for (VariableRange r : item.getRanges()) {
+            Word variable = places.word(r, VARIABLE_RANGE__VARIABLE);
+            Word before = seen.putIfAbsent(variable.text(), variable);
+            Statement.Range range = new Statement.Range(variable, bound(r.getLow()), bound(r.getHigh()), false, places.of(r));
+            if (before != null) {
+                problems.error(variable.range(), "range-twice", "'" + variable + "' has a range already, on " + before.range().place());
+            } else if (names.isIndexVariable(variable)) {
+                out.add(range);
+            } else {
+                problems.error(variable.range(), "range-of-nothing", "'" + variable + "' indexes nothing in this statement, so it has no "
+                        + "values that a range could be of");
+            }
+        }
+        return List.copyOf(out);
+    }
+
+    /** A bound of a range. */
+    private ParamExpr bound(Expression e) {
+        ParamExpr value = params.lower(e);
+        refuseCounters(value);
+        return value;
+    }
+
+    /** The bounds of a range are the same in every round. */
+    private void refuseCounters(ParamExpr e) {
+        switch (e) {
+            case ParamExpr.Literal l -> { }
+            case ParamExpr.Ref r -> {
+                if (names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent()) {
+                    // as for indices: what moves would differ from turn to turn
+                    problems.notYet(r.range(), "the counter '" + r.name() + "' of a repeat as a bound of a range");
+                }
+            }
+            case ParamExpr.Negate n -> refuseCounters(n.operand());
+            case ParamExpr.Binary b -> {
+                refuseCounters(b.left());
+                refuseCounters(b.right());
+            }
+            case ParamExpr.Call c -> c.arguments().forEach(this::refuseCounters);
+        }
     }
 
     private boolean isEinsum(Reference r) {

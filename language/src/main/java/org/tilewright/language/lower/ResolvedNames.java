@@ -57,6 +57,11 @@ final class ResolvedNames {
         return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.FUNCTION_PARAMETER).isPresent();
     }
 
+    /** Whether anything in the file has that name. */
+    boolean occurs(String name) {
+        return occurrences.entities().stream().anyMatch(e -> e.name().equals(name));
+    }
+
     /** Whether the word stands for a variable that indexes something in its statement. */
     boolean isIndexVariable(Word use) {
         return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.VARIABLE || e.kind() == Kind.LOOP).isPresent();

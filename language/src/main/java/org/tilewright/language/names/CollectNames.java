@@ -226,6 +226,11 @@ final class CollectNames {
         } else {
             expressions.rightSide(a.getValue(), a.getOperator().equals("="), Set.copyOf(in.variables().keySet()), in);
         }
+        a.getRanges().forEach(r -> {
+            expressions.ranged(Nodes.start(r), r.getVariable(), in);
+            expressions.params(r.getLow());
+            expressions.params(r.getHigh());
+        });
         expressions.settle(in);
     }
 

@@ -168,6 +168,18 @@ public final class ExpressionNames {
         open.clear();
     }
 
+    /** The variable that a range confines, of the statement or of a reduction inside; it may stand as a number alone. */
+    void ranged(int offset, String name, Locals in) {
+        Name variable = in.variables().getOrDefault(name, in.reductions().get(name));
+        if (variable != null) {
+            table.use(variable, offset);
+        } else if (!globals.containsKey(name) && open.stream().anyMatch(o -> o.name.equals(name))) {
+            in.variables().put(name, table.declare(Kind.VARIABLE, offset, name, in.scope()));
+        } else {
+            global(offset, name);
+        }
+    }
+
     private void call(Reference r, Locals in) {
         Name g = globals.get(r.getName());
         global(Nodes.start(r), r.getName());

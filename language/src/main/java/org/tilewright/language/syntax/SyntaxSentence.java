@@ -9,7 +9,7 @@ final class SyntaxSentence {
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
             "==", "!=", "and", "or", "not", "(", ",", "..", "until", "{");
     private static final Set<String> WANT_NAME = Set.of("param", "machine", "tensor", "input", "output", "fun",
-            "schedule", "repeat", "as", ".");
+            "schedule", "repeat", "as", ".", "for");
 
     private SyntaxSentence() { }
 

@@ -23,8 +23,8 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
     public static final Set<String> RESERVED_WORDS = Set.of("param", "machine", "tensor", "input", "output", "fun",
             "schedule", "repeat", "redistribute");
 
-    /** The operators that are words, and so can be no names either; they are of the kind of the other operators. */
-    public static final Set<String> OPERATOR_WORDS = Set.of("and", "or", "not");
+    /** Words inside items that can be no names either; like the other operators they want something on both sides. */
+    public static final Set<String> OPERATOR_WORDS = Set.of("and", "or", "not", "for");
 
     /** All tokens of a text, comments included, blanks not. */
     public static List<Token> allOf(String text) {

@@ -35,7 +35,7 @@ import org.tilewright.plan.Plan;
 @Tag("slow")
 class GeneratedConstructsTest {
 
-    private static final int PROGRAMS = 2500;
+    private static final int PROGRAMS = 3000;
     private static final int LEAST = 3;
     /** One on which every pass decides something. */
     private static final Device ABLE = new Device(true, true, true, true);

@@ -64,6 +64,16 @@ public enum Situation {
     COMPUTES_A_SCALAR(a -> a.anyStatement(s -> s.statement().target().indices().isEmpty())),
     READS_A_SCALAR(a -> a.anyAccess(x -> x.indices().isEmpty())),
     OVERWRITES_AN_INPUT(a -> a.anyStatement(s -> a.of().program().inputs().stream().anyMatch(i -> i.tensor().text().equals(s.output())))),
+    SETS_A_PART(a -> a.anyStatement(s -> s.statement().needsOldValues() && !s.statement().accumulate())),
+    SETS_ELEMENTS_OF_ONE_INDEX(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(Statement.Range::isIndex))),
+    ADDS_TO_A_PART(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && s.statement().accumulate())),
+    SETS_NO_ELEMENT(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(r -> a.value(r.low()) == a.value(r.high())))),
+    SUMS_OVER_A_RANGE(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream()
+            .anyMatch(v -> s.statement().rangeOf(v).isPresent()))),
+    REDUCES_A_RANGE(a -> a.anyStatement(s -> bound(s.statement().value()).stream().anyMatch(v -> s.statement().rangeOf(v).isPresent()))),
+    READS_BELOW_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
+            .anyMatch(i -> i.terms().size() == 1 && a.value(i.constant()) < 0 && a.value(i.terms().getFirst().coefficient()) == 1
+                    && s.statement().rangeOf(i.terms().getFirst().variable().text()).isPresent()))),
     COMPUTED_TWICE(a -> a.assignments().stream().map(Anatomy.Placed::output).distinct().count() < a.assignments().size()),
     HIGH_ORDER(a -> a.anyAccess(x -> x.indices().size() >= 4)),
     MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type())

@@ -20,8 +20,11 @@ public final class Accesses {
     private final Declarations d;
     private final Choices c;
 
-    Accesses(Declarations d) {
+    private final Ranges ranges;
+
+    Accesses(Declarations d, Ranges ranges) {
         this.d = d;
+        this.ranges = ranges;
         this.c = d.c;
     }
 
@@ -99,6 +102,12 @@ public final class Accesses {
     private String fitting(Extent dimension, Scope s, Set<Variable> used, List<Variable> alone, boolean loose) {
         List<Variable> plain = s.visible().stream().filter(v -> suits(dimension, v, loose)).toList();
         List<Variable> shorter = s.visible().stream().filter(v -> v.anchored && v.extent.value() <= dimension.value()).toList();
+        List<Variable> confined = shorter.stream().filter(v -> Ranges.suits(dimension, v)).toList();
+        if (!confined.isEmpty() && c.below(2) == 0) {
+            Variable v = c.of(confined);
+            used.add(v);
+            return ranges.beside(v);
+        }
         int kind = c.weighted(8, 2, 2, 1, 2);
         if (kind == 0 && !plain.isEmpty()) {
             Variable v = c.of(plain);

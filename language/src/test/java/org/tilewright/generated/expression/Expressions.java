@@ -23,11 +23,13 @@ public final class Expressions {
     private final Functions functions;
     private final Reductions reductions;
     private final OwnFunctions own;
+    private final Ranges ranges;
 
     public Expressions(Declarations d) {
         this.d = d;
         this.c = d.c;
-        this.accesses = new Accesses(d);
+        this.ranges = new Ranges(d);
+        this.accesses = new Accesses(d, ranges);
         this.literals = new Literals(c);
         this.functions = new Functions(this, c, literals);
         this.reductions = new Reductions(this, d);
@@ -36,6 +38,10 @@ public final class Expressions {
 
     public Accesses accesses() {
         return accesses;
+    }
+
+    public Ranges ranges() {
+        return ranges;
     }
 
     public Reductions reductions() {
@@ -104,7 +110,8 @@ public final class Expressions {
         if (must.isEmpty() && c.oneIn(3)) {
             return number(type, s);
         }
-        List<Variable> values = s.visible().stream().filter(v -> v.anchored && (must.isEmpty() || must.equals(Set.of(v)))).toList();
+        List<Variable> values = s.visible().stream().filter(v -> (v.anchored || v.isConfined())
+                && (must.isEmpty() || must.equals(Set.of(v)))).toList();
         if (type != ElementType.BOOL && must.size() < 2 && !values.isEmpty() && c.oneIn(6)) {
             return index(c.of(values), s);
         }

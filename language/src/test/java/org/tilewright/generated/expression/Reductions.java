@@ -33,6 +33,11 @@ public final class Reductions {
     /** Names of variables of reductions in that statement so far. */
     private final Set<String> again = new LinkedHashSet<>();
 
+    /** Names of variables of reductions in the statement at hand so far. */
+    public Set<String> names() {
+        return again;
+    }
+
     public void begin(Set<String> variablesOfTheLeftSide) {
         left = variablesOfTheLeftSide;
         again.clear();
@@ -89,14 +94,16 @@ public final class Reductions {
     private List<Variable> bound(Scope s, Set<Variable> must) {
         Set<String> taken = new LinkedHashSet<>(left);
         must.forEach(v -> taken.add(v.name));
+        taken.addAll(expressions.ranges().names());
         List<Variable> out = new ArrayList<>();
         for (int n = c.weighted(4, 1) + 1; n > 0; n--) {
             List<String> others = Stream.concat(s.visible().stream().map(v -> v.name), again.stream()).filter(v -> !taken.contains(v))
                     .distinct().toList();
-            String name = !others.isEmpty() && c.below(2) == 1 ? c.of(others) : d.names.variable(taken);
+            String name = !others.isEmpty() && c.below(3) > 0 ? c.of(others) : d.names.variable(taken);
             taken.add(name);
             again.add(name);
             out.add(new Variable(name, d.extent(), false));
+            expressions.ranges().confine(out.getLast(), false);
         }
         return out;
     }

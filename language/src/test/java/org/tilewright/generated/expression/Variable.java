@@ -9,11 +9,33 @@ public final class Variable {
     public final Extent extent;
     /** Whether it indexes a dimension alone already, so that it has its extent from there. */
     boolean anchored;
+    private long low;
+    private long high;
 
     public Variable(String name, Extent extent, boolean anchored) {
         this.name = name;
         this.extent = extent;
         this.anchored = anchored;
+        this.high = extent.value();
+    }
+
+    /** It runs from one index to below another one. */
+    void confine(long from, long to) {
+        low = from;
+        high = to;
+    }
+
+    long low() {
+        return low;
+    }
+
+    long high() {
+        return high;
+    }
+
+    /** Whether it has a range of its own. */
+    public boolean isConfined() {
+        return low > 0 || high < extent.value();
     }
 
     @Override

@@ -53,8 +53,9 @@ final class Statements {
             return longSum();
         }
         GeneratedTensor output = output();
+        expressions.ranges().begin(c.oneIn(4));
         Left left = left(output);
-        Value value = switch (c.weighted(8, 5, 2, 3, 2)) {
+        Value value = switch (c.weighted(8, 6, 2, 3, 2)) {
             case 0 -> new Value(terms(output, left), c.oneIn(6));
             case 1 -> new Value(product(output, left), c.oneIn(4));
             case 2 -> new Value(expressions.reductions().of(output.type, scope(left, List.of(), false), some(left.variables, 60),
@@ -62,7 +63,9 @@ final class Statements {
             case 3 -> new Value(moved(output, left), c.oneIn(12));
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
-        return made(output, left, value.piece, value.accumulate && output.isSet);
+        Made made = made(output, left, value.piece, value.accumulate && output.isSet);
+        expressions.ranges().begin(false);
+        return made;
     }
 
     /** A sum of so many numbers of 32 bits that one after the other they would lose digits. */
@@ -94,8 +97,12 @@ final class Statements {
             adds = false;
             t = value.traits();
         }
-        output.computed(t, value.reads(), adds || inRepeat);
-        return new Made(left.text(output) + (adds ? " += " : " = ") + value.text(), output);
+        if (left.isPart() && !output.isSet) {
+            d.setFrom(output, false);
+        }
+        output.computed(t, value.reads(), adds || inRepeat || left.isPart());
+        String text = left.text(output) + (adds ? " += " : " = ") + value.text();
+        return new Made(text + expressions.ranges().clause(text), output);
     }
 
     private boolean isGood(GeneratedTensor output, Traits t) {
@@ -104,12 +111,19 @@ final class Statements {
 
     // ---- the left side
 
-    /** The left side's variables. */
-    record Left(List<Variable> variables) {
+    /**
+     * The left side.
+     *
+     * @param indices variables, and numbers now and then
+     */
+    record Left(List<Variable> variables, List<String> indices) {
 
         String text(GeneratedTensor output) {
-            return variables.isEmpty() ? output.name
-                    : output.name + variables.stream().map(v -> v.name).collect(Collectors.joining(", ", "(", ")"));
+            return indices.isEmpty() ? output.name : output.name + "(" + String.join(", ", indices) + ")";
+        }
+
+        boolean isPart() {
+            return variables.size() < indices.size() || variables.stream().anyMatch(Variable::isConfined);
         }
 
         Set<String> names() {
@@ -145,13 +159,20 @@ final class Statements {
     private Left left(GeneratedTensor output) {
         List<Variable> variables = new ArrayList<>();
         Set<String> taken = new LinkedHashSet<>();
+        List<String> indices = new ArrayList<>();
         for (Extent e : output.extents) {
+            if (c.oneIn(40)) {
+                indices.add(d.numberOf(c.below((int) e.value())));
+                continue;
+            }
             Variable v = new Variable(d.names.variable(taken), e, true);
+            expressions.ranges().confine(v, true);
             taken.add(v.name);
             variables.add(v);
+            indices.add(v.name);
         }
         expressions.reductions().begin(taken);
-        return new Left(variables);
+        return new Left(variables, indices);
     }
 
     private Scope scope(Left left, List<Variable> summed, boolean exact) {
@@ -226,7 +247,9 @@ final class Statements {
             } else {
                 Set<String> taken = left.names();
                 known.forEach(k -> taken.add(k.name));
+                taken.addAll(expressions.reductions().names());
                 v = new Variable(d.names.variable(taken), d.extent(), false);
+                expressions.ranges().confine(v, false);
                 known.add(v);
             }
             out.add(v);
@@ -308,7 +331,7 @@ final class Statements {
     }
 
     private Optional<Piece> reversed(GeneratedTensor output, Left left, Scope s) {
-        if (c.below(2) == 0 || left.variables.isEmpty()) {
+        if (c.below(2) == 0 || left.variables.isEmpty() || left.variables.size() < left.indices.size()) {
             return expressions.accesses().indexed(output, s, Set.of());
         }
         List<String> indices = new ArrayList<>();

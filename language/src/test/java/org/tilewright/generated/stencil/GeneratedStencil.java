@@ -21,10 +21,11 @@ import org.tilewright.generated.choices.Choices;
  * @param cut for each machine dimension the dimension of the tensors that it cuts
  * @param cyclic for each machine dimension the block in which the input is dealt out, or 0 for contiguous blocks
  * @param places what each access adds to the variables
+ * @param ranges for each dimension the first index that is computed and the one behind the last, if not all are
  * @param chunk of the last variable's block that is computed in a step, for which its piece comes; 0 for the whole block at once
  */
 record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer> cut, List<Integer> cyclic, List<List<Integer>> places,
-        int chunk) {
+        List<int[]> ranges, int chunk) {
 
     private static final String VARIABLES = "ijk";
     private static final int BYTES = 8;
@@ -40,7 +41,7 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
         // there are machines of one processor, and blocks of no element
         List<Integer> grid = cut.stream().map(d -> c.between(1, order == 3 ? 3 : 4)).toList();
         List<Integer> cyclic = cut.stream().map(d -> c.oneIn(4) ? c.between(1, 3) : 0).toList();
-        return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), c.oneIn(3) ? c.between(1, 4) : 0);
+        return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), ranges(c, extents), c.oneIn(3) ? c.between(1, 4) : 0);
     }
 
     /** One whose blocks are computed in many steps, so that what steps have in common is counted at once. */
@@ -50,7 +51,7 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
         List<Integer> cut = order == 1 || c.oneIn(2) ? List.of(0) : List.of(1, 0);
         List<Integer> grid = cut.stream().map(d -> c.between(1, d == 0 ? 4 : 2)).toList();
         List<Integer> cyclic = cut.stream().map(d -> c.oneIn(4) ? c.between(1, 30) : 0).toList();
-        return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), c.between(1, 3));
+        return new GeneratedStencil(extents, grid, cut, cyclic, places(c, order), ranges(c, extents), c.between(1, 3));
     }
 
     private static List<List<Integer>> places(Choices c, int order) {
@@ -72,6 +73,18 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
             }
         }
         return out.stream().distinct().toList();
+    }
+
+    private static List<int[]> ranges(Choices c, List<Integer> extents) {
+        boolean all = c.below(3) > 0;
+        return extents.stream().map(e -> {
+            int low = all || c.oneIn(3) ? 0 : c.between(0, e);
+            return new int[] {low, all || c.oneIn(3) ? e : c.between(low, e)};
+        }).toList();
+    }
+
+    private boolean isConfined(int d) {
+        return ranges.get(d)[0] > 0 || ranges.get(d)[1] < extents.get(d);
     }
 
     private int reach(int d) {
@@ -101,9 +114,12 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
         t.append("U(" + names + ") -> M(" + IntStream.range(0, grid.size()).mapToObj(g -> cyclic.get(g) == 0 ? variable(cut.get(g))
                 : "cyclic(" + variable(cut.get(g)) + ", " + cyclic.get(g) + ")").collect(Collectors.joining(", ")) + ")\n");
         t.append("V(" + names + ") -> M(" + cut.stream().map(GeneratedStencil::variable).collect(Collectors.joining(", ")) + ")\n");
-        t.append("input U = random(1)\n");
+        t.append("input U = random(1)\ninput V = zeros\n");
         t.append("V(" + each(GeneratedStencil::variable) + ") = " + places.stream().map(p -> "U(" + each(d -> p.get(d) == 0 ? variable(d)
-                : variable(d) + " + " + p.get(d)) + ")").collect(Collectors.joining(" - ")) + "\n");
+                : variable(d) + " + " + p.get(d)) + ")").collect(Collectors.joining(" - ")));
+        String confined = IntStream.range(0, extents.size()).filter(this::isConfined)
+                .mapToObj(d -> variable(d) + " in " + ranges.get(d)[0] + ".." + ranges.get(d)[1]).collect(Collectors.joining(", "));
+        t.append(confined.isEmpty() ? "\n" : " for " + confined + "\n");
         String divided = cut.stream().map(d -> variable(d)).collect(Collectors.joining(", "));
         String outer = cut.stream().map(d -> variable(d) + "o").collect(Collectors.joining(", "));
         String inner = cut.stream().map(d -> variable(d) + "i").collect(Collectors.joining(", "));
@@ -168,7 +184,7 @@ record GeneratedStencil(List<Integer> extents, List<Integer> grid, List<Integer>
     private void walk(List<Integer> iteration, Map<List<Integer>, Set<List<Integer>>> read) {
         int d = iteration.size();
         if (d < extents.size()) {
-            for (int i = 0; i < extents.get(d); i++) {
+            for (int i = ranges.get(d)[0]; i < ranges.get(d)[1]; i++) {
                 iteration.add(i);
                 walk(iteration, read);
                 iteration.removeLast();

@@ -106,7 +106,8 @@ class StencilsTest {
     @Test
     void fivePointsOnFourProcessorsTakeEightMessages() {
         GeneratedStencil s = new GeneratedStencil(List.of(8, 8), List.of(2, 2), List.of(0, 1), List.of(0, 0),
-                List.of(List.of(1, 1), List.of(0, 1), List.of(2, 1), List.of(1, 0), List.of(1, 2)), 0);
+                List.of(List.of(1, 1), List.of(0, 1), List.of(2, 1), List.of(1, 0), List.of(1, 2)),
+                List.of(new int[] {0, 8}, new int[] {0, 8}), 0);
         GeneratedProgram g = program(s);
         movesWhatIsRead(s, g);
         // of ten rows five are on each side, and blocks of four read one more on either: two neighbours each, and no corner

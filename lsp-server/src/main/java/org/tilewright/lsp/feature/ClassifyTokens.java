@@ -45,6 +45,8 @@ final class ClassifyTokens {
     private int braces;
     private int argument;
     private boolean afterColon;
+    /** Whether ranges of variables have begun, in which "in" is a word of its place. */
+    private boolean ranges;
     private Token before;
 
     ClassifyTokens(Snapshot s) {
@@ -60,7 +62,7 @@ final class ClassifyTokens {
             case NUMBER -> WordClass.NUMBER;
             case RESERVED -> WordClass.KEYWORD;
             case WORD -> word(t);
-            case SYMBOL -> "(){},;:.\"".contains(t.text()) || t.is("/*") ? null : WordClass.OPERATOR;
+            case SYMBOL -> "(){},;:.\"".contains(t.text()) || t.is("/*") ? null : t.is("for") ? WordClass.KEYWORD : WordClass.OPERATOR;
         };
         if (!t.isComment()) {
             follow(t);
@@ -81,6 +83,7 @@ final class ClassifyTokens {
             }
             case "," -> argument += parentheses == 1 && braces == 1 ? 1 : 0;
             case ":" -> afterColon = true;
+            case "for" -> ranges = true;
             default -> { }
         }
         if (t.kind() == Token.Kind.RESERVED) {
@@ -88,6 +91,7 @@ final class ClassifyTokens {
             parentheses = 0;
             braces = 0;
             afterColon = false;
+            ranges = false;
         }
     }
 
@@ -111,6 +115,9 @@ final class ClassifyTokens {
     private WordClass unknown(Token t) {
         String previous = before == null ? "" : before.text();
         boolean first = before != null && before.kind() == Token.Kind.RESERVED;
+        if (t.is("in") && ranges) {
+            return WordClass.KEYWORD;
+        }
         return switch (item) {
             case "param" -> first ? WordClass.of(Kind.PARAM).declared() : expression(t);
             case "machine" -> first ? WordClass.of(Kind.MACHINE).declared() : machine(t, previous);

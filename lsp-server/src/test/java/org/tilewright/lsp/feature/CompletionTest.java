@@ -89,6 +89,11 @@ class CompletionTest {
         assertTrue(labels(HEAD + "sch|\n").contains("schedule"));
         assertEquals(List.of("repeat", "redistribute", "A", "B", "C"), labels(HEAD + "repeat t in 0..3 {\n  |\n}"));
         assertEquals(List.of("until"), labels(HEAD + "repeat t in 0..3 |"));
+        assertEquals(List.of("for"), labels(HEAD + "A(i, j) = B(i, j) |"));
+        assertTrue(labels(HEAD + "A(i, j) = B(i, j) for |").containsAll(List.of("i", "j")));
+        assertEquals(List.of("in"), labels(HEAD + "A(i, j) = B(i, j) for i |"));
+        assertTrue(labels(HEAD + "A(i, j) = B(i, j) for i in |").contains("n"));
+        assertTrue(labels(HEAD + "A(i, j) = B(i, j) for i in 0..n, |").containsAll(List.of("i", "j")));
         assertEquals(List.of("and", "or"), labels(HEAD + "repeat t in 0..3 until t > 1 |"));
         assertTrue(labels(HEAD + "repeat t in 0..3 until t > 1 and |").containsAll(List.of("A", "abs")));
         assertTrue(labels(HEAD + "repeat t in 0..3 until |").containsAll(List.of("A", "abs")));

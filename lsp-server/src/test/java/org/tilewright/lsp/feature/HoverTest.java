@@ -138,6 +138,10 @@ class HoverTest {
         holds(hover("tensor b : bool(4)\nb(i) = i > 0 |and i < 3"), "Whether both conditions are true");
         holds(hover("tensor b : bool(4)\nb(i) = n|ot i < 3"), "Whether the condition is false");
         holds(hover("fun f(x) = x > 0 o|r x < 0"), "Whether one of two conditions is true");
+        String ranged = "param n = 8\ntensor A, B : f64(n)\ninput A = ones\ninput B = ones\nA(i) = B(i) ";
+        holds(hover(ranged + "for |i in 2..n-1"), "Index variable `i ∈ 2..n - 1`, 5 values, of 0..n; it indexes the output.");
+        holds(hover(ranged + "|for i in 2..n-1"), "Confines index variables of a statement");
+        holds(hover("tensor A : f64(8, 8)\ninput A = ones\nA(0, j) |= 1"), "For `j` 0..8. Nothing is summed over. The other elements keep");
         holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is asked after each round");
     }
 

@@ -153,9 +153,9 @@ void copyStrided(const Region& part, const std::vector<int>& order, std::size_t 
 
 void copy(const Region& part, const Piece& from, Piece& to) { copyStrided(part, from.order, from.width, Stand(from), Stand(to)); }
 
-template <class T> static void fillIdentity(Op op, Piece& piece) {
+template <class T> static void fillIdentity(Op op, const Region& part, Piece& piece) {
   const T value = identity<T>(op);
-  withStrided(piece.frame, piece.order, Stand(piece), Stand(piece), [&](const tw_part& p, const long* tables) {
+  withStrided(part, piece.order, Stand(piece), Stand(piece), [&](const tw_part& p, const long* tables) {
     device::fill(p, sizeof(T), &value, piece.bytes(), tables);
   });
 }

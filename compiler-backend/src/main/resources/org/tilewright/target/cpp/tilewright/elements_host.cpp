@@ -104,9 +104,9 @@ void copy(const Region& part, const Piece& from, Piece& to) {
   });
 }
 
-template <class T> static void fill(Piece& piece, T value) {
+template <class T> static void fill(const Region& part, Piece& piece, T value) {
   T* out = piece.data<T>();
-  forRuns(piece.frame, piece, piece, [&](long at, long, long length) {
+  forRuns(part, piece, piece, [&](long at, long, long length) {
     for (long i = at; i < at + length; ++i) out[i] = value;
   });
 }
@@ -124,7 +124,7 @@ template <class T> static void combine(Op op, const Region& part, const Piece& f
   });
 }
 
-template <class T> static void fillIdentity(Op op, Piece& piece) { fill<T>(piece, identity<T>(op)); }
+template <class T> static void fillIdentity(Op op, const Region& part, Piece& piece) { fill<T>(part, piece, identity<T>(op)); }
 
 template <class T> static ElementType elementType(const char* name, const char* npy, MPI_Datatype mpi) {
   return {name, npy, sizeof(T), mpi, fillIdentity<T>, combine<T>};

@@ -18,7 +18,7 @@ Spans Spans::onlyAtZero(std::vector<long> values) && {
 
 IndexSet Spans::indices(int d) const {
   const Span& s = dims[std::size_t(d)];
-  return IndexSet::periodic(s.low, s.high, s.period, s.width);
+  return IndexSet::periodic(s.low, s.high, s.period, s.width, s.phase);
 }
 
 Regions Spans::regions() const {

@@ -12,9 +12,9 @@
 
 namespace tw {
 
-/// Indices of one dimension by a formula: [low, high), or of that the g with (g - low) mod period below width.
+/// Indices of one dimension by a formula: [low, high), or of that the g with (g - low + phase) mod period below width.
 struct Span {
-  long low, high, period = 1, width = 1;
+  long low, high, period = 1, width = 1, phase = 0;
 };
 
 /// Elements by formulas, one span a dimension. Where there are none, the spans still say where they would be.

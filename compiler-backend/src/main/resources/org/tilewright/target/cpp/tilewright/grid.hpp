@@ -45,7 +45,7 @@ struct ElementType {
   const char* npy;   // in a .npy file
   std::size_t bytes;
   MPI_Datatype mpi;
-  void (*fillIdentity)(Op, Piece&);
+  void (*fillIdentity)(Op, const Region& part, Piece&);
   void (*combine)(Op, const Region& part, const Piece& from, Piece& to);
 };
 

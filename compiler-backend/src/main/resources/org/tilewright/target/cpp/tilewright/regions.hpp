@@ -23,12 +23,13 @@ class IndexSet {
     if (low < high) bounds = {low, high};
   }
 
-  /// The g of [low, high) with (g - low) mod period below width.
-  static IndexSet periodic(long low, long high, long period, long width) {
+  /// The g of [low, high) with (g - low + phase) mod period below width.
+  static IndexSet periodic(long low, long high, long period, long width, long phase = 0) {
     IndexSet out;
     if (low >= high || width <= 0) return out;
-    if (width >= period || high - low <= width) return {low, high};
-    for (long at = low; at < high; at += period) out.append(at, min(at + width, high));
+    const long begin = low - mod(phase, period);
+    if (width >= period || high - begin <= width) return {low, high};
+    for (long at = begin; at < high; at += period) out.append(max(at, low), min(at + width, high));
     return out;
   }
 

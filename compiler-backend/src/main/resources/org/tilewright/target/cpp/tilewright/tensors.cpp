@@ -169,7 +169,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
   });
 }
 
-void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies) {
+void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies, const std::vector<Range>& reached) {
   computedNow = name;
   op = operation;
   copies = std::move(whichCopies);
@@ -180,24 +180,30 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
     result = around != nullptr ? std::make_shared<Piece>(home->frame, *aroundResult) : make(home->frame);
   }
   isUnset = old == Old::Dropped;
-  if (!isUnset && result != home) copy(home->frame, *home, *result);
+  unset = home->frame;
+  if (!reached.empty()) {
+    std::vector<IndexSet> box;
+    for (const Range& r : reached) box.emplace_back(r.low, r.high);
+    unset = home->frame.intersect(Region(std::move(box)));
+  }
+  if ((!isUnset || !reached.empty()) && result != home) copy(home->frame, *home, *result);
 }
 
 void Tensor::clear() {
-  if (isUnset) type.fillIdentity(op, *result);
+  if (isUnset) type.fillIdentity(op, unset, *result);
   isUnset = false;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
   PiecePtr buffer = make(footprint(grid.here).hull());
-  type.fillIdentity(op, *buffer);
+  type.fillIdentity(op, buffer->frame, *buffer);
   return buffer;
 }
 
-PiecePtr Tensor::contribution(const Footprint& footprint, bool& unset) const {
+PiecePtr Tensor::contribution(const Footprint& footprint, bool& first) const {
   const Regions mine = footprint(grid.here);
-  unset = mine.isBox();
-  return unset ? make(mine.hull()) : contribution(footprint);
+  first = mine.isBox();
+  return first ? make(mine.hull()) : contribution(footprint);
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint) {
@@ -207,12 +213,12 @@ PiecePtr Tensor::inPlace(const Footprint& footprint) {
   return result;
 }
 
-PiecePtr Tensor::inPlace(const Footprint& footprint, bool& unset) {
+PiecePtr Tensor::inPlace(const Footprint& footprint, bool& first) {
   const Regions mine = footprint(grid.here);
-  if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint, unset);
+  if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint, first);
   // the caller sets no more than its part
-  if (!(mine == Regions(result->frame))) clear();
-  unset = isUnset;
+  if (!(mine == Regions(unset))) clear();
+  first = isUnset;
   isUnset = false;
   return result;
 }

@@ -112,17 +112,19 @@ class Tensor {
   /// A statement starts to write: home pieces become the operator's identity, or keep their values.
   /// @param results apart if the statement reads old values
   /// @param whichCopies for each grid dimension that replicates, who receives contributions
-  void begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies);
+  /// @param reached the elements that the statement sets, if others keep their values: one range a dimension
+  void begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies,
+             const std::vector<Range>& reached = {});
 
   /// Room for a contribution, filled with the identity.
   PiecePtr contribution(const Footprint& footprint) const;
 
-  /// Room for a contribution of which the caller sets each element first if `unset` says that nobody has.
-  PiecePtr contribution(const Footprint& footprint, bool& unset) const;
+  /// Room for a contribution of which the caller sets each element first if `first` says that nobody has.
+  PiecePtr contribution(const Footprint& footprint, bool& first) const;
 
   /// The home piece itself if it can be written in place, else room for a contribution.
   PiecePtr inPlace(const Footprint& footprint);
-  PiecePtr inPlace(const Footprint& footprint, bool& unset);
+  PiecePtr inPlace(const Footprint& footprint, bool& first);
 
   /// Combines contributions into the owners' home pieces, in order of processor number.
   void contribute(const PiecePtr& buffer, const Footprint& footprint);
@@ -141,11 +143,12 @@ class Tensor {
   Op op = Op::Sum;
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
-  bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity
+  bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity:
+  Region unset;                   // these
   PiecePtr around, aroundResult;  // the home piece and the result stand in these, if any, with a margin for others' elements
   std::weak_ptr<Piece> margin;    // whoever uses the margin around the home piece
 
-  /// Fills the result with the identity if nobody has set its elements.
+  /// Fills what the statement sets of the result with the identity if nobody has set it.
   void clear();
 
   PiecePtr make(const Region& region) const;

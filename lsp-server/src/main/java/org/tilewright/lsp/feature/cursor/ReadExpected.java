@@ -180,8 +180,12 @@ public final class ReadExpected {
     }
 
     private Expected rightSide(int equals) {
+        int ranges = indexOf("for");
+        if (ranges >= 0) {
+            return range(ranges);
+        }
         if (cursor.followsOperand()) {
-            return new Expected.Nothing();
+            return cursor.depth() == 0 ? new Expected.Word(List.of("for")) : new Expected.Nothing();
         }
         if (cursor.depth() > 0) {
             Bracket inner = cursor.open().getLast();
@@ -193,6 +197,19 @@ public final class ReadExpected {
             }
         }
         return new Expected.Operand(variables(), false, cursor.depth() == 0 && item.size() == equals + 1);
+    }
+
+    /** Behind {@code for}: a variable, {@code in}, and two numbers. */
+    private Expected range(int ranges) {
+        int begin = ranges;
+        for (int i = ranges; i < item.size(); i++) {
+            begin = item.get(i).is(",") && cursor.depth() == 0 ? i : begin;
+        }
+        return switch (item.size() - begin) {
+            case 1 -> new Expected.Index(variables());
+            case 2 -> new Expected.Word(List.of("in"));
+            default -> cursor.follows("in") ? new Expected.Number(false) : number();
+        };
     }
 
     /** The words directly inside parentheses of accesses so far. */

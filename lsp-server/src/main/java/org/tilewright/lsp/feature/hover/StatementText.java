@@ -18,6 +18,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Amounts;
@@ -52,14 +53,16 @@ final class StatementText {
         if (e == null) {
             return Optional.empty();
         }
-        OptionalLong n = LoopText.value(e, params);
+        Span values = form.ranges().getOrDefault(name, Span.of(IntExpr.ZERO, e));
+        OptionalLong n = LoopText.value(form.counts().get(name), params);
         List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
                 .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
         String role = form.targetVariables().contains(name) ? "it indexes the output"
                 : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
-        String values = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
-        return Optional.of("Index variable `" + name + " ∈ 0.." + e.text() + "`" + values + "; " + role + ".\n\nUsed in "
-                + String.join(", ", places) + ".");
+        String count = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
+        String nominal = form.ranges().containsKey(name) ? ", of 0.." + e.text() : "";
+        return Optional.of("Index variable `" + name + " ∈ " + values.low().text() + ".." + values.high().text() + "`" + count + nominal
+                + "; " + role + "." + (places.isEmpty() ? "" : "\n\nUsed in " + String.join(", ", places) + "."));
     }
 
     private String reduced() {
@@ -98,14 +101,23 @@ final class StatementText {
     }
 
     private String meaning() {
-        String ranges = form.variables().stream().map(v -> "`" + v + "` " + (form.extentOf().containsKey(v)
-                ? "0.." + LoopText.value(form.extentOf().get(v), params).stream().mapToObj(Long::toString).findFirst()
-                        .orElse(form.extentOf().get(v).text()) : "?"))
-                .collect(Collectors.joining(", "));
+        String ranges = form.variables().stream().filter(v -> statement.rangeOf(v).filter(Statement.Range::isIndex).isEmpty())
+                .map(v -> "`" + v + "` " + (form.extentOf().containsKey(v) ? values(v) : "?")).collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
-                        + ".") + (statement.accumulate() ? " What is there is added to." : "");
+                        + ".") + (statement.accumulate() ? " What is there is added to." : "")
+                + (form.reached().isPresent() ? " The other elements keep their values." : "");
+    }
+
+    /** The values that a variable takes. */
+    private String values(String variable) {
+        Span all = form.ranges().getOrDefault(variable, Span.of(IntExpr.ZERO, form.extentOf().get(variable)));
+        return number(all.low()) + ".." + number(all.high());
+    }
+
+    private String number(IntExpr e) {
+        return LoopText.value(e, params).stream().mapToObj(Long::toString).findFirst().orElse(e.text());
     }
 
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {

@@ -49,7 +49,12 @@ public final class Words {
                     "repeat t in 0..steps {\n  y(i) = S(i, j) * x(j)\n}"),
             Entry.of(Kind.ITEM, "redistribute", "Changes a tensor's layout from here on.", "redistribute A(x, y) -> M(y, x)"),
 
-            Entry.of(Kind.WORD, "in", "Separates a repeat's counter from its range.", "repeat t in 0..steps { ... }"),
+            Entry.of(Kind.WORD, "for",
+                    "Confines index variables of a statement: the first index of a range is in it, the last is not. Elements of the left"
+                            + " side that are not reached keep their values.",
+                    "U(i, j) = (V(i-1, j) + V(i+1, j)) / 2 for i in 1..n-1"),
+            Entry.of(Kind.WORD, "in", "Separates a repeat's counter, or an index variable, from its range.",
+                    "repeat t in 0..steps { ... }\nA(i) = B(i) for i in 1..n"),
             Entry.of(Kind.WORD, "until",
                     "Ends a repeat: the condition, of scalars, params and counters, is asked after each round. Without a layout of its own"
                             + " a scalar lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",

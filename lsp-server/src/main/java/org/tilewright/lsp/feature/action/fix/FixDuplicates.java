@@ -19,7 +19,7 @@ final class FixDuplicates implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("duplicate-name", "left-index-twice", "left-index-not-plain");
+        return Set.of("duplicate-name", "left-index-twice");
     }
 
     @Override
