@@ -1,31 +1,42 @@
 package org.tilewright.lsp.feature.action.fix;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.edit.Splice;
 
-/** Mends of accesses: as many indices as dimensions, and indices that stay inside. */
+/** Mends of accesses: as many indices as dimensions, and indices that stay inside, because variables are confined or tensors longer. */
 final class FixIndices implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("order-mismatch", "extent-mismatch", "no-extent", "index-out-of-range");
+        return Set.of("order-mismatch", "extent-mismatch", "no-extent", "index-out-of-range", "range-twice", "range-of-nothing");
     }
 
     @Override
     public Stream<Proposal> of(Problem p) {
+        if (p.code().startsWith("range-")) {
+            return withoutRange(p).stream();
+        }
         Optional<Statement.Assignment> statement = Nest.assignments(p.source().program().statements())
                 .filter(a -> p.source().start(a.range()) <= p.start() && p.end() <= p.source().end(a.range())).findFirst();
         return statement.stream().flatMap(s -> access(p, s).stream().flatMap(a -> switch (p.code()) {
@@ -33,8 +44,84 @@ final class FixIndices implements QuickFix {
             case "extent-mismatch" -> Stream.concat(swapped(p, a), sameExtent(p, s, a));
             case "no-extent" -> Stream.of("0", "1").map(v -> Proposal.fix("Declare 'param " + p.text() + " = " + v + "'",
                     DeclareNames.param(p.source(), p.item().orElseThrow(), p.text(), v)));
-            default -> longer(p, s, a);
+            default -> Stream.concat(confined(p, s, a).stream(), longer(p, s, a));
         }));
+    }
+
+    /** A range with its comma, or with the word before it if it is the only one. */
+    private static Optional<Proposal> withoutRange(Problem p) {
+        List<Token> tokens = p.item().map(i -> i.tokens()).orElse(List.of());
+        int at = 0;
+        while (at < tokens.size() && tokens.get(at).offset() < p.start()) {
+            at++;
+        }
+        int parentheses = 0;
+        int end = at;
+        for (; end < tokens.size() && (parentheses > 0 || !tokens.get(end).is(",")); end++) {
+            parentheses += tokens.get(end).is("(") ? 1 : tokens.get(end).is(")") ? -1 : 0;
+        }
+        if (at < 2 || at >= tokens.size()) {
+            return Optional.empty();
+        }
+        boolean first = tokens.get(at - 1).is("for") && end < tokens.size();
+        int from = first ? tokens.get(at).offset() : tokens.get(at - 2).end();
+        int to = first ? tokens.get(end + 1).offset() : tokens.get(end - 1).end();
+        return Optional.of(Proposal.obvious("Remove this range", new Splice(from, to, "")));
+    }
+
+    /** The variable of an index such as {@code i - 1} takes those values only with which all such indices stay inside. */
+    private static Optional<Proposal> confined(Problem p, Statement.Assignment s, Expr.Access a) {
+        AffineIndex wrong = a.indices().get(dimension(p, a));
+        if (wrong.terms().size() != 1 || s.rangeOf(wrong.terms().getFirst().variable().text()).isPresent()) {
+            return Optional.empty();
+        }
+        String variable = wrong.terms().getFirst().variable().text();
+        long below = 0;
+        long above = 0;
+        Set<String> extents = new LinkedHashSet<>();
+        Set<Long> values = new LinkedHashSet<>();
+        for (Expr.Access x : VariableExtents.accesses(s)) {
+            for (int d = 0; d < x.indices().size(); d++) {
+                AffineIndex i = x.indices().get(d);
+                if (i.terms().stream().noneMatch(t -> t.variable().text().equals(variable))) {
+                    continue;
+                }
+                boolean moved = i.terms().size() == 1 && i.terms().getFirst().coefficient().text().equals("1");
+                Optional<Long> by = Nest.value(p.source().snapshot().params(), i.constant());
+                if (!moved || !(i.constant() instanceof ParamExpr.Literal || i.constant() instanceof ParamExpr.Negate) || by.isEmpty()) {
+                    return Optional.empty();
+                }
+                below = Math.max(below, -by.get());
+                above = Math.max(above, by.get());
+                extents.add(extent(p, x.tensor().text(), d));
+                values.add(Nest.value(p.source().snapshot().params(), p.source().program().tensor(x.tensor().text()).orElseThrow().extents()
+                        .get(d)).orElse(0L));
+            }
+        }
+        if (extents.size() != 1 || above >= Collections.min(values) || below >= Collections.min(values) - above) {
+            return Optional.empty();
+        }
+        String extent = extents.iterator().next();
+        String range = variable + " in " + below + ".." + (above == 0 ? extent : shorter(extent, above));
+        List<Splice> changes = new ArrayList<>();
+        changes.add(Splice.insert(p.source().end(s.range()), (s.ranges().isEmpty() ? " for " : ", ") + range));
+        boolean sets = s.target().indices().stream().flatMap(i -> i.terms().stream()).anyMatch(t -> t.variable().text().equals(variable));
+        if (sets && !s.needsOldValues() && !isSetBefore(p, s)) {
+            changes.add(DeclareNames.beside(p.source(), Item.Kind.INPUT, "input " + s.target().tensor() + " = zeros"));
+        }
+        return Optional.of(Proposal.fix("Confine to '" + range + "'", true, changes));
+    }
+
+    /** Whether the tensor of the left side has values for elements that the statement does not reach. */
+    private static boolean isSetBefore(Problem p, Statement.Assignment s) {
+        String tensor = s.target().tensor().text();
+        return p.source().program().inputs().stream().anyMatch(i -> i.tensor().text().equals(tensor))
+                || Nest.assignments(p.source().program().statements()).anyMatch(a -> a.target().tensor().text().equals(tensor)
+                        && p.source().start(a.range()) < p.source().start(s.range()));
+    }
+
+    private static String shorter(String extent, long by) {
+        return extent.matches("\\d+") ? Long.toString(Long.parseLong(extent) - by) : extent + " - " + by;
     }
 
     private static Optional<Expr.Access> access(Problem p, Statement.Assignment s) {
@@ -78,7 +165,7 @@ final class FixIndices implements QuickFix {
         for (int d = 0; d < given.size(); d++) {
             if (d != at) {
                 List<String> all = new ArrayList<>(given);
-                java.util.Collections.swap(all, d, at);
+                Collections.swap(all, d, at);
                 String text = a.tensor() + "(" + String.join(", ", all) + ")";
                 out.add(Proposal.obvious("Change to '" + text + "'", p.source().replace(a.range(), text)));
             }
@@ -125,10 +212,13 @@ final class FixIndices implements QuickFix {
         int d = dimension(p, a);
         var params = p.source().snapshot().params();
         ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(d);
-        var extents = StatementForm.of(p.source().program(), s).extentOf();
+        StatementForm form = StatementForm.of(p.source().program(), s);
+        Map<String, IntExpr> extents = form.extentOf();
+        Map<String, Span> ranges = form.ranges();
         Optional<Long> high = Nest.value(params, a.indices().get(d).constant());
         for (var t : a.indices().get(d).terms()) {
-            Optional<Long> n = Optional.ofNullable(extents.get(t.variable().text())).flatMap(e -> Nest.value(params, e));
+            Optional<Long> n = Optional.ofNullable(ranges.containsKey(t.variable().text()) ? ranges.get(t.variable().text()).high()
+                    : extents.get(t.variable().text())).flatMap(e -> Nest.value(params, e));
             Optional<Long> c = Nest.value(params, t.coefficient());
             high = high.flatMap(h -> n.flatMap(x -> c.map(y -> h + Math.max(0, y * (x - 1)))));
         }
