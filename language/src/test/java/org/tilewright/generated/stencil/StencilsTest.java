@@ -113,4 +113,30 @@ class StencilsTest {
         // of ten rows five are on each side, and blocks of four read one more on either: two neighbours each, and no corner
         assertEquals(8, Traffic.of(g.plan(), g.params()).messages());
     }
+
+    /** Pieces that end before a range are empty, and so are those after it: no message is counted for them. */
+    @Test
+    void piecesBeforeARangeMoveNothing() {
+        for (String range : List.of("1..7", "1..11", "5..6", "10..11", "0..7", "4..4")) {
+            for (int pieces : List.of(100, 11, 5)) {
+                String text = """
+                        machine M = Grid(1, 2)
+                        tensor C : c64(3)
+                        tensor D : c64(3)
+                        tensor E : c64(11, 3)
+                        E(x, y) -> M(x, y)
+                        input D = random(3)
+                        input E = random(4)
+                        C(l) = E(x, l) for x in %s
+                        D(l) += E(x, l) for x in %s
+                        schedule C {
+                          divide(x, xo, xi, %d)
+                          distribute({l, xo}, {lo, xp}, {li, xs}, M)
+                          reorder({xi, xs, li, xp})
+                        }
+                        """.formatted(range, range, pieces);
+                assertEquals("", LocalJudge.fault(GeneratedProgram.of(text)).orElse(""), () -> text);
+            }
+        }
+    }
 }
