@@ -26,6 +26,11 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
     /** Words inside items that can be no names either; like the other operators they want something on both sides. */
     public static final Set<String> OPERATOR_WORDS = Set.of("and", "or", "not", "for");
 
+    /** Whether a word of the language can be no name. */
+    public static boolean isTaken(String word) {
+        return RESERVED_WORDS.contains(word) || OPERATOR_WORDS.contains(word);
+    }
+
     /** All tokens of a text, comments included, blanks not. */
     public static List<Token> allOf(String text) {
         TilewrightLexer lexer = new TilewrightLexer(new ANTLRStringStream(text));

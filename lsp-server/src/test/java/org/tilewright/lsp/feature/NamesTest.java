@@ -112,6 +112,10 @@ class NamesTest {
         assertEquals("'2x' is no name; a name is made of letters, digits and _, and does not begin with a digit",
                 refusal(at("input |B"), "2x"));
         assertEquals("'input' begins an item and cannot be a name; choose another name", refusal(at("input |B"), "input"));
+        for (String word : List.of("for", "and", "or", "not")) {
+            assertEquals("'" + word + "' is a word of the language and cannot be a name; choose another name",
+                    refusal(at("input |B"), word));
+        }
         assertEquals("there is no name here that can be changed", refusal(at("|split("), "x"));
     }
 

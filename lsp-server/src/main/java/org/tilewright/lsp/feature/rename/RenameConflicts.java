@@ -62,6 +62,9 @@ final class RenameConflicts {
         if (Token.RESERVED_WORDS.contains(newName)) {
             throw refusal("'" + newName + "' begins an item and cannot be a name; choose another name");
         }
+        if (Token.isTaken(newName)) {
+            throw refusal("'" + newName + "' is a word of the language and cannot be a name; choose another name");
+        }
         if (!NAME.matcher(newName).matches()) {
             throw refusal("'" + newName + "' is no name; a name is made of letters, digits and _, and does not begin with a digit");
         }

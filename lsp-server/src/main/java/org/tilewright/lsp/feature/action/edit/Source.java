@@ -81,7 +81,7 @@ public final class Source {
     /** A name that nothing in the text has: the one given, or with a number behind it. */
     public String fresh(String base) {
         String name = base;
-        for (int i = 2; words.contains(name) || Token.RESERVED_WORDS.contains(name); i++) {
+        for (int i = 2; words.contains(name) || Token.isTaken(name); i++) {
             name = base + i;
         }
         return name;
