@@ -3,7 +3,6 @@ package org.tilewright.plan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -69,9 +68,7 @@ final class StatementRequirements {
 
     /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
     void indices(ParamValues params) {
-        Map<String, Span> values = new LinkedHashMap<>();
-        form.extentOf().forEach((v, extent) -> values.put(v, Span.of(IntExpr.ZERO, extent)));
-        values.putAll(form.ranges());
+        Map<String, Span> values = form.values();
         for (Expr.Access access : VariableExtents.accesses(form.statement())) {
             access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();

@@ -82,6 +82,14 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         return out;
     }
 
+    /** The indices that each variable takes: those of its range, or else of its whole extent. */
+    public Map<String, Span> values() {
+        Map<String, Span> out = new LinkedHashMap<>();
+        extentOf().forEach((v, extent) -> out.put(v, Span.of(IntExpr.ZERO, extent)));
+        out.putAll(ranges());
+        return out;
+    }
+
     /** How many values variables take: a variable with a range of its own has no more than are in it. */
     public Map<String, IntExpr> counts() {
         Map<String, IntExpr> out = new LinkedHashMap<>(extentOf());
@@ -92,9 +100,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
     /** The elements of the target that are set, if that may not be all of them: the others keep their values. */
     public Optional<List<Span>> reached() {
         Map<String, Span> ranges = ranges();
-        Map<String, IntExpr> extents = extentOf();
-        return targetVariables().stream().noneMatch(ranges::containsKey) ? Optional.empty() : Optional.of(targetVariables().stream()
-                .map(v -> ranges.getOrDefault(v, Span.of(IntExpr.ZERO, extents.get(v)))).toList());
+        return targetVariables().stream().noneMatch(ranges::containsKey) ? Optional.empty()
+                : Optional.of(targetVariables().stream().map(values()::get).toList());
     }
 
     /** Whether all variables have an extent; where one has none, the check of the program tells why. */

@@ -21,7 +21,7 @@ import org.tilewright.leaf.Leaf;
 final class LowerScalar {
 
     private final Function<Expr.Access, BufferRef> buffers;
-    private final Function<String, Span> reductions;
+    private final Map<String, Span> values;
     private final Map<String, IntExpr> names;
     private final Set<String> params;
 
@@ -32,8 +32,7 @@ final class LowerScalar {
      */
     LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names, Set<String> params) {
         this.buffers = buffers;
-        Map<String, Span> ranges = nest.form().ranges();
-        this.reductions = v -> ranges.getOrDefault(v, Span.of(IntExpr.ZERO, nest.extents().get(v)));
+        this.values = nest.form().values();
         this.names = names;
         this.params = params;
     }
@@ -69,7 +68,7 @@ final class LowerScalar {
                 r.variables().forEach(v -> inside.add(v.text()));
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
-                    Span over = reductions.apply(v.text());
+                    Span over = values.get(v.text());
                     body = new Leaf.Scalar.Reduce(r.operator(), v.text(), over.low(), over.high(), body);
                 }
                 yield body;

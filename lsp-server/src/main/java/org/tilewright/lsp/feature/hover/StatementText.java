@@ -53,7 +53,7 @@ final class StatementText {
         if (e == null) {
             return Optional.empty();
         }
-        Span values = form.ranges().getOrDefault(name, Span.of(IntExpr.ZERO, e));
+        Span values = form.values().get(name);
         OptionalLong n = LoopText.value(form.counts().get(name), params);
         List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
                 .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
@@ -112,7 +112,7 @@ final class StatementText {
 
     /** The values that a variable takes. */
     private String values(String variable) {
-        Span all = form.ranges().getOrDefault(variable, Span.of(IntExpr.ZERO, form.extentOf().get(variable)));
+        Span all = form.values().get(variable);
         return number(all.low()) + ".." + number(all.high());
     }
 
