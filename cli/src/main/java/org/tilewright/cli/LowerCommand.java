@@ -2,6 +2,7 @@ package org.tilewright.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
@@ -57,7 +58,7 @@ final class LowerCommand implements Callable<Integer> {
 
     private String concrete() {
         PlannedProgram program = program();
-        PlanResult planned = org.tilewright.plan.Planner.plan(program.program(), program.params(), options.schedule());
+        PlanResult planned = MakePlan.of(program.program(), program.params(), options.schedule());
         return ConcreteIndexNotation.of(planned.nests());
     }
 }

@@ -22,7 +22,6 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 /**
  * Chooses the value of each {@code auto}: of all shapes of the grid and sensible chunks, those whose {@link Cost} is least and whose
@@ -265,6 +264,6 @@ public final class ChooseAuto {
     }
 
     private Optional<Plan> plan(Map<String, Long> values) {
-        return plans.computeIfAbsent(values, v -> Planner.plan(program, candidates.params(v), schedule, kept).plan());
+        return plans.computeIfAbsent(values, v -> MakePlan.of(program, candidates.params(v), schedule, kept).plan());
     }
 }

@@ -1,8 +1,13 @@
 package org.tilewright.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
@@ -12,39 +17,96 @@ import org.tilewright.ir.nest.Relation;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
- * The schedule of a statement that has none: every processor computes the elements of the output that it owns. Written with
- * the same relations as a user's schedule: a divide for each block cut, two splits for each cyclic one.
+ * The schedules of a statement that has none: every processor computes the elements of the output that it owns, or what the elements
+ * of an input that it owns contribute. Written with the same relations as a user's schedule: a divide for each block cut, two splits
+ * for each cyclic one.
  */
 final class OwnerComputes {
 
+    /** A variable whose values a grid dimension shares out, in blocks or dealt out in blocks of the given size. */
+    private record Share(String variable, Optional<IntExpr> cyclicBlock) { }
+
+    /**
+     * One way to say who computes.
+     *
+     * @param tensor whose owners do
+     * @param shares by grid dimension
+     */
+    record Way(String tensor, Map<Integer, Share> shares) { }
+
     private OwnerComputes() { }
 
-    static LoopNest nest(StatementForm form, Layout home, Grid grid, Program program) {
+    /**
+     * The ways that differ, that of the output's owners first, then those of inputs in the order of the text. The owners of an input
+     * share what the grid's dimensions cut of it, and along the others what the output's cut; a way that leaves a dimension idle along
+     * which the output's owners would share the work is none.
+     *
+     * @param layouts those of the statement's tensors
+     */
+    static List<Way> ways(StatementForm form, Map<String, Layout> layouts, Grid grid) {
+        String output = form.statement().target().tensor().text();
+        Map<Integer, Share> own = shares(form.targetVariables().stream().map(Optional::of).toList(), layouts.get(output));
+        List<Way> out = new ArrayList<>(List.of(new Way(output, own)));
+        for (AccessGroups.Group g : new AccessGroups(form).all()) {
+            Expr.Access access = g.accesses().get(0);
+            Map<Integer, Share> shares = shares(access.indices().stream()
+                    .map(i -> variable(i).filter(form.variables()::contains)).toList(), layouts.get(g.tensor()));
+            own.forEach((dimension, share) -> {
+                if (shares.values().stream().noneMatch(s -> s.variable.equals(share.variable))) {
+                    shares.putIfAbsent(dimension, share);
+                }
+            });
+            if (shares.keySet().containsAll(own.keySet()) && out.stream().noneMatch(w -> w.shares.equals(shares))) {
+                out.add(new Way(g.tensor(), shares));
+            }
+        }
+        return out;
+    }
+
+    /** The variable of an index that has only one. */
+    private static Optional<String> variable(AffineIndex index) {
+        return index.terms().size() == 1 ? Optional.of(index.terms().get(0).variable().text()) : Optional.empty();
+    }
+
+    /** @param variables by dimension of the tensor */
+    private static Map<Integer, Share> shares(List<Optional<String>> variables, Layout layout) {
+        Map<Integer, Share> out = new LinkedHashMap<>();
+        for (int g = 0; g < layout.axes().size(); g++) {
+            int dimension = g;
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut cut) {
+                variables.get(cut.dimension()).ifPresent(v -> out.put(dimension, new Share(v, cut.cyclicBlock())));
+            }
+        }
+        return out;
+    }
+
+    static LoopNest nest(StatementForm form, Way way, Grid grid, Program program) {
         LoopNest nest = LoopNest.of(form);
-        List<String> remaining = new ArrayList<>(form.targetVariables());
+        Map<String, String> remaining = new HashMap<>();
         List<String> distributed = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {
-            if (!(home.axes().get(g) instanceof Layout.Axis.Cut cut)) {
+            Share share = way.shares.get(g);
+            if (share == null) {
                 continue;
             }
-            String loop = remaining.get(cut.dimension());
-            String outer = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "o");
+            String loop = remaining.getOrDefault(share.variable, share.variable);
+            String outer = fresh(nest, program, share.variable + "o");
             IntExpr pieces = grid.dims().get(g).extent();
-            if (cut.cyclicBlock().isEmpty()) {
-                String inner = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "i");
+            if (share.cyclicBlock.isEmpty()) {
+                String inner = fresh(nest, program, share.variable + "i");
                 nest = parts(nest, loop, outer, pieces, inner, Blocks.width(nest.extents().get(loop), pieces), g);
-                remaining.set(cut.dimension(), inner);
+                remaining.put(share.variable, inner);
             } else {
                 // loop = round * (pieces * block) + (outer * block + inner); what is left is round * block + inner, which is
                 // no loop of its own, so a further cut of this dimension starts from the rounds
-                IntExpr block = cut.cyclicBlock().get();
-                String round = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "r");
-                String turn = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "t");
+                IntExpr block = share.cyclicBlock.get();
+                String round = fresh(nest, program, share.variable + "r");
+                String turn = fresh(nest, program, share.variable + "t");
                 IntExpr width = IntExpr.mul(pieces, block);
                 nest = parts(nest, loop, round, Blocks.count(nest.extents().get(loop), width), turn, width, -1);
-                String inner = fresh(nest, program, form.targetVariables().get(cut.dimension()) + "i");
+                String inner = fresh(nest, program, share.variable + "i");
                 nest = parts(nest, turn, outer, pieces, inner, block, g);
-                remaining.set(cut.dimension(), round);
+                remaining.put(share.variable, round);
             }
             distributed.add(outer);
         }

@@ -103,6 +103,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      *
      * @param form the statement, typed and taken apart
      * @param flops the floating point operations of all processors together
+     * @param schedule its name, if it has one
+     * @param owners the tensor whose owners compute, where no schedule says who does
      * @param operator how contributions to one output element combine
      * @param accumulate the output's old values take part ({@code +=})
      * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
@@ -112,13 +114,17 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param requirements what the counters around must satisfy each time
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
-    public record Compute(StatementForm form, Flops flops, Optional<String> schedule, String output, ReductionOperator operator,
-                          boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping, List<Requirement> requirements,
-                          List<Node> body,
-                          SourceRange cause) implements Step {
+    public record Compute(StatementForm form, Flops flops, Optional<String> schedule, Optional<String> owners, String output,
+                          ReductionOperator operator, boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping,
+                          List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {
             return form.statement();
+        }
+
+        /** The input whose owners compute, where no schedule says who does and those of the output do not. */
+        public Optional<String> ofInput() {
+            return owners.filter(t -> !t.equals(output));
         }
 
         /** The statement with its line, for messages of a run. */

@@ -39,6 +39,7 @@ final class PlanStatement {
     private final Grid grid;
     private final Map<String, Layout> layouts;
     private final LoopNest nest;
+    private final Optional<String> owners;
     private final List<Plan.Role> mapping;
     private final AccessGroups groups;
     private final Map<String, BufferRef> buffers = new LinkedHashMap<>();
@@ -47,13 +48,15 @@ final class PlanStatement {
     private int leaf;
     private Flops flops;
 
-    PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest, boolean ownerComputes) {
+    /** @param owners the tensor whose owners compute, where no schedule says who does */
+    PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest, Optional<String> owners) {
         this.program = program;
         this.params = params;
         this.grid = grid;
         this.layouts = layouts;
         this.nest = nest;
-        this.mapping = mapping(ownerComputes);
+        this.owners = owners;
+        this.mapping = mapping();
         this.groups = new AccessGroups(nest.form());
         this.recognise = new RecogniseCommunication(nest, grid, mapping);
         TensorDecl out = tensor(nest.form().statement().target().tensor().text());
@@ -71,9 +74,11 @@ final class PlanStatement {
         return program.tensor(name).orElseThrow();
     }
 
-    private List<Plan.Role> mapping(boolean ownerComputes) {
+    private List<Plan.Role> mapping() {
         List<Plan.Role> roles = new ArrayList<>();
-        Layout home = layouts.get(nest.form().statement().target().tensor().text());
+        String out = nest.form().statement().target().tensor().text();
+        Layout home = layouts.get(out);
+        boolean ownerComputes = owners.filter(out::equals).isPresent();
         for (int g = 0; g < grid.rank(); g++) {
             int dimension = g;
             Optional<Loop> loop = nest.loops().stream().filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension)
@@ -112,7 +117,7 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, out, nest.form().operator(), s.accumulate(), readsOutput,
+        return new Plan.Compute(nest.form(), flops, schedule, owners, out, nest.form().operator(), s.accumulate(), readsOutput,
                 layouts.get(out), mapping, requirements, body, s.range());
     }
 

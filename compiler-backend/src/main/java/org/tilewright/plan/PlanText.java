@@ -98,7 +98,8 @@ public final class PlanText {
 
     private void compute(Plan.Compute c, int depth) {
         line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.statement())
-                + c.schedule().map(s -> ", scheduled as " + s).orElse("") + at(c.cause()));
+                + c.schedule().map(s -> ", scheduled as " + s).orElse("")
+                + c.ofInput().map(t -> ", by the owners of " + t).orElse("") + at(c.cause()));
         for (int g = 0; g < c.mapping().size(); g++) {
             line(depth + 1, role(c.mapping().get(g), g));
         }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
@@ -28,6 +29,16 @@ import org.tilewright.ir.nest.LoopNest;
 /** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
 public final class Planner {
 
+    /** Tells what a statement moves, so that the ways to compute one that has no schedule can be compared. */
+    public interface Weigh {
+
+        /**
+         * The bytes that travel between processors when a statement runs once; absent if it takes too long to count them. A matter of
+         * the statement alone: each command has the same answer.
+         */
+        OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params);
+    }
+
     private final Program program;
     private final ParamValues params;
     private final Optional<String> chosen;
@@ -37,32 +48,30 @@ public final class Planner {
     /** How many statements of a name there have been. */
     private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
+    private final List<PlanResult.Moved> moved = new ArrayList<>();
     private int errors;
     private final Requirements requirements;
     private final StatementPlans statements;
 
-    private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept) {
+    private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept, Weigh weigh) {
         this.program = program;
         this.params = params;
         this.chosen = chosen;
         this.grid = LayoutOf.grid(program);
         this.requirements = new Requirements(program, grid);
-        this.statements = new StatementPlans(kept, program, params, grid);
+        this.statements = new StatementPlans(kept, program, params, grid, weigh);
     }
 
     /**
      * The plan under given params.
      *
-     * @param params decide which errors there are; the plan itself holds for all params that meet its requirements
+     * @param params decide which errors there are, and whose owners compute a statement that has no schedule; the plan itself holds for
+     *         all params that meet its requirements
      * @param schedule the name of the schedules to use, for statements that have one of that name
+     * @param kept statements that were planned for an earlier version of the text
      */
-    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule) {
-        return plan(program, params, schedule, Kept.nothing());
-    }
-
-    /** @param kept statements that were planned for an earlier version of the text */
-    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Kept kept) {
-        return new Planner(program, params, schedule, kept).plan();
+    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Kept kept, Weigh weigh) {
+        return new Planner(program, params, schedule, kept, weigh).plan();
     }
 
     private PlanResult plan() {
@@ -86,7 +95,8 @@ public final class Planner {
         }
         requirements.unmet(params).forEach(this::report);
         Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
-        return new PlanResult(errors > 0 ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems));
+        return new PlanResult(errors > 0 ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems),
+                List.copyOf(moved));
     }
 
     /** Tensors that only repeats set, which may have no rounds, start as zeros. */
@@ -173,24 +183,34 @@ public final class Planner {
     private Optional<Plan.Step> compute(Statement.Assignment a) {
         int before = errors;
         Optional<Schedule> schedule = schedule(a);
-        StatementPlans.Scheduled scheduled = statements.scheduled(a, schedule, layouts.get(a.target().tensor().text()));
+        StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s)).orElseGet(() -> statements.ofOwners(a, layouts));
         LoopNest nest = scheduled.nest();
         // their messages speak of the text
         new StatementRequirements(requirements, program, grid, nest.form()).extents();
         scheduled.required().forEach(requirements::add);
         scheduled.problems().forEach(this::report);
-        nests.put(unique(a.name().text()), nest);
+        String name = unique(a.name().text());
+        nests.put(name, nest);
         requirements.unmet(params).forEach(this::report);
         if (errors > before) {
             return Optional.empty();
         }
         try {
-            Optional<String> name = schedule.flatMap(s -> s.name().map(Object::toString));
-            return Optional.of(statements.planned(scheduled, layouts, schedule.isEmpty(), name));
+            return Optional.of(schedule.isPresent() ? statements.planned(scheduled, layouts, Optional.empty(),
+                    schedule.get().name().map(Object::toString)) : byOwners(a, name));
         } catch (ProgramError e) {
             report(e.diagnostic());
             return Optional.empty();
         }
+    }
+
+    private Plan.Compute byOwners(Statement.Assignment a, String name) throws ProgramError {
+        StatementPlans.Chosen chosen = statements.chosen(a, layouts);
+        chosen.loops().required().forEach(requirements::add);
+        nests.put(name, chosen.loops().nest());
+        chosen.compute().ofInput().ifPresent(t -> moved.add(new PlanResult.Moved(a, t, chosen.bytes().orElseThrow(),
+                chosen.onOutput().orElseThrow())));
+        return chosen.compute();
     }
 
     private void report(Diagnostic problem) {

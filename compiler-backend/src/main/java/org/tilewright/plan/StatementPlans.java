@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Interruption;
 import org.tilewright.ir.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -37,12 +40,22 @@ final class StatementPlans {
      * Everything that the loops of a statement follow from.
      *
      * @param tensors its tensors
-     * @param home the layout of its output, where that decides who computes
+     * @param owners the tensor whose owners compute and how the grid shares out the loops, where no schedule says so
      */
     private record Written(Statement.Assignment statement, Optional<Schedule> schedule, Map<String, TensorDecl> tensors,
-            Optional<Layout> home, Around around) {
+            Optional<OwnerComputes.Way> owners, Around around) {
 
         /** All of a statement is much to go through, and its place alone tells it from the others of a text. */
+        @Override
+        public int hashCode() {
+            return statement.range().hashCode();
+        }
+    }
+
+    /** Everything that the ways to compute a statement by owners follow from. */
+    private record ByLayout(Statement.Assignment statement, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid,
+            Around around) {
+
         @Override
         public int hashCode() {
             return statement.range().hashCode();
@@ -64,7 +77,7 @@ final class StatementPlans {
      * @param layouts those of its tensors
      * @param tensors its tensors
      */
-    private record Key(LoopNest nest, boolean ownerComputes, Map<String, Layout> layouts, Map<String, TensorDecl> tensors, Grid grid,
+    private record Key(LoopNest nest, Optional<String> owners, Map<String, Layout> layouts, Map<String, TensorDecl> tensors, Grid grid,
             Around around, Optional<String> schedule, List<Plan.Requirement> requirements) {
 
         @Override
@@ -82,6 +95,28 @@ final class StatementPlans {
         }
     }
 
+    /** The ways to compute a statement without a schedule are compared once for each plan of the first. */
+    private record Ways(Plan.Compute onOutput) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Ways w && w.onOutput == onOutput;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(onOutput);
+        }
+    }
+
+    /**
+     * A statement without a schedule.
+     *
+     * @param bytes that move when it runs once, if the owners of an input compute it
+     * @param onOutput that would move if the owners of the output did
+     */
+    record Chosen(Scheduled loops, Plan.Compute compute, OptionalLong bytes, OptionalLong onOutput) { }
+
     private final Kept kept;
     private final Program program;
     private final ParamValues params;
@@ -89,8 +124,11 @@ final class StatementPlans {
     private final Set<String> allTensors = new HashSet<>();
     private final Map<Map<String, Long>, Around> around = new HashMap<>();
 
-    StatementPlans(Kept kept, Program program, ParamValues params, Grid grid) {
+    private final Planner.Weigh weigh;
+
+    StatementPlans(Kept kept, Program program, ParamValues params, Grid grid, Planner.Weigh weigh) {
         this.kept = kept;
+        this.weigh = weigh;
         this.program = program;
         this.params = params;
         this.grid = grid;
@@ -113,42 +151,120 @@ final class StatementPlans {
         return own;
     }
 
-    /** @param home the layout of its output */
-    Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Layout home) {
-        Written key = new Written(statement, schedule, tensors(statement), schedule.isPresent() ? Optional.empty() : Optional.of(home),
-                around(statement));
-        return kept.get(key, () -> schedule(statement, schedule, home));
+    /** The loops that a schedule makes. */
+    Scheduled scheduled(Statement.Assignment statement, Schedule schedule) {
+        return scheduled(statement, Optional.of(schedule), Optional.empty());
     }
 
-    private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Layout home) {
-        StatementForm form = StatementForm.of(program, statement);
-        if (!form.isBounded()) {
-            throw new IllegalStateException("the check of the program lets a variable without extent pass: " + statement);
-        }
+    private Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners) {
+        Written key = new Written(statement, schedule, tensors(statement), owners, around(statement));
+        return kept.get(key, () -> schedule(statement, schedule, owners));
+    }
+
+    private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners) {
+        StatementForm form = form(statement);
         Requirements found = new Requirements(program, grid);
         StatementRequirements required = new StatementRequirements(found, program, grid, form);
         required.ranges();
         required.indices(params);
         ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(program, params, form, s))
-                .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, home, grid, program), List.of()));
+                .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));
         required.nest(loops.nest());
         List<Plan.Requirement> ofCounters = required.numbers();
         return new Scheduled(loops.nest(), List.copyOf(loops.diagnostics()), found.all(), ofCounters);
     }
 
+    private StatementForm form(Statement.Assignment statement) {
+        StatementForm form = StatementForm.of(program, statement);
+        if (!form.isBounded()) {
+            throw new IllegalStateException("the check of the program lets a variable without extent pass: " + statement);
+        }
+        return form;
+    }
+
+    /** The loops of a statement without a schedule that its output's owners compute. */
+    Scheduled ofOwners(Statement.Assignment statement, Map<String, Layout> layouts) {
+        return scheduled(statement, Optional.empty(), Optional.of(ways(statement, layouts).get(0)));
+    }
+
     /** @param layouts those of all tensors */
-    Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, boolean ownerComputes, Optional<String> schedule)
+    private List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
+        Map<String, TensorDecl> tensors = tensors(statement);
+        return kept.get(new ByLayout(statement, tensors, own(tensors, layouts), grid, around(statement)),
+                () -> OwnerComputes.ways(form(statement), layouts, grid));
+    }
+
+    /**
+     * A statement without a schedule in the way that moves least; of those that move the same the one that shares the work among most
+     * processors; of those the output's owners', and then the first in the text. The output's owners' where theirs cannot be counted.
+     *
+     * @param layouts those of all tensors
+     */
+    Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
+        List<OwnerComputes.Way> ways = ways(statement, layouts);
+        Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)));
+        Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0).tensor()), Optional.empty());
+        Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
+        return ways.size() == 1 ? onOutput : kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
+    }
+
+    private Chosen fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
+        OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, grid, params);
+        Chosen best = onOutput;
+        long least = ofOutput.orElse(0);
+        for (OwnerComputes.Way way : least == 0 ? List.<OwnerComputes.Way>of() : ways.subList(1, ways.size())) {
+            Interruption.check();
+            Scheduled loops = scheduled(onOutput.compute.statement(), Optional.empty(), Optional.of(way));
+            if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
+                continue;
+            }
+            Optional<Plan.Compute> compute = tryOut(loops, way, layouts);
+            OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, grid, params)).orElseGet(OptionalLong::empty);
+            if (bytes.isPresent() && (bytes.getAsLong() < least
+                    || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.compute))) {
+                least = bytes.getAsLong();
+                best = new Chosen(loops, compute.get(), bytes, ofOutput);
+            }
+        }
+        return best;
+    }
+
+    /** Absent where these loops meet an error: it is nothing that the text asks for, and the output's owners can do it. */
+    private Optional<Plan.Compute> tryOut(Scheduled loops, OwnerComputes.Way way, Map<String, Layout> layouts) {
+        try {
+            return Optional.of(planned(loops, layouts, Optional.of(way.tensor()), Optional.empty()));
+        } catch (ProgramError unfit) {
+            return Optional.empty();
+        }
+    }
+
+    /** Among how many processors the work of a statement is shared. */
+    private long sharers(Plan.Compute compute) {
+        long[] extents = grid.extents(params);
+        return IntStream.range(0, extents.length).filter(g -> compute.mapping().get(g) instanceof Plan.Role.LoopVariable)
+                .mapToLong(g -> extents[g]).reduce(1, Math::multiplyExact);
+    }
+
+    private static Map<String, Layout> own(Map<String, TensorDecl> tensors, Map<String, Layout> layouts) {
+        Map<String, Layout> own = new LinkedHashMap<>();
+        tensors.keySet().forEach(name -> own.put(name, layouts.get(name)));
+        return own;
+    }
+
+    /**
+     * @param layouts those of all tensors
+     * @param owners the tensor whose owners compute, where no schedule says who does
+     */
+    Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<String> owners, Optional<String> schedule)
             throws ProgramError {
         LoopNest nest = scheduled.nest;
         Map<String, TensorDecl> tensors = tensors(nest.form().statement());
-        Map<String, Layout> own = new LinkedHashMap<>();
-        tensors.keySet().forEach(name -> own.put(name, layouts.get(name)));
-        Key key = new Key(nest, ownerComputes, own, tensors, grid, around(nest.form().statement()), schedule,
+        Key key = new Key(nest, owners, own(tensors, layouts), tensors, grid, around(nest.form().statement()), schedule,
                 scheduled.ofCounters);
         try {
             return kept.get(key, () -> {
                 try {
-                    return new PlanStatement(program, params, grid, layouts, nest, ownerComputes).plan(schedule, scheduled.ofCounters);
+                    return new PlanStatement(program, params, grid, layouts, nest, owners).plan(schedule, scheduled.ofCounters);
                 } catch (ProgramError e) {
                     throw new NotPlanned(e);
                 }

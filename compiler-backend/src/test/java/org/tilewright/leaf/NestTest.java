@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
@@ -19,7 +20,6 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 /** Which loop of a nest runs in vector lanes, what is left as it is written, and which leaves can set their target. */
 class NestTest {
@@ -38,7 +38,7 @@ class NestTest {
     }
 
     private static Leaf leaf(Program p) {
-        Plan plan = Planner.plan(p, org.tilewright.ir.index.ParamValues.of(java.util.Map.of()), Optional.empty()).plan().orElseThrow();
+        Plan plan = MakePlan.of(p, org.tilewright.ir.index.ParamValues.of(java.util.Map.of()), Optional.empty()).plan().orElseThrow();
         List<Leaf> found = new ArrayList<>();
         plan.steps().stream().filter(Plan.Compute.class::isInstance).forEach(s -> find(((Plan.Compute) s).body(), found));
         return found.get(0);

@@ -8,13 +8,13 @@ import static org.tilewright.oracle.ProgramBuilder.op;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanText;
-import org.tilewright.plan.Planner;
 
 /** In which order the factors of an MTTKRP are multiplied, where one sees it, and how many operations that takes. */
 class OrderOfProductsTest {
@@ -26,7 +26,7 @@ class OrderOfProductsTest {
         Program p = new ProgramBuilder().grid(1).tensor("A", ElementType.F64, N, RANK).tensor("B", ElementType.F64, N, N, N)
                 .tensor("C", ElementType.F64, N, RANK).tensor("D", ElementType.F64, N, RANK).random("B", 1).random("C", 2).random("D", 3)
                 .assign(at("A", "i", "l"), op("*", op("*", at("B", "i", "j", "k"), at("C", "j", "l")), at("D", "k", "l"))).build();
-        return Planner.plan(p, ParamValues.of(Map.of()), Optional.empty()).plan().orElseThrow();
+        return MakePlan.of(p, ParamValues.of(Map.of()), Optional.empty()).plan().orElseThrow();
     }
 
     @Test

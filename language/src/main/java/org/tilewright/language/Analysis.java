@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
@@ -19,7 +20,6 @@ import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 import org.tilewright.schedule.CheckSchedules;
 
 /**
@@ -75,18 +75,19 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         Optional<PlanResult> planned = Optional.empty();
         Optional<Prediction> prediction = Optional.empty();
         if (found.stream().noneMatch(Diagnostic::isError)) {
-            planned = Optional.of(Planner.plan(program, params, schedule, kept));
+            planned = Optional.of(MakePlan.of(program, params, schedule, kept));
             found.addAll(planned.get().diagnostics());
             if (depth == Depth.ADVICE) {
+                found.addAll(MakePlan.hints(planned.get()));
                 prediction = planned.get().plan().flatMap(p -> predict(p, params, kept, found));
                 prediction.ifPresent(p -> found.addAll(Advise.on(p, kept)));
             }
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
-                alternatives(program).forEach(s -> found.addAll(Planner.plan(program, params, Optional.of(s), kept).diagnostics()));
+                alternatives(program).forEach(s -> found.addAll(MakePlan.of(program, params, Optional.of(s), kept).diagnostics()));
             }
         } else {
             // the statements that the errors have nothing to do with, and the schedules of all
-            SoundPart.of(program, found).ifPresent(sound -> found.addAll(Planner.plan(sound, params, schedule, kept).diagnostics()));
+            SoundPart.of(program, found).ifPresent(sound -> found.addAll(MakePlan.of(sound, params, schedule, kept).diagnostics()));
             found.addAll(CheckSchedules.check(program, params));
         }
         List<Diagnostic> ordered = new ArrayList<>(found);

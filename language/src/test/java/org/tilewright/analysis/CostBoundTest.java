@@ -19,7 +19,6 @@ import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 
 /** A bound is never above the cost, else a choice would miss the best; and it is close to it where it has to tell candidates apart. */
 class CostBoundTest {
@@ -46,7 +45,7 @@ class CostBoundTest {
         int[] close = new int[1];
         GeneratedPrograms.each("bound", GeneratedPrograms.count(150), folder, g -> {
             ParamValues params = ParamValues.evaluate(g.parsed().program().params(), g.params().asMap(), new ArrayList<>());
-            Optional<Plan> plan = Planner.plan(g.parsed().program(), params, Optional.empty()).plan();
+            Optional<Plan> plan = MakePlan.of(g.parsed().program(), params, Optional.empty()).plan();
             plan.ifPresent(p -> close[0] += isWithin(p, params, rates(random)) ? 1 : 0);
         });
         assertTrue(close[0] > 30, "few are close: " + close[0]);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
@@ -32,7 +33,6 @@ import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
@@ -68,7 +68,7 @@ class ArithmeticTest {
 
         Plan plan() {
             assertEquals(List.of(), found);
-            PlanResult result = Planner.plan(parsed.program(), params, Optional.empty());
+            PlanResult result = MakePlan.of(parsed.program(), params, Optional.empty());
             return result.plan().orElseThrow(() -> new AssertionError(result.diagnostics()));
         }
     }

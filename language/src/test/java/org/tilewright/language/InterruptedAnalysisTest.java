@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
@@ -20,14 +21,13 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 /** Every pass of an analysis ends when its thread is interrupted, and does its work when asked again. */
 class InterruptedAnalysisTest {
 
     private final Program program = TilewrightParser.parse("t.tw", Texts.SUMMA).program();
     private final ParamValues params = ParamValues.evaluate(program.params(), Map.of(), new java.util.ArrayList<>());
-    private final Plan plan = Planner.plan(program, params, Optional.empty()).plan().orElseThrow();
+    private final Plan plan = MakePlan.of(program, params, Optional.empty()).plan().orElseThrow();
     private final Memory memory = Memory.of(plan, params);
 
     @AfterEach
@@ -40,7 +40,7 @@ class InterruptedAnalysisTest {
         List<Diagnostic> advice = Advise.on(plan, params);
         ends(() -> TilewrightParser.parse("t.tw", Texts.SUMMA + "param = 4"));
         ends(() -> CheckProgram.check(program, params));
-        ends(() -> Planner.plan(program, params, Optional.empty()));
+        ends(() -> MakePlan.of(program, params, Optional.empty()));
         ends(() -> Memory.of(plan, params));
         ends(() -> Traffic.of(plan, params));
         ends(() -> LowerBound.of(plan, params, memory.fast(plan), Kept.nothing()));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Family;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
@@ -43,7 +44,7 @@ public record Planned(Program program, ParamValues params, PlanResult result, Li
         List<Diagnostic> found = new ArrayList<>(parsed.diagnostics());
         ParamValues params = ParamValues.evaluate(parsed.program().params(), overrides, found);
         found.addAll(CheckProgram.check(parsed.program(), params, parsed.uncertain()));
-        PlanResult result = Planner.plan(parsed.program(), params, Optional.empty());
+        PlanResult result = MakePlan.of(parsed.program(), params, Optional.empty());
         found.addAll(result.diagnostics());
         return new Planned(parsed.program(), params, result, found.stream().filter(Diagnostic::isError).toList(), folder);
     }

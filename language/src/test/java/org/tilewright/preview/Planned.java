@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 /** A text with its plan under given params. */
 record Planned(Plan plan, ParamValues params) {
@@ -39,7 +39,7 @@ record Planned(Plan plan, ParamValues params) {
         ParseResult parsed = TilewrightParser.parse("test.tw", text);
         List<Diagnostic> found = new ArrayList<>(parsed.diagnostics());
         ParamValues params = ParamValues.evaluate(parsed.program().params(), given, found);
-        var result = Planner.plan(parsed.program(), params, Optional.empty());
+        var result = MakePlan.of(parsed.program(), params, Optional.empty());
         found.addAll(result.diagnostics());
         if (found.stream().anyMatch(Diagnostic::isError)) {
             throw new AssertionError(found.toString());

@@ -67,6 +67,7 @@ final class EmitStatement {
     void emit(String method) {
         out.doc(ExprText.of(compute.statement()));
         compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
+        compute.ofInput().ifPresent(t -> out.doc("by the owners of " + t));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));

@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
@@ -38,7 +39,6 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 class LocalRunTest {
 
@@ -48,7 +48,7 @@ class LocalRunTest {
     private Path folder;
 
     private LocalResult run(ProgramBuilder p) {
-        Plan plan = Planner.plan(p.build(), p.values(), Optional.empty()).plan().orElseThrow();
+        Plan plan = MakePlan.of(p.build(), p.values(), Optional.empty()).plan().orElseThrow();
         return LocalRun.run(plan, p.values(), LocalRun.Options.in(folder));
     }
 
@@ -94,7 +94,7 @@ class LocalRunTest {
         Plan.Node produce = new Plan.Produce(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
         Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)),
-                new Flops(List.of()), Optional.empty(), "A", ReductionOperator.SUM,
+                new Flops(List.of()), Optional.empty(), Optional.empty(), "A", ReductionOperator.SUM,
                 false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(),
                 List.of(produce), NONE);
         return new Plan(program, grid, List.of(), List.of(new Plan.Load("B", b, program.inputs().get(0).source(), NONE),

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
@@ -29,7 +30,6 @@ import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 
 /** Layouts and schedules never change a result, and a run receives the bytes that were predicted. */
 class RandomProgramTest {
@@ -40,7 +40,7 @@ class RandomProgramTest {
     private static final int THREADS = 32;
 
     private static void check(Program program, ParamValues params) {
-        PlanResult planned = Planner.plan(program, params, Optional.empty());
+        PlanResult planned = MakePlan.of(program, params, Optional.empty());
         assertTrue(planned.plan().isPresent(), () -> planned.diagnostics() + "\n" + program);
         Plan plan = planned.plan().get();
         LocalResult result;

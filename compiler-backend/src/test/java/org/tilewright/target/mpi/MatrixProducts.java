@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
@@ -22,7 +23,6 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 
 /** SUMMA and Cannon as programs of the core, with the text that their places point into. */
 public final class MatrixProducts {
@@ -64,7 +64,7 @@ public final class MatrixProducts {
 
     private Plan plan(String file, Optional<String> input) {
         Program p = program(file, input);
-        PlanResult r = Planner.plan(p, ParamValues.evaluate(p.params(), Map.of(), new java.util.ArrayList<>()), Optional.empty());
+        PlanResult r = MakePlan.of(p, ParamValues.evaluate(p.params(), Map.of(), new java.util.ArrayList<>()), Optional.empty());
         return r.plan().orElseThrow(() -> new AssertionError(r.diagnostics().toString()));
     }
 

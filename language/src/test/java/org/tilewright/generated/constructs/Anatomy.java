@@ -105,6 +105,16 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
         return out;
     }
 
+    /** Whether a statement is planned so, as one without a schedule. */
+    boolean isComputedByOwnersOfAnInput() {
+        return byOwnersOfAnInput(of.plan().steps());
+    }
+
+    private static boolean byOwnersOfAnInput(List<Plan.Step> steps) {
+        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && byOwnersOfAnInput(r.body())
+                || s instanceof Plan.Compute c && c.ofInput().isPresent());
+    }
+
     private static void steps(List<Plan.Step> steps, List<Leaf> out) {
         for (Plan.Step s : steps) {
             if (s instanceof Plan.Repeat r) {

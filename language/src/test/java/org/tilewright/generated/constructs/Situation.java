@@ -128,6 +128,7 @@ public enum Situation {
                     && s.reads().stream().anyMatch(x -> x.tensor().text().equals(later.output()))))),
 
     // machines and layouts
+    OWNERS_OF_AN_INPUT_COMPUTE(Anatomy::isComputedByOwnersOfAnInput),
     NO_MACHINE(a -> a.of().program().machine().isEmpty()),
     ONE_PROCESSOR(a -> a.of().program().machine().isPresent() && processors(a) == 1),
     ONE_WIDE_DIMENSION(a -> processors(a) > 1 && grid(a).anyMatch(e -> e == 1)),

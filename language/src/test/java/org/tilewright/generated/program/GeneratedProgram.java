@@ -44,7 +44,10 @@ public record GeneratedProgram(String text, ParseResult parsed, Program program,
         return Traffic.of(plan, params).messages() > MOST_MESSAGES;
     }
 
-    /** The same text with every size one larger, if that is a program that has room for the files. */
+    /**
+     * The same text and plan with every size one larger, if that is a program that has room for the files. Planned anew, the owners of
+     * other tensors might compute.
+     */
     public Optional<GeneratedProgram> larger() {
         Map<String, Long> overrides = new LinkedHashMap<>();
         program.params().forEach(p -> {
@@ -54,7 +57,9 @@ public record GeneratedProgram(String text, ParseResult parsed, Program program,
         });
         return with(overrides, Optional.empty()).filter(l -> program.inputs().stream().filter(i -> i.source() instanceof Input.Source.File)
                 .flatMap(i -> program.tensor(i.tensor().text()).orElseThrow().extents().stream())
-                .allMatch(e -> params.integer(e) <= l.params.integer(e)));
+                .allMatch(e -> params.integer(e) <= l.params.integer(e)))
+                .filter(l -> plan.requirements().stream().allMatch(r -> r.violation(l.params).isEmpty()))
+                .map(l -> new GeneratedProgram(l.text, l.parsed, l.program, l.params, plan, l.file));
     }
 
     /** The same text with other params, or with another of its schedules, if that is a program. */

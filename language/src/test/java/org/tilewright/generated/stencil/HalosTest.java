@@ -14,13 +14,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.plan.Planner;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
@@ -119,7 +119,7 @@ class HalosTest {
         JsonObject report = new MpiRun(tools, binary).run(
                 MpiRun.Options.of(values, g.plan().grid().processors(params), folder).dump(dump).environment(environment), line -> { });
         Verdict verdict = Verify.against(g.program(), params, folder, new DumpedResults(dump));
-        var plan = Planner.plan(g.program(), params, Optional.empty()).plan().orElseThrow();
+        var plan = MakePlan.of(g.program(), params, Optional.empty()).plan().orElseThrow();
         long received = report.get("bytesReceived").getAsLong();
         long predicted = Traffic.of(plan, params).totalBytes();
         if (!verdict.passed() || received != predicted) {

@@ -113,6 +113,28 @@ class HoverTest {
     }
 
     @Test
+    void statementsWithoutAScheduleTellWhoseOwnersCompute() {
+        String program = """
+                machine M = Grid(4)
+                tensor y : f64(64)
+                tensor x : f64(64)
+                tensor norm : f64()
+                input y = random(1)
+                y(i) -> M(i)
+                x(i) -> M(*)
+                norm -> M(*)
+                norm %s= max(i: abs(y(i)))
+                x(i) %s= y(i) / 2
+                y(i) %s= x(i)
+                """;
+        holds(hover(program.formatted("|", "", "")),
+                "no schedule: the owners of `y` compute; those of `norm` would move 1.50 KiB", "| moved between processors | 48 B");
+        holds(hover(program.formatted("", "|", "")),
+                "no schedule: the owners of `y` compute; those of `x` would move as much, and share the work less");
+        holds(hover(program.formatted("", "", "|")), "no schedule: the owners of `y` compute |");
+    }
+
+    @Test
     void linksOfNodes() {
         holds(hover("""
                 machine M { node = Grid(2)  gpu = Grid(2) }

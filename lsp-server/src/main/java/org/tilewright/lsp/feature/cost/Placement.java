@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
@@ -16,7 +17,6 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Planner;
 
 /**
  * Where a tensor's elements live under one distribution.
@@ -50,7 +50,7 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
             if (!problems.isEmpty() || CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
                 return Optional.empty();
             }
-            return Planner.plan(alone, params, Optional.empty()).plan().map(plan -> Prediction.of(plan, params))
+            return MakePlan.of(alone, params, Optional.empty()).plan().map(plan -> Prediction.of(plan, params))
                     .filter(x -> x.processors() <= MOST_PROCESSORS).map(x -> placed(t, x));
         } catch (ParamValues.NoValue | ArithmeticException none) {
             return Optional.empty();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.Family;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
@@ -27,16 +28,17 @@ import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
 
 /**
  * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and
  * schedules of other statements do not matter.
  *
  * @param prediction without its lower bound
- * @param nest the scheduled loops; those that follow the output's layout where there is no schedule
+ * @param nest the scheduled loops; those that follow a tensor's layout where there is no schedule
+ * @param moved if the owners of an input compute it
  */
-public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute compute, Prediction prediction) {
+public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute compute, Prediction prediction,
+        Optional<PlanResult.Moved> moved) {
 
     private record Key(SourceRange statement, Optional<List<Schedule.Command>> commands) { }
 
@@ -65,9 +67,10 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
             if (CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
                 return Optional.empty();
             }
-            PlanResult planned = Planner.plan(alone, params, Optional.empty());
+            PlanResult planned = MakePlan.of(alone, params, Optional.empty());
             return planned.plan().map(p -> predicted(p, params)).filter(p -> p.statements().size() == 1)
-                    .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p));
+                    .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p,
+                            planned.moved().stream().findFirst()));
         } catch (ParamValues.NoValue | ArithmeticException none) {
             return Optional.empty();
         }

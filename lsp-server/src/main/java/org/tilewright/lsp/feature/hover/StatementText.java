@@ -120,6 +120,14 @@ final class StatementText {
         return LoopText.value(e, params).stream().mapToObj(Long::toString).findFirst().orElse(e.text());
     }
 
+    /** Who computes a statement without a schedule. */
+    private static String owners(StatementCost cost) {
+        String output = cost.compute().output();
+        return cost.moved().map(m -> "no schedule: the owners of `" + m.input() + "` compute; those of `" + output + "` would move "
+                + (m.bytes() < m.onOutput() ? Quantity.bytes(m.onOutput()) : "as much, and share the work less"))
+                .orElse("no schedule: the owners of `" + output + "` compute");
+    }
+
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {
         List<String> rows = new ArrayList<>();
         double flops = cost.compute().flops().evaluate(params);
@@ -144,7 +152,7 @@ final class StatementText {
                 + (processors > 1 ? " on the processor that needs most" : ""));
         row(rows, "on a GPU", Launches.inShort(cost));
         String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1
-                ? "no schedule: where the output lives" : "");
+                ? owners(cost) : "");
         return "| | " + head + " |\n|---|---|\n"
                 + String.join("\n", rows) + (at.repeats().isEmpty() ? "" : "\n\nNumbers of one repetition.");
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.syntax.Token;
-import org.tilewright.plan.Planner;
 
 /**
  * Tries changes out before they are offered: an action that would bring in an error is none. In a long text only the items are
@@ -91,7 +91,7 @@ public final class Judge {
         List<Diagnostic> found = new ArrayList<>(a.diagnostics().stream().filter(Diagnostic::isError).toList());
         if (found.isEmpty()) {
             for (String name : alternatives(a.program())) {
-                Planner.plan(a.program(), a.params(), Optional.of(name)).diagnostics().stream().filter(Diagnostic::isError)
+                MakePlan.of(a.program(), a.params(), Optional.of(name)).diagnostics().stream().filter(Diagnostic::isError)
                         .filter(d -> !found.contains(d)).forEach(found::add);
             }
         }

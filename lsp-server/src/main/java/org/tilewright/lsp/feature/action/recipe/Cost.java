@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.tilewright.analysis.Family;
+import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Traffic;
@@ -14,14 +15,13 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.Planner;
 
 /** What a plan moves and needs, without the bounds and the advice of a whole prediction. */
 public record Cost(Plan plan, ParamValues params) {
 
     /** The cost of a program that has no errors, under its first schedules. */
     public static Optional<Cost> of(Program program, ParamValues params) {
-        return Planner.plan(program, params, Optional.empty()).plan().map(p -> new Cost(p, params));
+        return MakePlan.of(program, params, Optional.empty()).plan().map(p -> new Cost(p, params));
     }
 
     /** The cost of a text without errors. */

@@ -1,0 +1,62 @@
+package org.tilewright.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Kept;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Plan;
+import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.Planner;
+
+/** Makes plans; a statement without a schedule is computed by those owners for whom least has to move. */
+public final class MakePlan {
+
+    /** The code of the hint at a statement that the owners of an input compute. */
+    public static final String OWNERS = "owners-compute";
+
+    /**
+     * How often values of variables are read at most to count what one way moves. A number of its own: plans must not depend on how
+     * long the caller is ready to wait for predictions.
+     */
+    static final long MOST_READS = 3_000_000;
+
+    private MakePlan() { }
+
+    /** The plan under given params; see {@link Planner#plan}. */
+    public static PlanResult of(Program program, ParamValues params, Optional<String> schedule) {
+        return of(program, params, schedule, Kept.nothing());
+    }
+
+    /** @param kept statements that were planned for an earlier version of the text */
+    public static PlanResult of(Program program, ParamValues params, Optional<String> schedule, Kept kept) {
+        return Planner.plan(program, params, schedule, kept, MakePlan::bytes);
+    }
+
+    private static OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params) {
+        Plan alone = new Plan(program, grid, List.of(), List.of(statement), List.of());
+        try {
+            return OptionalLong.of(Traffic.of(alone, params, Kept.within(MOST_READS)).totalBytes());
+        } catch (ArithmeticException tooLarge) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** A hint for each statement that the owners of an input compute. */
+    public static List<Diagnostic> hints(PlanResult planned) {
+        List<Diagnostic> out = new ArrayList<>();
+        for (PlanResult.Moved m : planned.moved()) {
+            String output = m.statement().target().tensor().text();
+            String instead = m.bytes() < m.onOutput() ? Quantity.bytes(m.bytes()) + " travel; if those of '" + output + "' did, "
+                    + Quantity.bytes(m.onOutput()) + " would"
+                    : "the work is shared, and no more travels (" + Quantity.bytes(m.bytes()) + ") than if those of '" + output + "' did";
+            out.add(Diagnostic.hint(m.statement().target().tensor().range(), OWNERS, "without a schedule, the owners of '" + m.input()
+                    + "' compute this: " + instead));
+        }
+        return out;
+    }
+}
