@@ -57,7 +57,8 @@ class StatementCostTest {
         Snapshot s = Marked.snapshot(text);
         List<StatementAt> all = StatementAt.allOf(s.program());
         assertEquals(0, cost(s, all.get(0)).orElseThrow().bytes());
-        assertEquals(64, cost(s, all.get(1)).orElseThrow().bytes());
+        // the owners of A compute, and half of each one's four sums travels
+        assertEquals(32, cost(s, all.get(1)).orElseThrow().bytes());
     }
 
     @Test
