@@ -88,21 +88,30 @@ class LooksTest {
     void theHoverShowsItselfAsAPage() {
         // minings that come move the text, which closes hovers
         Await.that("minings", () -> MiningsTest.minings(program.viewer()).size() >= 10);
-        Point word = Await.inDisplay(() -> {
+        Browser page = pointUntilHover();
+        Screen.picture("hover-light");
+        Await.that("a page high enough for a loop nest", () -> page.getShell().getSize().y > 250);
+        Point word = word();
+        Keys.point(word.x - 300, word.y);
+    }
+
+    /** Where the word is on the screen now. */
+    private Point word() {
+        return Await.inDisplay(() -> {
             StyledText text = program.viewer().getTextWidget();
             int at = ((ProjectionViewer) program.viewer()).modelOffset2WidgetOffset(program.document().get().indexOf("distribute("));
             Point p = text.toDisplay(text.getLocationAtOffset(at + 3));
             return new Point(p.x, p.y + text.getLineHeight(at) - 6);
         });
-        Browser page = pointUntilHover(word);
-        Screen.picture("hover-light");
-        Await.that("a page high enough for a loop nest", () -> page.getShell().getSize().y > 250);
-        Keys.point(word.x - 300, word.y);
     }
 
-    /** A pointer that came before the window was ready for it is moved away and back, as a person does it. */
-    private static Browser pointUntilHover(Point word) {
+    /**
+     * A pointer that came before the window was ready for it is moved away and back, as a person does it, and to where the word is then:
+     * minings that are late move the text.
+     */
+    private Browser pointUntilHover() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Point word = word();
             Keys.point(word.x + 400, word.y);
             Keys.point(word.x, word.y);
             for (int look = 0; look < LOOKS; look++) {
