@@ -48,6 +48,10 @@ final class OwnerComputes {
         Map<Integer, Share> own = shares(form.targetVariables().stream().map(Optional::of).toList(), layouts.get(output));
         List<Way> out = new ArrayList<>(List.of(new Way(output, own)));
         for (AccessGroups.Group g : new AccessGroups(form).all()) {
+            if (g.tensor().equals(output)) {
+                // its owners are those of the output, wherever its old values are read
+                continue;
+            }
             Expr.Access access = g.accesses().get(0);
             Map<Integer, Share> shares = shares(access.indices().stream()
                     .map(i -> variable(i).filter(form.variables()::contains)).toList(), layouts.get(g.tensor()));

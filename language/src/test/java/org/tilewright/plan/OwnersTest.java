@@ -50,6 +50,22 @@ class OwnersTest {
     }
 
     @Test
+    void theOutputIsNoInputWhereItsOldValuesAreRead() {
+        String text = """
+                machine M = Grid(3)
+                tensor A : f64(7, 7)
+                tensor v : f64(7)
+                input A = random(1)
+                input v = random(2)
+                A(i, k) -> M(k)
+                v(i) -> M(i)
+                v(i) = v(k) * A(i, k)
+                """;
+        assertEquals("A [v Point]", owners(text));
+        assertEquals(1, hints(text).size());
+    }
+
+    @Test
     void aMatrixStaysWhereItIsCutInTwoDimensions() {
         assertEquals("A [y AllReduce]", owners(SQUARE + "A(i, j) -> M(i, j)\nx(j) -> M(*, j)\ny(i) -> M(i, *)\ny(i) = A(i, j) * x(j)"));
     }
