@@ -1,6 +1,7 @@
 package org.tilewright.analysis.bound;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -88,10 +89,18 @@ public record LowerBound(List<OfStatement> statements) {
                 .min(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
         long s = Math.max(1, Math.ceilDiv(fast, least.bytes()));
         long processors = plan.grid().processors(params);
-        double held = held(layouts, params, plan.grid().extents(params)) / (double) processors;
+        long[] grid = plan.grid().extents(params);
+        // old and new values of the output are different elements
+        long results = c.readsOutput() ? held(List.of(c.outputLayout()), params, grid) : 0;
+        double held = (held(layouts.values(), params, grid) + results) / (double) processors;
         double dependent = 0;
         double independent = 0;
         for (PointSet points : PointSet.of(plan.program(), c.statement(), params)) {
+            double most = points.mostTouched(processors);
+            if (most <= held && most <= s) {
+                // nothing must move: there is room for all that a processor can touch, and it may have it already
+                continue;
+            }
             independent = Math.max(independent, KnownBounds.touched(points, processors) - held);
             dependent = Math.max(dependent, KnownBounds.moved(points, processors, s));
         }
@@ -114,10 +123,10 @@ public record LowerBound(List<OfStatement> statements) {
     }
 
     /** Elements that all processors together hold, copies included. */
-    private static long held(Map<String, Layout> layouts, ParamValues params, long[] grid) {
+    private static long held(Collection<Layout> layouts, ParamValues params, long[] grid) {
         long processors = Grid.processors(grid);
         long sum = 0;
-        for (Layout l : layouts.values()) {
+        for (Layout l : layouts) {
             Homes homes = new Homes(l, params, grid);
             for (long p = 0; p < processors; p++) {
                 sum += homes.size(Grid.coordinates(p, grid));

@@ -26,6 +26,22 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         return new Soap(extents.stream().mapToLong(Long::longValue).toArray(), elements);
     }
 
+    /** No share of the points touches more elements than this: a point touches at most one of each access, and none has more. */
+    double mostTouched(long processors) {
+        double share = Math.ceil(extents.stream().mapToDouble(Long::doubleValue).reduce(1, (a, b) -> a * b) / processors);
+        double sum = 0;
+        for (ElementSet e : elements) {
+            for (int[] access : e.accesses()) {
+                double size = 1;
+                for (int v : access) {
+                    size *= extents.get(v);
+                }
+                sum += Math.min(size, share);
+            }
+        }
+        return sum;
+    }
+
     static List<PointSet> of(Program program, Statement.Assignment statement, ParamValues params) {
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
