@@ -78,9 +78,12 @@ public record Cost(double seconds, long peakBytes) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
-                    double longest = kept.get(new Key(StatementKey.of(c, plan, params, 1), rates),
-                            () -> longest(c, plan, params, rates, kept));
-                    parts.computeIfAbsent(c.statement().name().text(), name -> new Part()).work += rounds.times() * longest;
+                    Part part = parts.computeIfAbsent(c.statement().name().text(), name -> new Part());
+                    List<Rounds.Round> each = rounds.differ(c) ? rounds.each() : List.of(new Rounds.Round(params, rounds.times()));
+                    for (Rounds.Round r : each) {
+                        part.work += r.times() * kept.get(new Key(StatementKey.of(c, plan, r.params(), 1), rates),
+                                () -> longest(c, plan, r.params(), rates, kept));
+                    }
                 }
                 case Plan.Repeat r -> {
                     Rounds inside = rounds.in(r);

@@ -104,13 +104,25 @@ final class CostBound {
                         steps(r.body(), params, in.each().get(0).params(), in);
                     }
                 }
-                case Plan.Compute c -> {
-                    Cost.Part part = Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
-                            .orElseGet(() -> least(c, params, inside, rounds.times()));
-                    parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part()).add(part);
-                }
+                case Plan.Compute c -> parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part())
+                        .add(rounds.differ(c) ? leastOfRounds(c, rounds) : Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
+                        .orElseGet(() -> least(c, params, inside, rounds.times())));
             }
         }
+    }
+
+    private Cost.Part leastOfRounds(Plan.Compute c, Rounds rounds) {
+        Cost.Part sum = new Cost.Part();
+        sum.steps = 0;
+        for (Rounds.Round r : rounds.each()) {
+            Cost.Part one = least(c, r.params(), r.params(), r.times());
+            double steps = sum.steps + one.steps;
+            sum.add(one);
+            // no fewer than all families together have: what travels ahead is hidden the better the more there are
+            sum.steps = steps;
+        }
+        sum.steps = Math.max(1, sum.steps);
+        return sum;
     }
 
     private Cost.Part least(Plan.Compute c, ParamValues params, ParamValues inside, long times) {

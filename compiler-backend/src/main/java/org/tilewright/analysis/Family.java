@@ -29,4 +29,15 @@ public record Family(String statement, String tensor, Communication how, SourceR
         }
         return max;
     }
+
+    /** The same place in further rounds of a repeat. */
+    Family plus(Family other) {
+        long[] sum = new long[received.length];
+        for (int p = 0; p < sum.length; p++) {
+            sum[p] = Math.addExact(received[p], other.received[p]);
+        }
+        return new Family(statement, tensor, how, cause, loops, Math.addExact(iterations, other.iterations),
+                Math.addExact(bytes, other.bytes), sum, Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly,
+                ahead || other.ahead);
+    }
 }

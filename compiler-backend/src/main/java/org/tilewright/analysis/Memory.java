@@ -22,6 +22,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /**
  * The most memory that a plan's tensors and buffers take on one processor at one time. Executors may take less, never more. The
@@ -130,7 +131,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Kept kept) {
         Prediction.requireFew(plan, params);
         Walk walk = new Walk(plan, params, overlap, onDevice, kept);
-        walk.steps(plan.steps());
+        walk.steps(plan.steps(), Rounds.once(params));
         int most = 0;
         for (int p = 1; p < walk.peak.length; p++) {
             most = walk.peak[p].bytes > walk.peak[most].bytes ? p : most;
@@ -148,6 +149,15 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     private record Peak(long bytes, IntFunction<List<Item>> extra, int moves) { }
 
     private record Key(StatementKey statement, boolean overlap, boolean onDevice) { }
+
+    private record RoundsKey(Key statement, List<Long> rounds) { }
+
+    /**
+     * What a statement takes beside the tensors' homes in the rounds of repeats, by processor.
+     *
+     * @param when the round in which it takes most
+     */
+    private record OfRounds(long[] bytes, int[] when) { }
 
     /** What a statement takes beside the tensors' homes, by processor. */
     private record OfStatement(long[] bytes) { }
@@ -190,15 +200,16 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
         }
 
-        void steps(List<Plan.Step> steps) {
+        void steps(List<Plan.Step> steps, Rounds rounds) {
             for (Plan.Step s : steps) {
                 Interruption.check();
                 switch (s) {
                     case Plan.Load l -> { }
                     case Plan.Store o -> { }
-                    case Plan.Repeat r -> steps(r.body());
+                    case Plan.Repeat r -> steps(r.body(), rounds.in(r));
                     case Plan.Redistribute r -> redistribute(r);
-                    case Plan.Compute c -> compute(c);
+                    case Plan.Compute c when rounds.differ(c) -> computeEach(c, rounds);
+                    case Plan.Compute c -> computeOnce(c);
                 }
             }
         }
@@ -216,23 +227,66 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             moves.add(r);
         }
 
-        private void compute(Plan.Compute c) {
-            Buffers buffers = new Buffers(c, params, this::homes, overlap);
-            PackedMessages packed = new PackedMessages(c, buffers, this::homes, onDevice ? coordinates : new long[0][]);
-            IntFunction<List<Item>> extra = p -> {
+        private void computeOnce(Plan.Compute c) {
+            Extra extra = new Extra(c, params);
+            Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
+            kept.spend(held.length);
+            count(extra, kept.get(key, () -> new OfStatement(extra.bytes())).bytes);
+        }
+
+        /** A statement that reaches other elements in each round: for each processor the round in which it needs most. */
+        private void computeEach(Plan.Compute c, Rounds rounds) {
+            RoundsKey key = new RoundsKey(new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice), rounds.values());
+            OfRounds all = kept.get(key, () -> {
+                long[] most = new long[held.length];
+                int[] when = new int[held.length];
+                for (int r = 0; r < rounds.each().size(); r++) {
+                    Interruption.check();
+                    long[] bytes = new Extra(c, rounds.each().get(r).params()).bytes();
+                    for (int p = 0; p < most.length; p++) {
+                        when[p] = bytes[p] > most[p] ? r : when[p];
+                        most[p] = Math.max(bytes[p], most[p]);
+                    }
+                }
+                return new OfRounds(most, when);
+            });
+            kept.spend(held.length);
+            if (!rounds.each().isEmpty()) {
+                count(p -> new Extra(c, rounds.each().get(all.when[p]).params()).apply(p), all.bytes);
+            }
+        }
+
+        /** What a processor holds beside the tensors' homes while a statement runs, once. */
+        private final class Extra implements IntFunction<List<Item>> {
+            final Plan.Compute compute;
+            final ParamValues now;
+            final Buffers buffers;
+            final PackedMessages packed;
+
+            Extra(Plan.Compute compute, ParamValues now) {
+                this.compute = compute;
+                this.now = now;
+                this.buffers = new Buffers(compute, now, Walk.this::homes, overlap);
+                this.packed = new PackedMessages(compute, buffers, Walk.this::homes, onDevice ? coordinates : new long[0][]);
+            }
+
+            @Override
+            public List<Item> apply(int p) {
                 List<Item> all = new ArrayList<>(buffers.most(coordinates[p]));
-                if (c.readsOutput()) {
-                    all.add(homePiece(c.output(), c.outputLayout(), p, Kind.NEW_HOME, c.cause()));
+                if (compute.readsOutput()) {
+                    all.add(homePiece(compute.output(), compute.outputLayout(), p, Kind.NEW_HOME, compute.cause()));
                 }
                 if (onDevice) {
                     all.addAll(packed.most(coordinates[p]));
                 }
                 return all;
-            };
-            Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
-            kept.spend(held.length);
-            count(extra, kept.get(key, () -> new OfStatement(onDevice ? bytes(extra)
-                    : bytes(extra, BufferFacts.alike(c, params, grid, this::homes, buffers)))).bytes);
+            }
+
+            /** By processor. */
+            long[] bytes() {
+                return onDevice ? Walk.this.bytes(this)
+                        : Walk.this.bytes(this, BufferFacts.alike(compute, now, grid, Walk.this::homes, buffers));
+            }
         }
 
         private void add(String tensor, Layout layout, int sign) {

@@ -13,8 +13,13 @@ import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
-/** A plan with all that is predicted of it under given params, computed once. */
+/**
+ * A plan with all that is predicted of it under given params, computed once.
+ *
+ * @param params with the counters of repeats as they are in the first round, for what is told of one round
+ */
 public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
 
     /** Bytes and memory are told of each processor, and of each pair that sends. */
@@ -24,6 +29,8 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
      * second's work. Commands that were asked for the numbers count without an end.
      */
     public static final long MOST_READS = 30_000_000;
+    /** What it takes to count one round of a statement, beside its processors: measured, in reads. */
+    private static final long READS_OF_A_ROUND = 5000;
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {
@@ -45,9 +52,34 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     private static Prediction all(Plan plan, ParamValues params, Kept kept) {
+        requireFew(plan, params);
+        countRounds(plan.steps(), Rounds.once(params), plan.grid().processors(params), kept.most(), 0);
         Memory memory = Memory.of(plan, params, kept);
-        return new Prediction(plan, params, plan.grid().extents(params), Traffic.of(plan, params, kept), memory,
-                LowerBound.of(plan, params, memory.fast(plan), kept));
+        return new Prediction(plan, plan.program().inFirstRounds(params), plan.grid().extents(params), Traffic.of(plan, params, kept),
+                memory, LowerBound.of(plan, params, memory.fast(plan), kept));
+    }
+
+    /**
+     * Adds up what it takes to count statements that reach other elements in each round of a repeat, in reads.
+     *
+     * @param before that of the statements before
+     * @throws TooLarge if it is more than may be
+     */
+    private static long countRounds(List<Plan.Step> steps, Rounds rounds, long processors, long most, long before) {
+        long sum = before;
+        for (Plan.Step s : steps) {
+            if (s instanceof Plan.Repeat r) {
+                sum = countRounds(r.body(), rounds.in(r), processors, most, sum);
+            } else if (s instanceof Plan.Compute c && rounds.differ(c)) {
+                sum += rounds.each().size() * (READS_OF_A_ROUND + processors);
+                if (sum > most) {
+                    throw new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name() + "' sends and stores is not predicted"
+                            + " here: it reaches other elements in each of " + rounds.each().size() + " rounds, and to count them one by"
+                            + " one takes too long; 'tilewright preview' counts them all the same");
+                }
+            }
+        }
+        return sum;
     }
 
     /** @throws TooLarge if there are more processors than predictions are made for */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +43,18 @@ public final class Traffic {
     private final Kept kept;
     private long reads;
 
+    /** What one statement moves where all rounds of the repeats around it are the same. */
     private record Key(StatementKey statement) { }
+
+    /** What one statement moves that reaches other elements in each round. */
+    private record RoundsKey(StatementKey statement, List<Long> rounds) { }
+
+    /**
+     * What tells the families of one place of a plan from those of others.
+     *
+     * @param before how many of one round are like it otherwise
+     */
+    private record Place(String tensor, Class<?> how, SourceRange cause, List<String> loops, boolean firstStepOnly, int before) { }
 
     /** What a redistribution moves follows from this. */
     private record Moved(Plan.Redistribute step, Grid grid, Map<String, Long> params, ElementType type, long times) { }
@@ -130,7 +142,7 @@ public final class Traffic {
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> families.add(redistribution(r, plan, params, rounds.times(), kept));
                 case Plan.Repeat r -> steps(r.body(), rounds.in(r));
-                case Plan.Compute c -> compute(c, rounds.times());
+                case Plan.Compute c -> compute(c, rounds);
             }
         }
     }
@@ -147,8 +159,10 @@ public final class Traffic {
         return kept.<OfStatement>find(new Key(StatementKey.of(c, plan, params, times))).flatMap(OfStatement::families);
     }
 
-    private void compute(Plan.Compute c, long times) {
-        OfStatement counted = kept.get(new Key(StatementKey.of(c, plan, params, times)), () -> count(c, times));
+    private void compute(Plan.Compute c, Rounds rounds) {
+        StatementKey statement = StatementKey.of(c, plan, params, rounds.times());
+        OfStatement counted = rounds.differ(c) ? kept.get(new RoundsKey(statement, rounds.values()), () -> count(c, rounds))
+                : kept.get(new Key(statement), () -> count(c, params, rounds.times(), kept.most()));
         reads += counted.reads;
         families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name()
                 + "' sends is not predicted here: to count it takes more than " + kept.most() / 1_000_000 + " million looks at bounds of"
@@ -156,8 +170,29 @@ public final class Traffic {
                 + " 'tilewright preview' counts them all the same")));
     }
 
-    private OfStatement count(Plan.Compute c, long times) {
-        StatementTraffic statement = new StatementTraffic(c, params, plan.grid(), times, kept.most());
+    /** Adds up what each round moves. */
+    private OfStatement count(Plan.Compute c, Rounds rounds) {
+        Map<Place, Family> sum = new LinkedHashMap<>();
+        long looks = 0;
+        for (Rounds.Round round : rounds.each()) {
+            Interruption.check();
+            OfStatement one = count(c, round.params(), round.times(), kept.most() - looks);
+            looks += one.reads;
+            if (one.families.isEmpty()) {
+                return new OfStatement(Optional.empty(), looks);
+            }
+            Map<Place, Integer> met = new HashMap<>();
+            for (Family f : one.families.get()) {
+                Place place = new Place(f.tensor(), f.how().getClass(), f.cause(), f.loops(), f.firstStepOnly(), 0);
+                int before = met.merge(place, 1, Integer::sum) - 1;
+                sum.merge(new Place(place.tensor, place.how, place.cause, place.loops, place.firstStepOnly, before), f, Family::plus);
+            }
+        }
+        return new OfStatement(Optional.of(List.copyOf(sum.values())), looks);
+    }
+
+    private OfStatement count(Plan.Compute c, ParamValues now, long times, long most) {
+        StatementTraffic statement = new StatementTraffic(c, now, plan.grid(), times, most);
         try {
             statement.nodes(c.body(), List.of());
         } catch (TooLarge e) {

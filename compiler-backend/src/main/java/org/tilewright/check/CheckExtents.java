@@ -24,8 +24,6 @@ final class CheckExtents {
     private final StatementInContext context;
     private final List<Expr.Access> accesses;
     private final VariableExtents extents;
-    /** The first index of a variable with a range of its own, and the first that is not in it any more. */
-    private final Map<String, long[]> ranges = new HashMap<>();
 
     CheckExtents(Findings findings, StatementInContext context) {
         this.findings = findings;
@@ -40,10 +38,7 @@ final class CheckExtents {
             return;
         }
         Map<String, Long> values = new LinkedHashMap<>();
-        if (!ranges()) {
-            return;
-        }
-        extents.origins().forEach((v, o) -> values.put(v, o.tensor().map(t -> extent(t, o.dimension())).orElseGet(() -> ranges.get(v)[1])));
+        extents.origins().forEach((v, o) -> o.tensor().ifPresent(t -> values.put(v, extent(t, o.dimension()))));
         for (VariableExtents.Agreement a : extents.agreements()) {
             agrees(a, values.get(a.variable().text()));
         }
@@ -55,17 +50,18 @@ final class CheckExtents {
         }
     }
 
-    /** Whether the ranges of variables can be judged. */
-    private boolean ranges() {
+    /** Of each variable with a range of its own its first index, and the first that is not in it any more; empty if one has no value. */
+    private Optional<Map<String, long[]>> ranges(ParamValues params) {
+        Map<String, long[]> ranges = new HashMap<>();
         for (Statement.Range r : context.typed().statement().ranges()) {
-            OptionalLong low = findings.value(r.low());
-            OptionalLong high = findings.value(r.high());
+            OptionalLong low = findings.value(r.low(), params);
+            OptionalLong high = findings.value(r.high(), params);
             if (low.isEmpty() || high.isEmpty()) {
-                return false;
+                return Optional.empty();
             }
             ranges.put(r.variable().text(), new long[] {low.getAsLong(), high.getAsLong()});
         }
-        return true;
+        return Optional.of(ranges);
     }
 
     /** An access of the wrong order is reported elsewhere, and says nothing about extents. */
@@ -123,7 +119,7 @@ final class CheckExtents {
         for (int d = 0; d < a.indices().size(); d++) {
             AffineIndex index = a.indices().get(d);
             long extent = extent(a.tensor().text(), d);
-            boolean agreed = index.plainVariable().filter(v -> !ranges.containsKey(v.text())
+            boolean agreed = index.plainVariable().filter(v -> context.typed().statement().rangeOf(v.text()).isEmpty()
                     && !isHalo(v, a.tensor().text(), extent, values)).isPresent();
             if (agreed) {
                 continue;
@@ -131,7 +127,7 @@ final class CheckExtents {
             BigInteger low = null;
             BigInteger high = null;
             for (ParamValues params : context.corners()) {
-                Optional<BigInteger[]> range = range(index, params, values);
+                Optional<BigInteger[]> range = ranges(params).flatMap(ranges -> range(index, params, ranges, values));
                 if (range.isEmpty()) {
                     return;
                 }
@@ -152,7 +148,7 @@ final class CheckExtents {
     }
 
     /** The least and the greatest value of an index. */
-    private Optional<BigInteger[]> range(AffineIndex index, ParamValues params, Map<String, Long> values) {
+    private Optional<BigInteger[]> range(AffineIndex index, ParamValues params, Map<String, long[]> ranges, Map<String, Long> values) {
         OptionalLong constant = findings.value(index.constant(), params);
         if (constant.isEmpty()) {
             return Optional.empty();
@@ -165,8 +161,8 @@ final class CheckExtents {
                 return Optional.empty();
             }
             BigInteger c = BigInteger.valueOf(coefficient.getAsLong());
-            long[] range = ranges.getOrDefault(t.variable().text(),
-                    new long[] {0, values.get(t.variable().text())});
+            long[] own = ranges.get(t.variable().text());
+            long[] range = own == null ? new long[] {0, values.get(t.variable().text())} : own;
             BigInteger first = c.multiply(BigInteger.valueOf(range[0]));
             BigInteger last = c.multiply(BigInteger.valueOf(range[1] - 1));
             low = low.add(c.signum() < 0 ? last : first);

@@ -41,6 +41,32 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
                 statements, schedules);
     }
 
+    /**
+     * The params with the values that counters of repeats have in the first round, for what is told of a statement without a round. Of
+     * counters of one name it is the first.
+     */
+    public ParamValues inFirstRounds(ParamValues params) {
+        return inFirstRounds(statements, params);
+    }
+
+    private static ParamValues inFirstRounds(List<Statement> statements, ParamValues params) {
+        ParamValues now = params;
+        for (Statement s : statements) {
+            if (s instanceof Statement.Repeat r) {
+                String counter = r.variable().text();
+                if (now.get(counter).isEmpty()) {
+                    try {
+                        now = now.with(counter, now.integer(r.from()));
+                    } catch (ParamValues.NoValue reportedByChecks) {
+                        now = now.with(counter, 0);
+                    }
+                }
+                now = inFirstRounds(r.body(), now);
+            }
+        }
+        return now;
+    }
+
     /** The values of params that a statement can depend on: all but the factors that the tool chooses in schedules of others. */
     public Map<String, Long> seenBy(Statement.Assignment statement, ParamValues values) {
         return withoutFactors(values, f -> !f.target().text().equals(statement.name().text()));

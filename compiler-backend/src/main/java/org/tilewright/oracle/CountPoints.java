@@ -3,13 +3,12 @@ package org.tilewright.oracle;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.oracle.meaning.Declared;
 
 /** Counts the points at which the statements of a program compute something, repetitions included. */
-record CountPoints(Declared declared, Ends ends, ToDoubleFunction<Statement.Assignment> ofOne) {
+record CountPoints(Declared declared, Ends ends, ToDoubleBiFunction<Statement.Assignment, Map<String, Long>> ofOne) {
 
     double of(List<Statement> statements) {
         return of(statements, new HashMap<>());
@@ -19,7 +18,7 @@ record CountPoints(Declared declared, Ends ends, ToDoubleFunction<Statement.Assi
         double n = 0;
         for (Statement s : statements) {
             n += switch (s) {
-                case Statement.Assignment a -> ofOne.applyAsDouble(a);
+                case Statement.Assignment a -> ofOne.applyAsDouble(a, counters);
                 case Statement.Redistribute r -> 0;
                 case Statement.Repeat r -> of(r, counters);
             };
@@ -43,20 +42,11 @@ record CountPoints(Declared declared, Ends ends, ToDoubleFunction<Statement.Assi
 
     private static boolean boundsUse(List<Statement> body, String counter) {
         for (Statement s : body) {
-            if (s instanceof Statement.Repeat r && (uses(r.from(), counter) || uses(r.to(), counter) || boundsUse(r.body(), counter))) {
+            if (s instanceof Statement.Repeat r && (Places.uses(r.from(), counter) || Places.uses(r.to(), counter)
+                    || boundsUse(r.body(), counter)) || s instanceof Statement.Assignment a && Places.use(a, counter)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean uses(ParamExpr e, String name) {
-        return switch (e) {
-            case ParamExpr.Literal l -> false;
-            case ParamExpr.Ref r -> r.name().equals(name);
-            case ParamExpr.Negate n -> uses(n.operand(), name);
-            case ParamExpr.Binary b -> uses(b.left(), name) || uses(b.right(), name);
-            case ParamExpr.Call c -> c.arguments().stream().anyMatch(a -> uses(a, name));
-        };
     }
 }

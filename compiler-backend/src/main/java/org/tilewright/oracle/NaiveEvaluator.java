@@ -100,7 +100,7 @@ public final class NaiveEvaluator {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
-                    PreparedStatement p = prepared(a);
+                    PreparedStatement p = prepared(a, counters);
                     DenseTensor result = DenseTensor.zeros(p.meaning().type(), p.meaning().shape());
                     Optional<double[]> uncertainty = p.execution(sources, counters, false).all(result);
                     set(p.meaning().tensor(), result, uncertainty, sources, values);
@@ -141,12 +141,17 @@ public final class NaiveEvaluator {
         return new InputElements(input.source(), declared.extents(input.tensor().text()), declared.params(), baseDir);
     }
 
-    PreparedStatement prepared(Statement.Assignment a) {
+    /** @param counters the values of the counters around it */
+    PreparedStatement prepared(Statement.Assignment a, Map<String, Long> counters) {
+        if (counters.keySet().stream().anyMatch(c -> Places.use(a, c))) {
+            return new PreparedStatement(ReadStatement.of(declared.inside(counters), a));
+        }
         return prepared.computeIfAbsent(a, s -> new PreparedStatement(ReadStatement.of(declared, s)));
     }
 
     /** The number of points at which the statements compute something, repetitions included. */
     double points(Ends ends) {
-        return new CountPoints(declared, ends, a -> prepared(a).meaning().points() + Effort.EXECUTION).of(program.statements());
+        return new CountPoints(declared, ends, (a, counters) -> prepared(a, counters).meaning().points() + Effort.EXECUTION)
+                .of(program.statements());
     }
 }

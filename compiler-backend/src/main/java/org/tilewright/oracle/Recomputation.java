@@ -70,7 +70,7 @@ final class Recomputation {
     static Optional<Recomputation> of(NaiveEvaluator oracle, Timeline timeline, Origins origins,
                                       Timeline.Execution execution, long[] places,
                                       Effort effort, int executions) {
-        Link root = new Link(execution, oracle.prepared(execution.statement()));
+        Link root = new Link(execution, oracle.prepared(execution.statement(), execution.counters()));
         root.wanted = places.length;
         root.places = places;
         Recomputation r = new Recomputation(oracle, timeline, origins, root);
@@ -130,7 +130,7 @@ final class Recomputation {
     private double demand(Link by, String tensor, Timeline.Execution execution, TreeMap<long[], Link> open) {
         Link link = open.get(execution.path());
         if (link == null) {
-            link = new Link(execution, oracle.prepared(execution.statement()));
+            link = new Link(execution, oracle.prepared(execution.statement(), execution.counters()));
             open.put(execution.path(), link);
             by.expiring.add(link);
         }

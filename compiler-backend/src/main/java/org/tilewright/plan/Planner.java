@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
@@ -21,6 +22,7 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -50,12 +52,15 @@ public final class Planner {
     private final List<Diagnostic> problems = new ArrayList<>();
     private final List<PlanResult.Moved> moved = new ArrayList<>();
     private int errors;
+    /** The params with the counters of the repeats around, in their first rounds. */
+    private ParamValues now;
     private final Requirements requirements;
     private final StatementPlans statements;
 
     private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept, Weigh weigh) {
         this.program = program;
         this.params = params;
+        this.now = params;
         this.chosen = chosen;
         this.grid = LayoutOf.grid(program);
         this.requirements = new Requirements(program, grid);
@@ -89,7 +94,9 @@ public final class Planner {
             steps.add(new Plan.Load(i.tensor().text(), layouts.get(i.tensor().text()), i.source(), i.range()));
         }
         steps.addAll(zeros());
-        steps.addAll(steps(program.statements()));
+        List<Plan.Step> own = steps(program.statements());
+        checkRounds(own);
+        steps.addAll(own);
         for (Output o : program.outputs()) {
             steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
         }
@@ -154,7 +161,21 @@ public final class Planner {
         return List.copyOf(out);
     }
 
+    private void checkRounds(List<Plan.Step> steps) {
+        if (errors > 0) {
+            return;
+        }
+        try {
+            rounds(steps, Rounds.once(params));
+        } catch (TooLarge tooManyRounds) {
+            // a run checks each round before it computes
+        }
+    }
+
     private Plan.Step repeat(Statement.Repeat r) {
+        ParamValues outside = now;
+        now = inFirstRound(r);
+        statements.under(now);
         Map<String, Layout> before = new HashMap<>();
         redistributed(r.body()).forEach(name -> before.put(name, layouts.get(name)));
         List<Plan.Step> body = new ArrayList<>(steps(r.body()));
@@ -165,7 +186,49 @@ public final class Planner {
                 layouts.put(name, before.get(name));
             }
         }
+        now = outside;
+        statements.under(now);
         return new Plan.Repeat(r.variable().text(), r.from(), r.to(), r.until().map(Word::text), List.copyOf(body), r.range());
+    }
+
+    /** Ways to compute are compared in the first round; the plan holds for all. */
+    private ParamValues inFirstRound(Statement.Repeat r) {
+        try {
+            return now.with(r.variable().text(), now.integer(r.from()));
+        } catch (ParamValues.NoValue reportedByChecks) {
+            return now.with(r.variable().text(), 0);
+        }
+    }
+
+    /** Errors of statements that reach other elements in each round, the first of each kind. */
+    private void rounds(List<Plan.Step> steps, Rounds rounds) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Compute c when rounds.differ(c) -> c.requirements().forEach(r -> unmet(r, rounds));
+                case Plan.Repeat r -> rounds(r.body(), rounds.in(r));
+                default -> { }
+            }
+        }
+    }
+
+    private void unmet(Plan.Requirement r, Rounds rounds) {
+        for (Rounds.Round round : rounds.each()) {
+            Interruption.check();
+            Optional<Diagnostic> problem = problem(r, round.params(), rounds.counters().stream()
+                    .map(c -> c + " = " + round.params().get(c).orElseThrow()).collect(Collectors.joining(", ", "with ", ", ")));
+            if (problem.isPresent()) {
+                report(problem.get());
+                return;
+            }
+        }
+    }
+
+    private static Optional<Diagnostic> problem(Plan.Requirement r, ParamValues round, String when) {
+        try {
+            return r.violation(round).map(message -> Diagnostic.error(r.range(), r.code(), when + message));
+        } catch (ParamValues.NoValue e) {
+            return Optional.of(Diagnostic.error(e.range(), e.code(), when + e.getMessage()));
+        }
     }
 
     private static Set<String> redistributed(List<Statement> statements) {

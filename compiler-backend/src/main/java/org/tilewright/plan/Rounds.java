@@ -11,9 +11,11 @@ import org.tilewright.ir.index.ParamValues;
  * How often the steps at one place of a plan run. The bounds of a repeat may depend on the counters of the repeats around it; such
  * counters are walked, all others multiplied.
  *
+ * @param outside the params without counters
+ * @param counters of the repeats around
  * @param each the params with the values of counters that matter further inside, and how often the place runs under them
  */
-public record Rounds(List<Round> each) {
+public record Rounds(ParamValues outside, List<String> counters, List<Round> each) {
 
     /** More rounds are not counted one by one. */
     private static final int MOST = 4_000_000;
@@ -22,7 +24,7 @@ public record Rounds(List<Round> each) {
 
     /** A place outside of all repeats. */
     public static Rounds once(ParamValues params) {
-        return new Rounds(List.of(new Round(params, 1)));
+        return new Rounds(params, List.of(), List.of(new Round(params, 1)));
     }
 
     /** The body of a repeat that stands at this place. @throws TooLarge if there are too many rounds to count */
@@ -43,7 +45,29 @@ public record Rounds(List<Round> each) {
                 inside.add(new Round(around.params.with(r.variable(), from + t), around.times));
             }
         }
-        return new Rounds(List.copyOf(inside));
+        List<String> more = new ArrayList<>(counters);
+        more.add(r.variable());
+        return new Rounds(outside, List.copyOf(more), List.copyOf(inside));
+    }
+
+    /** Whether a statement at this place reaches other elements in each round. */
+    public boolean differ(Plan.Compute statement) {
+        return counters.stream().anyMatch(statement.form()::follows);
+    }
+
+    /** The rounds of a statement at this place, one by one where they differ for it, else all as one under the params alone. */
+    public List<Round> of(Plan.Compute statement) {
+        return differ(statement) ? each : List.of(new Round(outside, times()));
+    }
+
+    /** The values of counters and the times of all rounds, by which two places are compared. */
+    public List<Long> values() {
+        List<Long> out = new ArrayList<>();
+        for (Round r : each) {
+            counters.forEach(c -> out.add(r.params.get(c).orElseThrow()));
+            out.add(r.times);
+        }
+        return out;
     }
 
     /** How often the place runs in all. */
@@ -61,7 +85,8 @@ public record Rounds(List<Round> each) {
     }
 
     private static boolean mentions(Plan.Step step, String counter) {
-        return step instanceof Plan.Repeat r && (ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter)
+        return step instanceof Plan.Compute c && c.form().follows(counter)
+                || step instanceof Plan.Repeat r && (ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter)
                 || r.body().stream().anyMatch(s -> mentions(s, counter)));
     }
 }

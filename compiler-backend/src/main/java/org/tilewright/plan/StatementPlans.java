@@ -1,5 +1,6 @@
 package org.tilewright.plan;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
@@ -119,7 +121,8 @@ final class StatementPlans {
 
     private final Kept kept;
     private final Program program;
-    private final ParamValues params;
+    /** With the counters of the repeats around, in their first rounds. */
+    private ParamValues params;
     private final Grid grid;
     private final Set<String> allTensors = new HashSet<>();
     private final Map<Map<String, Long>, Around> around = new HashMap<>();
@@ -133,6 +136,11 @@ final class StatementPlans {
         this.params = params;
         this.grid = grid;
         program.tensors().forEach(t -> allTensors.add(t.name().text()));
+    }
+
+    /** @param now the params with the counters of the repeats around, in their first rounds */
+    void under(ParamValues now) {
+        params = now;
     }
 
     private Around around(Statement.Assignment statement) {
@@ -170,8 +178,18 @@ final class StatementPlans {
         ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(program, params, form, s))
                 .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));
         required.nest(loops.nest());
-        List<Plan.Requirement> ofCounters = required.numbers();
-        return new Scheduled(loops.nest(), List.copyOf(loops.diagnostics()), found.all(), ofCounters);
+        List<Plan.Requirement> ofCounters = new ArrayList<>(required.numbers());
+        Map<Boolean, List<Plan.Requirement>> byCounters = found.all().stream().collect(Collectors.partitioningBy(this::followsCounter));
+        // the same index may stand at several places
+        Set<List<Object>> met = new HashSet<>();
+        byCounters.get(true).stream().filter(r -> !r.byLibrary() && met.add(List.of(r.left(), r.relation(), r.right(), r.message())))
+                .forEach(ofCounters::add);
+        return new Scheduled(loops.nest(), List.copyOf(loops.diagnostics()), byCounters.get(false), List.copyOf(ofCounters));
+    }
+
+    private boolean followsCounter(Plan.Requirement r) {
+        return params.asMap().keySet().stream().filter(name -> program.params().first(name).isEmpty())
+                .anyMatch(counter -> r.left().mentionsParam(counter) || r.right().mentionsParam(counter));
     }
 
     private StatementForm form(Statement.Assignment statement) {

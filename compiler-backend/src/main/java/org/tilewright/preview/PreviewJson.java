@@ -69,7 +69,7 @@ public final class PreviewJson {
 
     private JsonObject params() {
         JsonObject o = new JsonObject();
-        preview.params().asMap().forEach(o::addProperty);
+        preview.plan().program().params().forEach(p -> o.addProperty(p.name().text(), preview.params().get(p.name().text()).orElseThrow()));
         return o;
     }
 

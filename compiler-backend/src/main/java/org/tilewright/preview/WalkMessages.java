@@ -27,9 +27,9 @@ final class WalkMessages {
     private final ParamValues params;
     private final WalkPlan.Watcher watcher;
     private final long[] grid;
-    private final List<long[]> coordinates = new ArrayList<>();
+    private final List<long[]> coordinates;
     /** By identity: a plan names each layout and footprint once, and walks meet them often. */
-    private final Map<Layout, Homes> homes = new IdentityHashMap<>();
+    private final Map<Layout, Homes> homes;
     private final Map<Footprint, Footprint> evaluable = new IdentityHashMap<>();
 
     WalkMessages(Plan plan, ParamValues params, WalkPlan.Watcher watcher) {
@@ -37,10 +37,27 @@ final class WalkMessages {
         this.params = params;
         this.watcher = watcher;
         this.grid = plan.grid().extents(params);
+        this.coordinates = new ArrayList<>();
+        this.homes = new IdentityHashMap<>();
         long processors = plan.grid().processors(params);
         for (long p = 0; p < processors; p++) {
             coordinates.add(Grid.coordinates(p, grid));
         }
+    }
+
+    private WalkMessages(WalkMessages other, ParamValues params) {
+        this.plan = other.plan;
+        this.params = params;
+        this.watcher = other.watcher;
+        this.grid = other.grid;
+        this.coordinates = other.coordinates;
+        // layouts are the same in all rounds
+        this.homes = other.homes;
+    }
+
+    /** The same of a statement under params with counters. */
+    WalkMessages under(ParamValues now) {
+        return now == params ? this : new WalkMessages(this, now);
     }
 
     /** The coordinates of each processor. */

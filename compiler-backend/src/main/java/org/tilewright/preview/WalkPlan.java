@@ -124,7 +124,7 @@ final class WalkPlan {
                     }
                 }
                 case Plan.Compute c -> {
-                    new OfStatement(c, turn).run(share);
+                    new OfStatement(c, turn, rounds.differ(c) ? now : params).run(share);
                     watcher.ends(c, turns);
                 }
             }
@@ -134,15 +134,20 @@ final class WalkPlan {
     /** The iterations of one statement. */
     private final class OfStatement {
         final Plan.Compute compute;
+        final ParamValues params;
+        final WalkMessages messages;
         final List<Viewpoint> views = new ArrayList<>();
         final List<Open> open = new ArrayList<>();
         /** The fetches whose next piece arrives while a step computes. */
         final long turn;
         boolean lastWasAllReduce;
 
-        OfStatement(Plan.Compute compute, long turn) {
+        /** @param params with the counters around that matter */
+        OfStatement(Plan.Compute compute, long turn, ParamValues params) {
             this.compute = compute;
             this.turn = turn;
+            this.params = params;
+            this.messages = WalkPlan.this.messages.under(params);
             messages.coordinates().forEach(c -> views.add(Viewpoint.of(compute, c)));
         }
 

@@ -16,6 +16,7 @@ import org.tilewright.analysis.load.Alike;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
@@ -45,17 +46,21 @@ class AlikeTest {
         return IntStream.range(0, (int) Grid.processors(grid)).mapToObj(p -> Grid.coordinates(p, grid)).toList();
     }
 
+    private static ParamValues params(GeneratedProgram g) {
+        return g.program().inFirstRounds(g.params());
+    }
+
     private static void work(GeneratedProgram g, Plan.Compute c) {
-        long[] grid = g.plan().grid().extents(g.params());
-        assertArrayEquals(Work.of(c, g.params(), coordinates(grid), false), Work.byProcessor(c, g.params(), grid), g::text);
+        long[] grid = g.plan().grid().extents(params(g));
+        assertArrayEquals(Work.of(c, params(g), coordinates(grid), false), Work.byProcessor(c, params(g), grid), g::text);
     }
 
     private void memory(GeneratedProgram g, Plan.Compute c, boolean overlap) {
-        long[] grid = g.plan().grid().extents(g.params());
+        long[] grid = g.plan().grid().extents(params(g));
         Map<Layout, Homes> known = new HashMap<>();
-        Function<Layout, Homes> homes = l -> known.computeIfAbsent(l, k -> new Homes(k, g.params(), grid));
-        Buffers buffers = new Buffers(c, g.params(), homes, overlap);
-        Alike alike = BufferFacts.alike(c, g.params(), grid, homes, buffers);
+        Function<Layout, Homes> homes = l -> known.computeIfAbsent(l, k -> new Homes(k, params(g), grid));
+        Buffers buffers = new Buffers(c, params(g), homes, overlap);
+        Alike alike = BufferFacts.alike(c, params(g), grid, homes, buffers);
         List<long[]> all = coordinates(grid);
         for (int p = 0; p < all.size(); p++) {
             long[] example = all.get(alike.example(alike.kind(p)));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -35,19 +36,27 @@ class GeneratedMemoryTest {
             Map<String, Layout> layouts = new HashMap<>();
             g.plan().tensors().forEach(t -> layouts.put(t.tensor().name().text(), t.layout()));
             long[] most = Memory.of(alone(g.plan(), layouts, List.of()), g.params()).peakBytes();
-            steps(g, g.plan().steps(), layouts, most);
+            steps(g, g.plan().steps(), List.of(), layouts, most);
             assertArrayEquals(most, memory.peakBytes(), g.text());
             assertEquals(memory.maxBytesPerProcessor(), memory.peak().stream().mapToLong(Memory.Item::bytes).sum(), g.text());
         });
     }
 
-    private static void steps(GeneratedProgram g, List<Plan.Step> steps, Map<String, Layout> layouts, long[] most) {
+    /** @param around the repeats around, innermost first */
+    private static void steps(GeneratedProgram g, List<Plan.Step> steps, List<Plan.Repeat> around, Map<String, Layout> layouts,
+            long[] most) {
         for (Plan.Step s : steps) {
             if (s instanceof Plan.Repeat r) {
-                steps(g, r.body(), layouts, most);
+                List<Plan.Repeat> inside = new ArrayList<>(List.of(r));
+                inside.addAll(around);
+                steps(g, r.body(), inside, layouts, most);
                 continue;
             }
-            long[] here = Memory.of(alone(g.plan(), layouts, List.of(s)), g.params()).peakBytes();
+            Plan.Step inRounds = s;
+            for (Plan.Repeat r : around) {
+                inRounds = new Plan.Repeat(r.variable(), r.from(), r.to(), r.until(), List.of(inRounds), r.cause());
+            }
+            long[] here = Memory.of(alone(g.plan(), layouts, List.of(inRounds)), g.params()).peakBytes();
             Arrays.setAll(most, p -> Math.max(most[p], here[p]));
             if (s instanceof Plan.Redistribute r) {
                 layouts.put(r.tensor(), r.to());

@@ -40,7 +40,7 @@ import org.tilewright.plan.Rounds;
 public record LowerBound(List<OfStatement> statements) {
 
     /**
-     * The bound of one execution of one statement.
+     * The bound of one execution of one statement; where rounds of a repeat differ for it, of one on average.
      *
      * @param executions how often the statement runs
      * @param fastMemoryElements S
@@ -48,7 +48,7 @@ public record LowerBound(List<OfStatement> statements) {
     public record OfStatement(String statement, SourceRange range, long executions, long bytesPerProcessor, long memoryDependentBytes,
                               long memoryIndependentBytes, long fastMemoryElements) { }
 
-    private record Key(StatementKey statement, long fast) { }
+    private record Key(StatementKey statement, long fast, List<Long> rounds) { }
 
     /** The largest bound of a statement: bounds of several statements do not add up, since data may stay between them. */
     public long bytesPerProcessor() {
@@ -76,10 +76,31 @@ public record LowerBound(List<OfStatement> statements) {
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> { }
                 case Plan.Repeat r -> collect(plan, params, r.body(), rounds.in(r), fast, kept, out);
-                case Plan.Compute c -> out.add(kept.get(new Key(StatementKey.of(c, plan, params, rounds.times()), fast),
-                        () -> of(plan, params, c, rounds.times(), fast)));
+                case Plan.Compute c -> out.add(kept.get(new Key(StatementKey.of(c, plan, params, rounds.times()), fast,
+                        rounds.differ(c) ? rounds.values() : List.of()), () -> of(plan, rounds, c, fast)));
             }
         }
+    }
+
+    private static OfStatement of(Plan plan, Rounds rounds, Plan.Compute c, long fast) {
+        List<Rounds.Round> each = rounds.of(c);
+        if (each.size() == 1) {
+            return of(plan, each.get(0).params(), c, each.get(0).times(), fast);
+        }
+        // rounds differ: what one of them moves at least on average
+        double[] sum = new double[3];
+        long elements = 0;
+        for (Rounds.Round r : each) {
+            Interruption.check();
+            OfStatement one = of(plan, r.params(), c, r.times(), fast);
+            sum[0] += (double) one.bytesPerProcessor * r.times();
+            sum[1] += (double) one.memoryDependentBytes * r.times();
+            sum[2] += (double) one.memoryIndependentBytes * r.times();
+            elements = one.fastMemoryElements;
+        }
+        long times = Math.max(1, rounds.times());
+        return new OfStatement(c.statement().name().text(), c.cause(), rounds.times(), (long) (sum[0] / times), (long) (sum[1] / times),
+                (long) (sum[2] / times), elements);
     }
 
     private static OfStatement of(Plan plan, ParamValues params, Plan.Compute c, long times, long fast) {

@@ -89,6 +89,11 @@ public sealed interface IntExpr {
         };
     }
 
+    /** Whether a param or counter of that name stands in it. */
+    default boolean mentionsParam(String name) {
+        return this instanceof Param p ? ParamExpr.mentions(p.expr, name) : parts().stream().anyMatch(e -> e.mentionsParam(name));
+    }
+
     static IntExpr add(IntExpr a, IntExpr b) {
         if (a instanceof Const x && b instanceof Const y) {
             Optional<IntExpr> folded = folded(() -> Math.addExact(x.value, y.value));

@@ -14,6 +14,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.typing.TypedStatement;
 
@@ -102,6 +103,13 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         Map<String, Span> ranges = ranges();
         return targetVariables().stream().noneMatch(ranges::containsKey) ? Optional.empty()
                 : Optional.of(targetVariables().stream().map(values()::get).toList());
+    }
+
+    /** Whether what the statement reaches follows from a counter: it stands in an index or in a bound of a range. */
+    public boolean follows(String counter) {
+        return statement.ranges().stream().anyMatch(r -> ParamExpr.mentions(r.low(), counter) || ParamExpr.mentions(r.high(), counter))
+                || VariableExtents.accesses(statement).stream().flatMap(a -> a.indices().stream())
+                        .anyMatch(i -> ParamExpr.mentions(i.constant(), counter));
     }
 
     /** Whether all variables have an extent; where one has none, the check of the program tells why. */

@@ -66,7 +66,7 @@ final class LowerKernel {
     }
 
     /** @param at the position of the kernel's outermost loop in the leaf */
-    Leaf lower(int at, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) throws ProgramError {
+    Leaf lower(int at, BufferRef target, Function<Expr.Access, BufferRef> buffers) throws ProgramError {
         Set<String> inside = new LinkedHashSet<>();
         loops.subList(at, loops.size()).forEach(l -> inside.add(l.name()));
         for (Word w : command.loops()) {
@@ -87,7 +87,7 @@ final class LowerKernel {
                     + "' is not the whole rest of one index variable, so no kernel fits it"));
             spans.put(v, new Bounds(nest, outside).span(v));
         }
-        LowerScalar scalars = new LowerScalar(buffers, nest, Map.of(), params);
+        LowerScalar scalars = new LowerScalar(buffers, nest, Map.of());
         return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);
     }
 }

@@ -33,7 +33,6 @@ public final class LowerLeaf {
     private final List<Loop> loops;
     private final Set<String> still;
     private final BufferRef target;
-    private final Set<String> params;
     private final LowerWorkspace workspaces;
     /** Loops that are walked as the variable itself. */
     private final Map<String, String> direct = new LinkedHashMap<>();
@@ -41,14 +40,13 @@ public final class LowerLeaf {
     private final Map<String, Integer> lastLoop = new HashMap<>();
 
     /** @param first the position of the outermost loop of the leaf */
-    public LowerLeaf(LoopNest nest, int first, BufferRef target, Function<Expr.Access, BufferRef> buffers, Set<String> params) {
+    public LowerLeaf(LoopNest nest, int first, BufferRef target, Function<Expr.Access, BufferRef> buffers) {
         this.nest = nest;
         this.loops = nest.loops().subList(first, nest.loops().size());
         this.still = new LinkedHashSet<>();
         nest.loops().subList(0, first).forEach(l -> still.add(l.name()));
         this.target = target;
-        this.params = params;
-        this.workspaces = new LowerWorkspace(nest, first, still, buffers, params);
+        this.workspaces = new LowerWorkspace(nest, first, still, buffers);
     }
 
     public Leaf lower() throws ProgramError {
@@ -106,7 +104,7 @@ public final class LowerLeaf {
                 throw kernel.notInnermost();
             }
             if (kernel.has(loops.get(at))) {
-                return kernel.lower(at, target, workspaces::buffer, params);
+                return kernel.lower(at, target, workspaces::buffer);
             }
         } else if (at == loops.size()) {
             return updates();
@@ -217,7 +215,7 @@ public final class LowerLeaf {
     }
 
     private Leaf updates() {
-        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, Map.of(), params);
+        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, Map.of());
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
             Leaf u = new Leaf.Update(new Leaf.Element(target, scalars.element(nest.form().statement().target()).index()),

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
@@ -23,18 +22,15 @@ final class LowerScalar {
     private final Function<Expr.Access, BufferRef> buffers;
     private final Map<String, Span> values;
     private final Map<String, IntExpr> names;
-    private final Set<String> params;
 
     /**
      * @param nest tells how far reductions inside expressions run
      * @param names what an index variable is called in the leaf, where that is not its own name
-     * @param params the params of the program; another name is the counter of a repeat
      */
-    LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names, Set<String> params) {
+    LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names) {
         this.buffers = buffers;
         this.values = nest.form().values();
         this.names = names;
-        this.params = params;
     }
 
     /** @param variables those of the statement that have a value where the expression stands */
@@ -48,8 +44,7 @@ final class LowerScalar {
             case Expr.Number n -> number(n.value(), type);
             case Expr.Infinity i -> new Leaf.Scalar.Real(Double.POSITIVE_INFINITY, type);
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
-            case Expr.ParamValue p -> new Leaf.Scalar.FromInt(params.contains(p.name())
-                    ? IntExpr.param(new ParamExpr.Ref(p.name(), p.range())) : IntExpr.variable(p.name()), type);
+            case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.Access a -> new Leaf.Scalar.Load(element(a));
             case Expr.Parenthesised p -> parts.get(0);

@@ -30,20 +30,18 @@ final class LowerWorkspace {
     private final List<Loop> loops;
     private final Set<String> still;
     private final Function<Expr.Access, BufferRef> buffers;
-    private final Set<String> params;
     private final Map<String, BufferRef> temporaries = new LinkedHashMap<>();
     private final Map<LoopNest.Workspace, LoopNest.Producer> producers = new LinkedHashMap<>();
     /** The variables that producers sum over, so that the consumer has none of their loops. */
     private final Set<String> summed = new HashSet<>();
 
     /** @param first the position of the outermost loop of the leaf */
-    LowerWorkspace(LoopNest nest, int first, Set<String> still, Function<Expr.Access, BufferRef> buffers, Set<String> params) {
+    LowerWorkspace(LoopNest nest, int first, Set<String> still, Function<Expr.Access, BufferRef> buffers) {
         this.nest = nest;
         this.first = first;
         this.loops = nest.loops().subList(first, nest.loops().size());
         this.still = still;
         this.buffers = buffers;
-        this.params = params;
     }
 
     /** Gives every temporary its buffer, and finds where it is filled. */
@@ -126,7 +124,7 @@ final class LowerWorkspace {
         for (int i = 0; i < w.variables().size(); i++) {
             names.put(w.variables().get(i), IntExpr.variable(oneToOne ? w.renamed().get(i) : w.variables().get(i) + "w"));
         }
-        LowerScalar scalars = new LowerScalar(this::buffer, nest, names, params);
+        LowerScalar scalars = new LowerScalar(this::buffer, nest, names);
         Leaf producer = new Leaf.Update(new Leaf.Element(buffer, w.variables().stream().map(names::get).toList()), ReductionOperator.SUM,
                 scalars.lower(w.value(), List.copyOf(VariableExtents.freeVariables(w.value()))), w.range());
         for (String v : walked) {

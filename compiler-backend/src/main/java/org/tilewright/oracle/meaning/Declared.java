@@ -29,6 +29,13 @@ public record Declared(Program program, ParamValues params, Map<String, ElementT
         return d;
     }
 
+    /** The same inside repeats whose counters have these values. */
+    public Declared inside(Map<String, Long> counters) {
+        Map<String, Long> values = new HashMap<>(params.asMap());
+        values.putAll(counters);
+        return new Declared(program, ParamValues.of(values), types, extents);
+    }
+
     public ElementType type(String tensor) {
         ElementType type = types.get(tensor);
         if (type == null) {

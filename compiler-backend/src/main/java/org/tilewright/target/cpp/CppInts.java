@@ -2,6 +2,7 @@ package org.tilewright.target.cpp;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IntExpr;
@@ -17,11 +18,14 @@ public final class CppInts {
     private static final int ATOM = 2;
 
     private final CppNames names;
+    private final Set<String> counters;
     /** Named quotients of params by their definition, in order of need. */
     private final Map<String, String> derived = new LinkedHashMap<>();
 
-    CppInts(CppNames names) {
+    /** @param counters of the program's repeats: what depends on them is computed anew in each round */
+    CppInts(CppNames names, Set<String> counters) {
         this.names = names;
+        this.counters = counters;
     }
 
     /** Definitions by name, in an order in which they can be computed. */
@@ -117,7 +121,8 @@ public final class CppInts {
 
     private String quotient(IntExpr e, String function, IntExpr l, IntExpr r, UnaryOperator<String> variables, boolean naming) {
         String s = call(function, l, r, variables, naming);
-        return naming && e.variables().isEmpty() ? named(s, e instanceof IntExpr.CeilDiv ? wish(l) + "_per_" + wish(r) : wish(e)) : s;
+        boolean fixed = e.variables().isEmpty() && counters.stream().noneMatch(e::mentionsParam);
+        return naming && fixed ? named(s, e instanceof IntExpr.CeilDiv ? wish(l) + "_per_" + wish(r) : wish(e)) : s;
     }
 
     private static String wish(IntExpr e) {
@@ -141,7 +146,7 @@ public final class CppInts {
 
     private String checked(ParamExpr e, boolean naming) {
         String s = "tw::integer(" + rational(e) + ", \"" + e.text() + "\")";
-        return naming ? named(s, wish(new IntExpr.Param(e))) : s;
+        return naming && counters.stream().noneMatch(c -> ParamExpr.mentions(e, c)) ? named(s, wish(new IntExpr.Param(e))) : s;
     }
 
     /** A default or other param expression as a C++ integer. */

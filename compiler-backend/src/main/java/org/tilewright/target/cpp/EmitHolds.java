@@ -31,6 +31,7 @@ final class EmitHolds {
     private final CppInts ints;
     private final CppNames names;
     private final Function<Layout, String> layouts;
+    private final List<String> counters;
     private final CodeWriter out;
     private final WidestSpans widest;
     private final Set<String> coordinates;
@@ -38,9 +39,14 @@ final class EmitHolds {
     /** The name of what a node's buffers take. */
     private final Map<Plan.Node, String> pieces = new IdentityHashMap<>();
 
-    /** @param layouts writes a layout */
-    EmitHolds(Plan.Compute compute, CppInts ints, CppNames names, Function<Layout, String> layouts, CodeWriter out) {
+    /**
+     * @param layouts writes a layout
+     * @param counters of the repeats around, where pieces depend on them
+     */
+    EmitHolds(Plan.Compute compute, CppInts ints, CppNames names, Function<Layout, String> layouts, List<String> counters,
+            CodeWriter out) {
         this.compute = compute;
+        this.counters = counters;
         this.ints = ints;
         this.names = new CppNames(names);
         this.layouts = layouts;
@@ -73,7 +79,8 @@ final class EmitHolds {
         Set<String> used = new HashSet<>();
         String sum = most(compute.body(), used);
         out.line("/// The bytes that " + statement + " takes beside home pieces; ahead: with those of next steps.");
-        out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "") + ") const {");
+        out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "")
+                + counters.stream().map(c -> ", long " + c).collect(Collectors.joining()) + ") const {");
         List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
                 .filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
                 .mapToObj(g -> "grid.here[" + g + "] != 0").toList();

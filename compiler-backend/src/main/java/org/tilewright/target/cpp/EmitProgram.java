@@ -2,6 +2,7 @@ package org.tilewright.target.cpp;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class EmitProgram {
     private final Program program;
     private final String namespace;
     private final CppNames names = new CppNames();
-    private final CppInts ints = new CppInts(names);
+    private final CppInts ints;
     private final CodeWriter statements = new CodeWriter(1);
     private final CodeWriter compute = new CodeWriter(2);
     /** What the steps hold; only where the machine says what memory a processor has. */
@@ -40,6 +41,7 @@ final class EmitProgram {
         this.plan = named.plan();
         this.program = plan.program();
         this.namespace = namespace;
+        this.ints = new CppInts(names, counters(plan.steps(), new HashSet<>()));
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
         this.executor = executor.apply(names);
@@ -238,7 +240,7 @@ final class EmitProgram {
         out.blank();
         out.line("long memory() const override { return " + memory().orElseThrow() + "L; }").blank();
         out.line("/// The most bytes that this processor holds at one time; ahead: while pieces of next steps travel.");
-        out.open("long holds(bool" + (steps.toString().contains("(ahead)") ? " ahead" : "") + ") const override {");
+        out.open("long holds(bool" + (steps.toString().contains("(ahead") ? " ahead" : "") + ") const override {");
         out.line("tw::Need need({"
                 + plan.tensors().stream().map(t -> "&" + names.of(t.tensor().name().text())).collect(Collectors.joining(", ")) + "});");
         out.append(steps);
@@ -274,12 +276,29 @@ final class EmitProgram {
         return out;
     }
 
-    /** What depends on counters has no value before they have, and so no name among the params. */
-    private String bound(ParamExpr e, List<String> counters) {
-        return counters.stream().anyMatch(c -> ParamExpr.mentions(e, c)) ? ints.paramExpression(e) : ints.of(IntExpr.param(e), names::of);
+    private static Set<String> counters(List<Plan.Step> steps, Set<String> out) {
+        for (Plan.Step s : steps) {
+            if (s instanceof Plan.Repeat r) {
+                out.add(r.variable());
+                counters(r.body(), out);
+            }
+        }
+        return out;
     }
 
-    private void steps(List<Plan.Step> steps, List<String> counters) {
+    private String bound(ParamExpr e) {
+        return ints.of(IntExpr.param(e), names::of);
+    }
+
+    /** The loop of a repeat. */
+    private String loop(Plan.Repeat r) {
+        String v = names.of(r.variable());
+        return "for (long " + v + " = " + bound(r.from()) + "; " + v + " < " + bound(r.to()) + "; ++" + v + ") {";
+    }
+
+    /** @param around the repeats around, outermost first */
+    private void steps(List<Plan.Step> steps, List<Plan.Repeat> around) {
+        List<String> counters = around.stream().map(Plan.Repeat::variable).toList();
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Load l -> { }
@@ -291,9 +310,14 @@ final class EmitProgram {
                     statements.blank();
                     holds.ifPresent(h -> {
                         String bytes = names.fresh(method + "_holds");
-                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, statements).emit(method, bytes));
-                        h.line("need.beside(" + bytes + "(ahead)" + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "")
-                                + ");");
+                        List<Plan.Repeat> rounds = counters.stream().anyMatch(c.form()::follows) ? around : List.of();
+                        List<String> inRound = rounds.stream().map(r -> names.of(r.variable())).toList();
+                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, inRound, statements)
+                                .emit(method, bytes));
+                        rounds.forEach(r -> h.open(loop(r)));
+                        h.line("need.beside(" + bytes + "(ahead" + inRound.stream().map(v -> ", " + v).collect(Collectors.joining()) + ")"
+                                + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                        rounds.forEach(r -> h.close("}"));
                     });
                     compute.because(c.cause(),
                             () -> compute.line(method + "(" + counters.stream().map(names::of).collect(Collectors.joining(", ")) + ");"));
@@ -308,11 +332,9 @@ final class EmitProgram {
                 case Plan.Repeat r -> compute.because(r.cause(), () -> {
                     Optional<String> rounds = r.until().map(u -> counted.of(r, names));
                     rounds.ifPresent(n -> compute.line(n + ".begin();"));
-                    String v = names.of(r.variable());
-                    compute.open("for (long " + v + " = " + bound(r.from(), counters) + "; " + v + " < " + bound(r.to(), counters)
-                            + "; ++" + v + ") {");
-                    List<String> inner = new ArrayList<>(counters);
-                    inner.add(r.variable());
+                    compute.open(loop(r));
+                    List<Plan.Repeat> inner = new ArrayList<>(around);
+                    inner.add(r);
                     steps(r.body(), inner);
                     rounds.ifPresent(n -> compute.line("if (" + n + ".endWith(" + names.of(r.until().orElseThrow()) + ")) break;"));
                     compute.close("}");

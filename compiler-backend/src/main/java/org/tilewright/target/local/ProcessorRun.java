@@ -73,7 +73,7 @@ final class ProcessorRun implements Runnable {
                 case Plan.Compute c -> {
                     timed(() -> new ComputeRun(state, this, c).run());
                     if (processor == 0) {
-                        state.flops += state.flopsOf.get(c);
+                        state.flops += c.flops().evaluate(params);
                     }
                 }
             }

@@ -55,8 +55,6 @@ final class RunState {
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
     /** Leaves that run as products of matrices. */
     final Map<Leaf, Leaf.Contract> contractions = new IdentityHashMap<>();
-    /** Floating point operations of a statement, each time. */
-    final Map<Plan.Compute, Double> flopsOf = new IdentityHashMap<>();
     /** Those of this repetition so far; changed by processor 0 alone. */
     double flops;
     /** Of the repeats that have conditions, in order. */
@@ -116,10 +114,7 @@ final class RunState {
                     }
                     compileSteps(r.body());
                 }
-                case Plan.Compute c -> {
-                    compileNodes(c.body());
-                    flopsOf.put(c, c.flops().evaluate(params));
-                }
+                case Plan.Compute c -> compileNodes(c.body());
                 case Plan.Load l -> { }
                 case Plan.Store l -> { }
                 case Plan.Redistribute r -> { }

@@ -88,12 +88,7 @@ final class LowerIndex {
         if (kind == Kind.TENSOR) {
             return notAffine(r, "is read from a tensor");
         }
-        if (kind == Kind.COUNTER) {
-            // what moves would differ from turn to turn, and the analyses take every turn for the same
-            problems.notYet(name.range(), "the counter '" + name + "' of a repeat as an index");
-            return constant(ZERO);
-        }
-        if (r.isCall() || kind == Kind.PARAM) {
+        if (r.isCall() || kind == Kind.PARAM || kind == Kind.COUNTER) {
             return constant(params.lower(r));
         }
         Word variable = names.variable(name);
@@ -103,10 +98,24 @@ final class LowerIndex {
     private AffineSum times(Binary b) {
         AffineSum left = affine(b.getLeft());
         AffineSum right = affine(b.getRight());
+        if (left.isConstant() != right.isConstant() && counts((left.isConstant() ? left : right).constant())) {
+            return notAffine(b, "multiplies a variable by a counter");
+        }
         if (left.isConstant()) {
             return scale(right, left.constant());
         }
         return right.isConstant() ? scale(left, right.constant()) : notAffine(b, "multiplies two variables");
+    }
+
+    /** Whether the counter of a repeat stands in it. */
+    private boolean counts(ParamExpr e) {
+        return switch (e) {
+            case ParamExpr.Literal l -> false;
+            case ParamExpr.Ref r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent();
+            case ParamExpr.Negate n -> counts(n.operand());
+            case ParamExpr.Binary b -> counts(b.left()) || counts(b.right());
+            case ParamExpr.Call c -> c.arguments().stream().anyMatch(this::counts);
+        };
     }
 
     private AffineSum quotient(Binary b) {

@@ -202,7 +202,7 @@ final class LowerSteps {
         for (VariableRange r : item.getRanges()) {
             Word variable = places.word(r, VARIABLE_RANGE__VARIABLE);
             Word before = seen.putIfAbsent(variable.text(), variable);
-            Statement.Range range = new Statement.Range(variable, bound(r.getLow()), bound(r.getHigh()), false, places.of(r));
+            Statement.Range range = new Statement.Range(variable, params.lower(r.getLow()), params.lower(r.getHigh()), false, places.of(r));
             if (before != null) {
                 problems.error(variable.range(), "range-twice", "'" + variable + "' has a range already, on " + before.range().place());
             } else if (names.isIndexVariable(variable)) {
@@ -213,32 +213,6 @@ final class LowerSteps {
             }
         }
         return List.copyOf(out);
-    }
-
-    /** A bound of a range. */
-    private ParamExpr bound(Expression e) {
-        ParamExpr value = params.lower(e);
-        refuseCounters(value);
-        return value;
-    }
-
-    /** The bounds of a range are the same in every round. */
-    private void refuseCounters(ParamExpr e) {
-        switch (e) {
-            case ParamExpr.Literal l -> { }
-            case ParamExpr.Ref r -> {
-                if (names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent()) {
-                    // as for indices: what moves would differ from turn to turn
-                    problems.notYet(r.range(), "the counter '" + r.name() + "' of a repeat as a bound of a range");
-                }
-            }
-            case ParamExpr.Negate n -> refuseCounters(n.operand());
-            case ParamExpr.Binary b -> {
-                refuseCounters(b.left());
-                refuseCounters(b.right());
-            }
-            case ParamExpr.Call c -> c.arguments().forEach(this::refuseCounters);
-        }
     }
 
     private boolean isEinsum(Reference r) {

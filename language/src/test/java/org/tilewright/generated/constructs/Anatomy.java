@@ -159,7 +159,7 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     long value(ParamExpr e) {
-        return of.params().integer(e);
+        return of.program().inFirstRounds(of.params()).integer(e);
     }
 
     long[] extents(String tensor) {

@@ -115,6 +115,14 @@ public enum Situation {
     COUNTER_IN_A_BOUND(a -> a.repeats().stream().anyMatch(r -> a.repeats().stream().anyMatch(o -> mentions(r, o.variable().text())))),
     COUNTER_AS_A_NUMBER(a -> a.anyStatement(s -> s.around().stream()
             .anyMatch(r -> readsNumber(s.statement().value(), r.variable().text())))),
+    SETS_WHERE_A_COUNTER_IS(a -> a.anyStatement(s -> s.statement().ranges().stream()
+            .anyMatch(r -> r.isIndex() && counts(s, r.low())))),
+    READS_WHERE_A_COUNTER_IS(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
+            .anyMatch(i -> i.terms().isEmpty() && counts(s, i.constant())))),
+    COUNTER_BESIDE_A_VARIABLE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
+            .anyMatch(i -> !i.terms().isEmpty() && counts(s, i.constant())))),
+    RANGE_FROM_A_COUNTER(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(r -> !r.isIndex() && counts(s, r.low())))),
+    RANGE_UP_TO_A_COUNTER(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(r -> !r.isIndex() && counts(s, r.high())))),
     NO_ROUNDS(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) >= a.value(r.to()))),
     NEGATIVE_COUNTER(a -> a.repeats().stream().anyMatch(r -> fixed(a, r) && a.value(r.from()) < 0)),
     REPEAT_UNTIL_A_CONDITION(a -> a.repeats().stream().anyMatch(r -> r.until().isPresent())),
@@ -267,6 +275,10 @@ public enum Situation {
 
     private static boolean mentions(Statement.Repeat r, String counter) {
         return ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter);
+    }
+
+    private static boolean counts(Anatomy.Placed s, ParamExpr e) {
+        return s.around().stream().anyMatch(r -> ParamExpr.mentions(e, r.variable().text()));
     }
 
     private static boolean fixed(Anatomy a, Statement.Repeat r) {

@@ -116,11 +116,15 @@ public final class Accesses {
             return v.name;
         }
         if (kind == 4 || shorter.isEmpty()) {
-            return constant(dimension);
+            return constant(dimension, s);
         }
         Variable v = c.of(shorter);
         long room = dimension.value() - v.extent.value();
         used.add(v);
+        List<Counter> steps = s.counters().stream().filter(k -> k.isWithin(0, room + 1)).toList();
+        if (kind <= 1 && !steps.isEmpty() && c.below(2) == 0) {
+            return c.oneIn(2) ? v.name + " + " + c.of(steps) : c.of(steps) + " + " + v.name;
+        }
         if (kind == 1 && room > 0) {
             return v.name + " + " + c.between(1, (int) Math.min(room, 3));
         }
@@ -128,6 +132,27 @@ public final class Accesses {
             return dimension.operand() + " - 1 - " + v.name;
         }
         return c.among("2 * " + v.name, v.name + " * 2", v.name + " + " + v.name);
+    }
+
+    /** An index that follows the counter of a repeat, if one stays inside a dimension. */
+    public Optional<String> counted(Extent dimension, List<Counter> counters) {
+        List<String> all = new ArrayList<>();
+        for (Counter k : counters) {
+            for (long n : new long[] {0, 0, 1, 2, -1}) {
+                if (k.isWithin(n, dimension.value())) {
+                    all.add(k.plus(n));
+                }
+            }
+            if (k.isWithin(0, dimension.value())) {
+                all.add(dimension.operand() + " - 1 - " + k);
+            }
+        }
+        return all.isEmpty() ? Optional.empty() : Optional.of(c.of(all));
+    }
+
+    private String constant(Extent dimension, Scope s) {
+        Optional<String> counted = c.below(2) == 0 ? counted(dimension, s.counters()) : Optional.empty();
+        return counted.orElseGet(() -> constant(dimension));
     }
 
     private String constant(Extent dimension) {
@@ -192,7 +217,7 @@ public final class Accesses {
     private AffineText further(Scope s) {
         if (s.visible().isEmpty() || c.oneIn(6)) {
             Extent e = d.extent();
-            return new AffineText(constant(e), e, List.of());
+            return new AffineText(constant(e, s), e, List.of());
         }
         Variable v = c.of(s.visible());
         return v.anchored && c.oneIn(3) ? affine(v, s) : plain(v);

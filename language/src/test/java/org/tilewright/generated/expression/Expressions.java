@@ -144,7 +144,7 @@ public final class Expressions {
     /** A param or a counter as a number. */
     private Piece named(ElementType type, Scope s) {
         if (!s.counters().isEmpty() && c.below(2) == 0) {
-            return Piece.number(c.of(s.counters()), 9);
+            return Piece.number(c.of(s.counters()).name(), 9);
         }
         if (c.below(2) == 0) {
             Extent e = d.extent();

@@ -2,6 +2,7 @@ package org.tilewright.generated.expression;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,15 +20,20 @@ public final class Ranges {
     private final Map<String, String> confined = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
     private boolean inStatement;
+    private List<Counter> counters = List.of();
 
     Ranges(Declarations d) {
         this.d = d;
         this.c = d.c;
     }
 
-    /** @param inStatement whether a statement begins that may have ranges */
-    public void begin(boolean inStatement) {
+    /**
+     * @param inStatement whether a statement begins that may have ranges
+     * @param around the counters of the repeats around it
+     */
+    public void begin(boolean inStatement, List<Counter> around) {
         this.inStatement = inStatement;
+        this.counters = around;
         confined.clear();
         seen.clear();
     }
@@ -43,11 +49,40 @@ public final class Ranges {
             return;
         }
         int extent = (int) v.extent.value();
+        if (c.below(3) < 2 && confineByCounter(v, extent, empty)) {
+            return;
+        }
         int low = c.between(0, empty ? extent : extent - 1);
         int high = c.between(empty ? low : low + 1, extent);
         v.confine(low, high);
         String to = c.below(2) == 0 ? d.numberOf(high) : v.extent.plus(high - extent).text();
         confined.put(v.name, v.name + " in " + d.numberOf(low) + ".." + to);
+    }
+
+    /** From or up to the counter of a repeat, if one is inside the extent in all rounds. */
+    private boolean confineByCounter(Variable v, int extent, boolean empty) {
+        List<Counter> all = counters.stream().filter(k -> k.isWithin(0, extent)).toList();
+        if (all.isEmpty()) {
+            return false;
+        }
+        Counter k = c.of(all);
+        switch (c.below(3)) {
+            case 0 -> {
+                long added = empty || k.isWithin(1, extent) ? c.below(2) : 0;
+                v.confine(k.least() + added, extent);
+                confined.put(v.name, v.name + " in " + k.plus(added) + ".." + v.extent.text());
+            }
+            case 1 -> {
+                long added = empty || k.least() > 0 ? c.below(2) : 1;
+                v.confine(0, k.most() + added);
+                confined.put(v.name, v.name + " in 0.." + k.plus(added));
+            }
+            default -> {
+                v.confine(k.least(), k.most() + 1);
+                confined.put(v.name, v.name + " in " + k + ".." + k.plus(1));
+            }
+        }
+        return true;
     }
 
     /** The end of a statement, with the ranges of those variables that stand in its text. */

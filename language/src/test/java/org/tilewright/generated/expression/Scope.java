@@ -16,7 +16,7 @@ import java.util.Set;
  * @param finite whether it must be neither infinite nor NaN
  * @param points how often the expression is evaluated
  */
-public record Scope(List<Variable> visible, Set<String> summed, List<String> counters, List<Parameter> parameters, boolean exact,
+public record Scope(List<Variable> visible, Set<String> summed, List<Counter> counters, List<Parameter> parameters, boolean exact,
         boolean finite, long points) {
 
     /** What expressions are evaluated at most; they are evaluated by definition, too. */

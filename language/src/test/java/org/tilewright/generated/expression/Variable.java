@@ -11,6 +11,7 @@ public final class Variable {
     boolean anchored;
     private long low;
     private long high;
+    private boolean confined;
 
     public Variable(String name, Extent extent, boolean anchored) {
         this.name = name;
@@ -19,8 +20,9 @@ public final class Variable {
         this.high = extent.value();
     }
 
-    /** It runs from one index to below another one. */
+    /** It runs from one index to below another one; where that follows a counter, at most. */
     void confine(long from, long to) {
+        confined = true;
         low = from;
         high = to;
     }
@@ -35,7 +37,7 @@ public final class Variable {
 
     /** Whether it has a range of its own. */
     public boolean isConfined() {
-        return low > 0 || high < extent.value();
+        return confined;
     }
 
     @Override

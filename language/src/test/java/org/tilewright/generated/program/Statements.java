@@ -12,6 +12,7 @@ import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedTensor;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Accesses;
+import org.tilewright.generated.expression.Counter;
 import org.tilewright.generated.expression.Expressions;
 import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Piece;
@@ -33,11 +34,11 @@ final class Statements {
     private final Declarations d;
     private final Choices c;
     private final Expressions expressions;
-    private final List<String> counters;
+    private final List<Counter> counters;
     private final boolean inRepeat;
 
     /** @param counters of the repeats around */
-    Statements(Declarations d, Expressions expressions, List<String> counters) {
+    Statements(Declarations d, Expressions expressions, List<Counter> counters) {
         this.d = d;
         this.c = d.c;
         this.expressions = expressions;
@@ -53,7 +54,7 @@ final class Statements {
             return longSum();
         }
         GeneratedTensor output = output();
-        expressions.ranges().begin(c.oneIn(4));
+        expressions.ranges().begin(c.oneIn(counters.isEmpty() ? 4 : 2), counters);
         Left left = left(output);
         Value value = switch (c.weighted(8, 6, 2, 3, 2)) {
             case 0 -> new Value(terms(output, left), c.oneIn(6));
@@ -64,7 +65,7 @@ final class Statements {
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
         Made made = made(output, left, value.piece, value.accumulate && output.isSet);
-        expressions.ranges().begin(false);
+        expressions.ranges().begin(false, List.of());
         return made;
     }
 
@@ -161,6 +162,11 @@ final class Statements {
         Set<String> taken = new LinkedHashSet<>();
         List<String> indices = new ArrayList<>();
         for (Extent e : output.extents) {
+            Optional<String> counted = c.oneIn(6) ? expressions.accesses().counted(e, counters) : Optional.empty();
+            if (counted.isPresent()) {
+                indices.add(counted.get());
+                continue;
+            }
             if (c.oneIn(40)) {
                 indices.add(d.numberOf(c.below((int) e.value())));
                 continue;
@@ -293,7 +299,7 @@ final class Statements {
         }
         boolean numbers = output.type != ElementType.BOOL;
         if (numbers && c.oneIn(4)) {
-            Piece scale = Piece.number(counters.isEmpty() || c.below(2) == 0 ? d.numberOf(c.between(1, 5)) : c.of(counters), 9);
+            Piece scale = Piece.number(counters.isEmpty() || c.below(2) == 0 ? d.numberOf(c.between(1, 5)) : c.of(counters).name(), 9);
             out = c.below(2) == 0 ? expressions.times(scale, out, output.type) : expressions.times(out, scale, output.type);
         }
         if (numbers && c.oneIn(6)) {

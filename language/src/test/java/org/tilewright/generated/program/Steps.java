@@ -10,6 +10,7 @@ import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedLayout;
 import org.tilewright.generated.declarations.GeneratedTensor;
+import org.tilewright.generated.expression.Counter;
 import org.tilewright.generated.expression.Expressions;
 
 /** The steps of a program: statements, one after the other and in repeats, and changes of layouts between them. */
@@ -31,9 +32,7 @@ final class Steps {
     private final Declarations d;
     private final Choices c;
     private final Expressions expressions;
-    private final List<String> counters = new ArrayList<>();
-    /** The most that the innermost counters come to, so that a repeat up to one stays short. */
-    private final List<Long> most = new ArrayList<>();
+    private final List<Counter> counters = new ArrayList<>();
     private int statements;
 
     Steps(Declarations d, Expressions expressions) {
@@ -83,34 +82,42 @@ final class Steps {
         String counter = d.names.numbered("t");
         long rounds = c.weighted(2, 5, 3, 2) ;
         String bounds;
-        long last = 3;
-        switch (c.weighted(6, 2, counters.isEmpty() ? 0 : 4, counters.isEmpty() || most.getLast() > 3 ? 0 : 4)) {
-            case 0 -> bounds = "0.." + rounds;
+        long first = 0;
+        long last = rounds;
+        boolean fixed = counters.isEmpty() || counters.getLast().fixed();
+        switch (c.weighted(6, 2, counters.isEmpty() ? 0 : 4, counters.isEmpty() || counters.getLast().most() > 2 ? 0 : 4)) {
+            case 0 -> {
+                bounds = "0.." + rounds;
+                fixed = true;
+            }
             case 1 -> {
                 Extent from = c.below(2) == 0 ? Extent.of(c.between(-2, 1)) : d.extent();
-                last = from.value() + rounds;
+                first = from.value();
+                last = first + rounds;
+                fixed = from.text().equals(Long.toString(from.value()));
                 bounds = from.text() + ".." + from.plus(rounds).text();
             }
             case 2 -> {
-                last = most.getLast() + rounds;
+                first = counters.getLast().least();
+                last = counters.getLast().most() + rounds;
                 bounds = counters.getLast() + ".." + counters.getLast() + " + " + rounds;
             }
             default -> {
-                bounds = c.among("0..", "1..", "-1..") + counters.getLast();
+                first = c.between(-1, 1);
+                bounds = first + ".." + counters.getLast();
+                last = counters.getLast().most();
                 rounds = 0;
             }
         }
         List<GeneratedTensor> unset = d.tensors().stream().filter(t -> !t.isSet).toList();
         int known = d.tensors().size();
-        counters.add(counter);
-        most.add(last);
+        counters.add(new Counter(counter, first, last - 1, fixed));
         List<Step> body = new ArrayList<>();
         for (int n = c.weighted(5, 3, 1) + 1; n > 0; n--) {
             add(body);
         }
         String until = rounds > 0 && c.oneIn(3) ? " until " + condition(counter, last) : "";
         counters.removeLast();
-        most.removeLast();
         if (rounds == 0) {
             // perhaps no round sets them
             unset.forEach(t -> t.isSet = false);

@@ -45,7 +45,7 @@ public record ScheduledStatement(Program program, String name, StatementForm for
                     if (form.isBounded()) {
                         Map<String, Long> extents = new LinkedHashMap<>();
                         Map<String, IntExpr> known = form.extentOf();
-                        form.variables().forEach(v -> extents.put(v, known.get(v).evaluate(params)));
+                        form.variables().forEach(v -> extents.put(v, known.get(v).evaluate(program.inFirstRounds(params))));
                         Set<String> tensors = new LinkedHashSet<>();
                         VariableExtents.accesses(a).forEach(x -> tensors.add(x.tensor().text()));
                         out.add(new ScheduledStatement(program, a.name().text(), form, extents, List.copyOf(tensors), layouts));

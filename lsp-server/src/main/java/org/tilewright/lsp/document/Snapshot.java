@@ -22,6 +22,7 @@ public final class Snapshot {
     private final TextDocument document;
     private final Analysis analysis;
     private final Program program;
+    private final ParamValues params;
     private volatile List<Token> tokens;
     private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
@@ -29,6 +30,7 @@ public final class Snapshot {
         this.document = document;
         this.analysis = analysis;
         this.program = analysis.program().asWritten();
+        this.params = analysis.program().inFirstRounds(analysis.params());
     }
 
     public TextDocument document() {
@@ -52,8 +54,9 @@ public final class Snapshot {
         return program;
     }
 
+    /** The params, and the counters of repeats as they are in the first round. */
     public ParamValues params() {
-        return analysis.params();
+        return params;
     }
 
     public List<Diagnostic> diagnostics() {

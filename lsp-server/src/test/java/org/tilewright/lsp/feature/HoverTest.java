@@ -164,6 +164,10 @@ class HoverTest {
         holds(hover(ranged + "for |i in 2..n-1"), "Index variable `i ∈ 2..n - 1`, 5 values, of 0..n; it indexes the output.");
         holds(hover(ranged + "|for i in 2..n-1"), "Confines index variables of a statement");
         holds(hover("tensor A : f64(8, 8)\ninput A = ones\nA(0, j) |= 1"), "For `j` 0..8. Nothing is summed over. The other elements keep");
+        String counted = "tensor A : f64(8)\ninput A = ones\nrepeat t in 2..6 { A(i) = A(t) for i in ";
+        holds(hover(counted + "|t..8 }"), "in statements a number, an index, and a bound of ranges");
+        holds(hover((counted + "t..8 }").replace("A(i) =", "A(i) |=")), "For `i` 2..8.",
+                "Numbers of the first round, t = 2; those of others differ.");
         holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is asked after each round");
     }
 

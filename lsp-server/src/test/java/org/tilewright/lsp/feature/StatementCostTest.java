@@ -30,15 +30,19 @@ class StatementCostTest {
             Snapshot s = Marked.snapshot(sample, text);
             long sum = 0;
             long memory = 0;
+            boolean differ = false;
             for (StatementAt at : StatementAt.allOf(s.program())) {
                 StatementCost c = cost(s, at).orElseThrow(() -> new AssertionError("no cost of " + at.assignment().name()));
                 sum += c.bytes() * at.repeats().stream().mapToLong(r -> s.params().integer(r.to()) - s.params().integer(r.from()))
                         .reduce(1, (a, b) -> a * b);
+                differ |= c.ofWhat().filter(what -> what.startsWith("the first round")).isPresent();
                 memory = Math.max(memory, c.prediction().memory().maxBytesPerProcessor());
             }
             long moved = s.prediction().orElseThrow().families().stream().filter(f -> f.how() instanceof Communication.Redistribute)
                     .mapToLong(Family::bytes).sum();
-            assertEquals(s.prediction().get().traffic().totalBytes(), sum + moved);
+            if (!differ) {
+                assertEquals(s.prediction().get().traffic().totalBytes(), sum + moved);
+            }
             assertTrue(memory <= s.prediction().get().memory().maxBytesPerProcessor());
         }
     }
@@ -47,6 +51,19 @@ class StatementCostTest {
         Optional<Schedule> own = s.program().schedules().stream().filter(x -> x.target().text().equals(at.assignment().name().text()))
                 .findFirst();
         return StatementCost.of(s, at, own.map(Schedule::commands));
+    }
+
+    @Test
+    void whereRoundsDifferTheFirstOneIsTold() {
+        String text = "machine M = Grid(2)\ntensor v, w : f64(4)\nv(x) -> M(x)\ninput v = ones\ninput w = zeros\n"
+                + "repeat t in 1..4 { w(i) = v(i) for i in 0..t+1 }\nrepeat t in 0..4 { w(i) = v(i) * t }\n";
+        Snapshot s = Marked.snapshot(text);
+        List<StatementCost> all = StatementAt.allOf(s.program()).stream().map(at -> cost(s, at).orElseThrow()).toList();
+        assertEquals(List.of(Optional.of("the first round, t = 1; those of others differ"), Optional.of("one repetition")),
+                all.stream().map(StatementCost::ofWhat).toList());
+        // v(0) and v(1) are where w is
+        assertEquals(List.of(0L, 16L), all.stream().map(StatementCost::bytes).toList());
+        assertEquals((8 + 16) + 4 * 16, s.prediction().orElseThrow().traffic().totalBytes());
     }
 
     @Test

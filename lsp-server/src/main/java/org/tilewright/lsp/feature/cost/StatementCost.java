@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.bound.LowerBound;
@@ -78,7 +79,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
 
     /** The bound takes longest and few ask for it; see {@link #bound()}. */
     private static Prediction predicted(Plan plan, ParamValues params) {
-        return new Prediction(plan, params, plan.grid().extents(params),
+        return new Prediction(plan, plan.program().inFirstRounds(params), plan.grid().extents(params),
                 Traffic.of(plan, params, Kept.within(Prediction.MOST_READS)), Memory.of(plan, params),
                 new LowerBound(List.of()));
     }
@@ -95,8 +96,9 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         Set<String> used = used(at, commands);
         Statement step = a;
         for (Statement.Repeat r : at.repeats().reversed()) {
-            // the counter must stay known
-            step = new Statement.Repeat(r.variable(), ParamExpr.of(0), ParamExpr.of(1), Optional.empty(), List.of(step), r.range());
+            // the first round: the counter must stay known
+            step = new Statement.Repeat(r.variable(), r.from(), new ParamExpr.Binary('+', r.from(), ParamExpr.of(1), r.from().range()),
+                    Optional.empty(), List.of(step), r.range());
         }
         return new Program(program.file(), program.text(), program.params(), program.machine(),
                 program.tensors().stream().filter(t -> used.contains(t.name().text())).toList(),
@@ -116,6 +118,16 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
             }
         });
         return used;
+    }
+
+    /** What the numbers are of, where the statement stands in repeats. */
+    public Optional<String> ofWhat() {
+        List<String> counters = statement.repeats().stream().map(r -> r.variable().text()).toList();
+        if (counters.stream().noneMatch(compute.form()::follows)) {
+            return counters.isEmpty() ? Optional.empty() : Optional.of("one repetition");
+        }
+        return Optional.of("the first round, " + counters.stream().map(c -> c + " = " + prediction.params().get(c).orElseThrow())
+                .collect(Collectors.joining(", ")) + "; those of others differ");
     }
 
     /** Bytes that travel between processors in one run of the statement. */

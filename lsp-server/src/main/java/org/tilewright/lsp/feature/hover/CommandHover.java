@@ -216,9 +216,7 @@ final class CommandHover {
                 }
             });
         }
-        if (!at.repeats().isEmpty()) {
-            out.add("- these are the numbers of one repetition");
-        }
+        cost.ofWhat().ifPresent(what -> out.add("- these are the numbers of " + what));
         return out;
     }
 }

@@ -113,7 +113,7 @@ public final class Explain {
             case FUNCTION_PARAMETER -> Optional.of("`" + e.name() + "`: a parameter of the function on line "
                     + e.declaration().range().line() + ".");
             case COUNTER -> Optional.of("`" + e.name() + "`: the counter of the `repeat` on line " + e.declaration().range().line()
-                    + "; a number in statements.");
+                    + "; in statements a number, an index, and a bound of ranges.");
             case LABEL -> StatementAt.named(snapshot.program(), e.name()).flatMap(s -> new StatementText(snapshot, s).markdown());
             case SCHEDULE -> schedule.flatMap(this::schedule);
             case VARIABLE, LOOP -> loop(e, schedule);

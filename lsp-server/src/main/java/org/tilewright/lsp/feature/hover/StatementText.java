@@ -154,7 +154,7 @@ final class StatementText {
         String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1
                 ? owners(cost) : "");
         return "| | " + head + " |\n|---|---|\n"
-                + String.join("\n", rows) + (at.repeats().isEmpty() ? "" : "\n\nNumbers of one repetition.");
+                + String.join("\n", rows) + cost.ofWhat().map(what -> "\n\nNumbers of " + what + ".").orElse("");
     }
 
     private static void row(List<String> rows, String what, String value) {

@@ -210,7 +210,8 @@ final class FixIndices implements QuickFix {
     /** The dimension becomes as long as the index runs. */
     private static Stream<Proposal> longer(Problem p, Statement.Assignment s, Expr.Access a) {
         int d = dimension(p, a);
-        var params = p.source().snapshot().params();
+        // without counters, so that nothing is told of an index that follows one
+        var params = p.source().snapshot().analysis().params();
         ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(d);
         StatementForm form = StatementForm.of(p.source().program(), s);
         Map<String, IntExpr> extents = form.extentOf();
