@@ -1,6 +1,6 @@
 // Starts the real VS Code as a server and a headless browser to look at it.
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -60,6 +60,23 @@ export async function startServer(folder, extensions, settings = {}, env = proce
   });
   server.removeAllListeners('exit');
   return { port, stop: () => { try { process.kill(-server.pid, 'SIGTERM'); } catch { /* it has ended */ } } };
+}
+
+/** Removes a folder of a test. What the editor started may still be writing: what it writes meanwhile is removed, too. */
+export async function removeFolder(folder) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (e) {
+      if (attempt === 100) {
+        // no fault of what was tested
+        console.log(`${folder} is left: ${e.message}`);
+        return;
+      }
+      await new Promise(resolve => setTimeout(resolve, 200));
+    }
+  }
 }
 
 export async function openBrowser(options = {}) {

@@ -1,11 +1,11 @@
 // Runs the extension-host tests in the real VS Code, which a headless browser opens. Environment: CODE_SERVER, CHROMIUM.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { PATIENCE } from '../patience.cjs';
-import { openBrowser, startServer } from '../workbench.mjs';
+import { openBrowser, removeFolder, startServer } from '../workbench.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const extension = join(here, '../..');
@@ -29,8 +29,7 @@ await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspa
 const code = await Promise.race([exit, new Promise(resolve => setTimeout(() => resolve('no answer'), 4 * PATIENCE))]);
 await browser.close();
 server.stop();
-// what the editor started may still be writing
-rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+await removeFolder(folder);
 if (code !== 0) {
   console.error(`the extension host ended with: ${code}`);
 }

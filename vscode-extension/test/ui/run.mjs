@@ -1,11 +1,11 @@
 // Uses the packaged extension as a person does, in the real VS Code, and takes pictures. Environment: CODE_SERVER, CHROMIUM.
 // --pictures copies the ones that the README shows.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENOUGH_FAILURES } from '../patience.cjs';
-import { install, openBrowser, startServer } from '../workbench.mjs';
+import { install, openBrowser, removeFolder, startServer } from '../workbench.mjs';
 import { editing } from './editing.mjs';
 import { newUser } from './new-user.mjs';
 import { previewing } from './previewing.mjs';
@@ -57,7 +57,7 @@ for (const [name, { settings, prepare, test }] of Object.entries({ ...newUser, .
   } finally {
     await browser?.close();
     server?.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeFolder(folder);
   }
 }
 if (process.argv.includes('--pictures')) {
@@ -69,7 +69,7 @@ if (process.argv.includes('--pictures')) {
     }
   }
 }
-rmSync(installed, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+await removeFolder(installed);
 console.log(`${passed} passed, ${failures.length} failed`);
 failures.forEach(f => console.log(f.split('\n')[0]));
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,11 +1,11 @@
 // Installs the extension that brings a Java runtime into the real VS Code, where neither JAVA_HOME nor PATH leads to a Java, and looks for
 // diagnostics and for what the server runs on. Environment: CODE_SERVER, CHROMIUM.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install, openBrowser, startServer } from '../workbench.mjs';
+import { install, openBrowser, removeFolder, startServer } from '../workbench.mjs';
 import { Workbench } from './workbench-page.mjs';
 
 const extension = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -61,7 +61,7 @@ try {
 } finally {
   await browser?.close();
   server?.stop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  await removeFolder(folder);
 }
 console.log(failure === undefined ? 'ok diagnostics on a machine without Java'
   : `FAILED diagnostics on a machine without Java: ${failure.stack ?? failure}`);
