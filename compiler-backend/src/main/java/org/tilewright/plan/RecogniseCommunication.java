@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
@@ -95,12 +96,25 @@ final class RecogniseCommunication {
                 continue;
             }
             for (int g = 0; g < mapping.size(); g++) {
-                if (mapping.get(g) instanceof Plan.Role.LoopVariable v && r.by().contains(v.loop()) && !needs.contains(v.loop())) {
+                if (mapping.get(g) instanceof Plan.Role.LoopVariable v && r.by().contains(v.loop()) && !needs.contains(v.loop())
+                        && r.by().stream().noneMatch(by -> !by.equals(v.loop()) && follows(by, v.loop()))) {
                     return Optional.of(new Communication.Shift(g, 1, r.rotated()));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a variable's value depends on a loop: then a neighbour is not one step ahead in it alone. */
+    private boolean follows(String variable, String loop) {
+        List<String> from = switch (nest.relations().get(variable)) {
+            case null -> List.of();
+            case Relation.Parts p -> List.of(p.outer(), p.inner());
+            case Relation.CollapsedOuter c -> List.of(c.fused());
+            case Relation.CollapsedInner c -> List.of(c.fused());
+            case Relation.Rotation r -> Stream.concat(Stream.of(r.rotated()), r.by().stream()).toList();
+        };
+        return variable.equals(loop) || from.stream().anyMatch(v -> follows(v, loop));
     }
 
     /** Whether pieces are those of a loop further inside: a neighbour has only the last of them when the rotated loop goes on. */

@@ -66,6 +66,28 @@ class LinksTest {
     }
 
     @Test
+    void noNeighbourIsAStepAheadWhereSeveralRotationsFollowOneLoop() {
+        Planned p = Planned.text("""
+                machine M { node = Grid(2)  core = Grid(4) }
+                tensor A : f64(5, 5)
+                tensor B : f64(5, 5)
+                A(x, y) -> M.node(y), A(x, y) -> M.core(cyclic(y))
+                B(x, y) -> M.node(x), B(x, y) -> M.core(y)
+                input B = random(1)
+                A(j, q) = B(m, q)
+                schedule A {
+                  distribute({q}, {qo}, {qi}, M.node)
+                  distribute({j}, {jo}, {ji}, M.core)
+                  reorder({ji, m, qi})
+                  rotate(m, {jo, ji}, mr)
+                  rotate(ji, {jo}, jr)
+                  communicate(B, mr)
+                }
+                """).verify();
+        assertTrue(p.moves().stream().noneMatch(m -> m.contains("Shift")), p.moves()::toString);
+    }
+
+    @Test
     void whereEachProcessorIsANodeNothingIsInside() {
         Planned p = Planned.sample("matmul/summa.tw", Map.of("n", 64L, "chunk", 16L));
         assertEquals(InsideNodes.NONE, Traffic.of(p.plan(), p.params()).inside());
