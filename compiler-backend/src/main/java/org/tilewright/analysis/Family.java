@@ -30,14 +30,13 @@ public record Family(String statement, String tensor, Communication how, SourceR
         return max;
     }
 
-    /** The same place in further rounds of a repeat. */
-    Family plus(Family other) {
+    /** Together with what else is moved at the same place, in so many iterations. */
+    Family with(Family other, long both) {
         long[] sum = new long[received.length];
         for (int p = 0; p < sum.length; p++) {
             sum[p] = Math.addExact(received[p], other.received[p]);
         }
-        return new Family(statement, tensor, how, cause, loops, Math.addExact(iterations, other.iterations),
-                Math.addExact(bytes, other.bytes), sum, Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly,
-                ahead || other.ahead);
+        return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes), sum,
+                Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly, ahead || other.ahead);
     }
 }

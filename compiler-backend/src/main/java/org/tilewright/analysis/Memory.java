@@ -242,6 +242,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
                 int[] when = new int[held.length];
                 for (int r = 0; r < rounds.each().size(); r++) {
                     Interruption.check();
+                    kept.spend(held.length + Prediction.READS_OF_A_ROUND);
                     long[] bytes = new Extra(c, rounds.each().get(r).params()).bytes();
                     for (int p = 0; p < most.length; p++) {
                         when[p] = bytes[p] > most[p] ? r : when[p];
@@ -250,7 +251,6 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
                 }
                 return new OfRounds(most, when);
             });
-            kept.spend(held.length);
             if (!rounds.each().isEmpty()) {
                 count(p -> new Extra(c, rounds.each().get(all.when[p]).params()).apply(p), all.bytes);
             }

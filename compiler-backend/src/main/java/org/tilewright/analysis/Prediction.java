@@ -30,7 +30,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
      */
     public static final long MOST_READS = 30_000_000;
     /** What it takes to count one round of a statement, beside its processors: measured, in reads. */
-    private static final long READS_OF_A_ROUND = 5000;
+    static final long READS_OF_A_ROUND = 5000;
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {
@@ -69,17 +69,26 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         long sum = before;
         for (Plan.Step s : steps) {
             if (s instanceof Plan.Repeat r) {
-                sum = countRounds(r.body(), rounds.in(r), processors, most, sum);
-            } else if (s instanceof Plan.Compute c && rounds.differ(c)) {
-                sum += rounds.each().size() * (READS_OF_A_ROUND + processors);
-                if (sum > most) {
-                    throw new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name() + "' sends and stores is not predicted"
-                            + " here: it reaches other elements in each of " + rounds.each().size() + " rounds, and to count them one by"
-                            + " one takes too long; 'tilewright preview' counts them all the same");
+                long size = rounds.size(r);
+                for (Plan.Step inside : r.body()) {
+                    if (inside instanceof Plan.Compute c && rounds.differ(c, r)) {
+                        sum += Math.multiplyExact(size, READS_OF_A_ROUND + processors);
+                        requireSoon(c, size, sum, most);
+                    }
                 }
+                boolean nested = r.body().stream().anyMatch(x -> x instanceof Plan.Repeat);
+                sum = nested ? countRounds(r.body(), rounds.in(r), processors, most, sum) : sum;
             }
         }
         return sum;
+    }
+
+    private static void requireSoon(Plan.Compute c, long rounds, long reads, long most) {
+        if (reads > most) {
+            throw new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name() + "' sends and stores is not predicted here: it"
+                    + " reaches other elements in each of " + rounds + " rounds, and to count them one by one takes too long;"
+                    + " 'tilewright preview' counts them all the same");
+        }
     }
 
     /** @throws TooLarge if there are more processors than predictions are made for */

@@ -185,7 +185,8 @@ public final class Traffic {
             for (Family f : one.families.get()) {
                 Place place = new Place(f.tensor(), f.how().getClass(), f.cause(), f.loops(), f.firstStepOnly(), 0);
                 int before = met.merge(place, 1, Integer::sum) - 1;
-                sum.merge(new Place(place.tensor, place.how, place.cause, place.loops, place.firstStepOnly, before), f, Family::plus);
+                sum.merge(new Place(place.tensor, place.how, place.cause, place.loops, place.firstStepOnly, before), f,
+                        (a, b) -> a.with(b, Math.addExact(a.iterations(), b.iterations())));
             }
         }
         return new OfStatement(Optional.of(List.copyOf(sum.values())), looks);
@@ -206,21 +207,12 @@ public final class Traffic {
             Family end = replicate(c, copies, times);
             Family last = found.isEmpty() ? end : found.get(found.size() - 1);
             if (last.how() instanceof Communication.AllReduce && last.iterations() == times) {
-                found.set(found.size() - 1, add(last, end));
+                found.set(found.size() - 1, last.with(end, last.iterations()));
             } else {
                 found.add(end);
             }
         }
         return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
-    }
-
-    private static Family add(Family a, Family b) {
-        long[] received = new long[a.received().length];
-        for (int p = 0; p < received.length; p++) {
-            received[p] = a.received()[p] + b.received()[p];
-        }
-        return new Family(a.statement(), a.tensor(), a.how(), a.cause(), a.loops(), a.iterations(), a.bytes() + b.bytes(), received,
-                a.messages() + b.messages(), a.inside().plus(b.inside()), false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {

@@ -53,15 +53,7 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         ParamValues now = params;
         for (Statement s : statements) {
             if (s instanceof Statement.Repeat r) {
-                String counter = r.variable().text();
-                if (now.get(counter).isEmpty()) {
-                    try {
-                        now = now.with(counter, now.integer(r.from()));
-                    } catch (ParamValues.NoValue reportedByChecks) {
-                        now = now.with(counter, 0);
-                    }
-                }
-                now = inFirstRounds(r.body(), now);
+                now = inFirstRounds(r.body(), now.get(r.variable().text()).isPresent() ? now : r.inFirstRound(now));
             }
         }
         return now;

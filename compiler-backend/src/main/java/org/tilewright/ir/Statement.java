@@ -3,6 +3,7 @@ package org.tilewright.ir;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /** One step of a program. */
 public sealed interface Statement {
@@ -54,6 +55,15 @@ public sealed interface Statement {
      */
     record Repeat(Word variable, ParamExpr from, ParamExpr to, Optional<Word> until, List<Statement> body, SourceRange range)
             implements Statement {
+
+        /** The params and counters around, with this one's value in the first round; 0 where it has none, which the checks tell. */
+        public ParamValues inFirstRound(ParamValues around) {
+            try {
+                return around.with(variable.text(), around.integer(from));
+            } catch (ParamValues.NoValue reportedByChecks) {
+                return around.with(variable.text(), 0);
+            }
+        }
 
         /** The scalar of a repeat's condition. */
         public static Word condition(Word counter, SourceRange condition) {

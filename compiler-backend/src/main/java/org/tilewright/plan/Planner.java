@@ -22,7 +22,6 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -40,6 +39,9 @@ public final class Planner {
          */
         OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params);
     }
+
+    /** Where a repeat has more rounds that differ, not each of them is checked before a run. */
+    private static final int MOST_CHECKED = 100_000;
 
     private final Program program;
     private final ParamValues params;
@@ -95,7 +97,9 @@ public final class Planner {
         }
         steps.addAll(zeros());
         List<Plan.Step> own = steps(program.statements());
-        checkRounds(own);
+        if (errors == 0) {
+            rounds(own, Rounds.once(params));
+        }
         steps.addAll(own);
         for (Output o : program.outputs()) {
             steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
@@ -161,20 +165,10 @@ public final class Planner {
         return List.copyOf(out);
     }
 
-    private void checkRounds(List<Plan.Step> steps) {
-        if (errors > 0) {
-            return;
-        }
-        try {
-            rounds(steps, Rounds.once(params));
-        } catch (TooLarge tooManyRounds) {
-            // a run checks each round before it computes
-        }
-    }
-
     private Plan.Step repeat(Statement.Repeat r) {
         ParamValues outside = now;
-        now = inFirstRound(r);
+        // ways to compute are compared in the first round; the plan holds for all
+        now = r.inFirstRound(now);
         statements.under(now);
         Map<String, Layout> before = new HashMap<>();
         redistributed(r.body()).forEach(name -> before.put(name, layouts.get(name)));
@@ -191,21 +185,13 @@ public final class Planner {
         return new Plan.Repeat(r.variable().text(), r.from(), r.to(), r.until().map(Word::text), List.copyOf(body), r.range());
     }
 
-    /** Ways to compute are compared in the first round; the plan holds for all. */
-    private ParamValues inFirstRound(Statement.Repeat r) {
-        try {
-            return now.with(r.variable().text(), now.integer(r.from()));
-        } catch (ParamValues.NoValue reportedByChecks) {
-            return now.with(r.variable().text(), 0);
-        }
-    }
-
     /** Errors of statements that reach other elements in each round, the first of each kind. */
     private void rounds(List<Plan.Step> steps, Rounds rounds) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c when rounds.differ(c) -> c.requirements().forEach(r -> unmet(r, rounds));
-                case Plan.Repeat r -> rounds(r.body(), rounds.in(r));
+                // a run checks each round before it computes
+                case Plan.Repeat r when rounds.size(r) <= MOST_CHECKED -> rounds(r.body(), rounds.in(r));
                 default -> { }
             }
         }
@@ -214,20 +200,21 @@ public final class Planner {
     private void unmet(Plan.Requirement r, Rounds rounds) {
         for (Rounds.Round round : rounds.each()) {
             Interruption.check();
-            Optional<Diagnostic> problem = problem(r, round.params(), rounds.counters().stream()
-                    .map(c -> c + " = " + round.params().get(c).orElseThrow()).collect(Collectors.joining(", ", "with ", ", ")));
+            Optional<Diagnostic> problem = problem(r, round.params());
             if (problem.isPresent()) {
-                report(problem.get());
+                String when = rounds.counters().stream().map(c -> c + " = " + round.params().get(c).orElseThrow())
+                        .collect(Collectors.joining(", ", "with ", ", "));
+                report(Diagnostic.error(problem.get().range(), problem.get().code(), when + problem.get().message()));
                 return;
             }
         }
     }
 
-    private static Optional<Diagnostic> problem(Plan.Requirement r, ParamValues round, String when) {
+    private static Optional<Diagnostic> problem(Plan.Requirement r, ParamValues round) {
         try {
-            return r.violation(round).map(message -> Diagnostic.error(r.range(), r.code(), when + message));
+            return r.violation(round).map(message -> Diagnostic.error(r.range(), r.code(), message));
         } catch (ParamValues.NoValue e) {
-            return Optional.of(Diagnostic.error(e.range(), e.code(), when + e.getMessage()));
+            return Optional.of(e.diagnostic());
         }
     }
 

@@ -29,7 +29,7 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
 
     /** The body of a repeat that stands at this place. @throws TooLarge if there are too many rounds to count */
     public Rounds in(Plan.Repeat r) {
-        boolean matters = r.body().stream().anyMatch(s -> mentions(s, r.variable()));
+        boolean matters = matters(r);
         List<Round> inside = new ArrayList<>();
         for (Round around : each) {
             long from = r.from(around.params);
@@ -50,9 +50,23 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
         return new Rounds(outside, List.copyOf(more), List.copyOf(inside));
     }
 
+    private static boolean matters(Plan.Repeat r) {
+        return r.body().stream().anyMatch(s -> mentions(s, r.variable()));
+    }
+
+    /** How many rounds are told apart in the body of a repeat that stands at this place, without making them. */
+    public long size(Plan.Repeat r) {
+        return matters(r) ? each.stream().mapToLong(x -> r.rounds(x.params)).reduce(0, Math::addExact) : each.size();
+    }
+
     /** Whether a statement at this place reaches other elements in each round. */
     public boolean differ(Plan.Compute statement) {
         return counters.stream().anyMatch(statement.form()::follows);
+    }
+
+    /** The same of a statement in a repeat at this place. */
+    public boolean differ(Plan.Compute statement, Plan.Repeat around) {
+        return statement.form().follows(around.variable()) || differ(statement);
     }
 
     /** The rounds of a statement at this place, one by one where they differ for it, else all as one under the params alone. */

@@ -2,6 +2,7 @@ package org.tilewright.ir.index;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.tilewright.ir.SourceRange;
 
@@ -48,12 +49,17 @@ public sealed interface ParamExpr {
 
     /** Whether a param or counter of that name stands in an expression. */
     static boolean mentions(ParamExpr e, String name) {
+        return mentions(e, (Ref r) -> r.name().equals(name));
+    }
+
+    /** Whether such a param or counter stands in an expression. */
+    static boolean mentions(ParamExpr e, Predicate<Ref> is) {
         return switch (e) {
             case Literal l -> false;
-            case Ref r -> r.name().equals(name);
-            case Negate n -> mentions(n.operand(), name);
-            case Binary b -> mentions(b.left(), name) || mentions(b.right(), name);
-            case Call c -> c.arguments().stream().anyMatch(a -> mentions(a, name));
+            case Ref r -> is.test(r);
+            case Negate n -> mentions(n.operand(), is);
+            case Binary b -> mentions(b.left(), is) || mentions(b.right(), is);
+            case Call c -> c.arguments().stream().anyMatch(a -> mentions(a, is));
         };
     }
 

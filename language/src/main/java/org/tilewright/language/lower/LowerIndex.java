@@ -109,13 +109,7 @@ final class LowerIndex {
 
     /** Whether the counter of a repeat stands in it. */
     private boolean counts(ParamExpr e) {
-        return switch (e) {
-            case ParamExpr.Literal l -> false;
-            case ParamExpr.Ref r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent();
-            case ParamExpr.Negate n -> counts(n.operand());
-            case ParamExpr.Binary b -> counts(b.left()) || counts(b.right());
-            case ParamExpr.Call c -> c.arguments().stream().anyMatch(this::counts);
-        };
+        return ParamExpr.mentions(e, r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent());
     }
 
     private AffineSum quotient(Binary b) {
