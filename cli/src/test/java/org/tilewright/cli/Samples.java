@@ -54,6 +54,7 @@ final class Samples {
             case "eigenvalue.tw", "cg.tw", "collatz.tw" -> grids("n=64 rounds=3 g=2", "n=65 rounds=4 g=3");
             case "lu.tw" -> grids("n=20 nb=4 gx=2 gy=2", "n=19 nb=3 gx=3 gy=2");
             case "laplace.tw" -> grids("n=16 rounds=3 gx=2 gy=2", "n=17 rounds=4 gx=3 gy=2");
+            case "types.tw" -> grids("n=400 g=4", "n=401 sectors=7 g=3");
             case "spectrum.tw" -> grids("n=64 g=2", "n=61 g=3");
             case "transpose.tw", "redistribute.tw" -> grids("g=4", "n=31 m=17 g=3");
             case "diagonal.tw", "gpublocks.tw", "ownercomputes.tw" -> grids("n=64 gx=2 gy=2", "n=41 gx=3 gy=2");

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The right side of a statement: tensor index notation with user functions already inlined. As it is read from a text, numbers
@@ -62,13 +61,7 @@ public sealed interface Expr {
 
     record Binary(Operator operator, Expr left, Expr right, SourceRange range) implements Expr { }
 
-    /** The functions of one real number that have no complex ones beside them. */
-    Set<String> OF_REALS = Set.of("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh");
-
-    /** What {@code not} before a condition is called. */
-    String NOT = "not";
-
-    /** {@code function} is one of abs sqrt exp log min max tanh pow, {@link #NOT}, or one of {@link #OF_REALS}. */
+    /** {@code function} is one of abs sqrt exp log min max tanh pow sign, or one that {@link Functions} names. */
     record Call(String function, List<Expr> arguments, SourceRange range) implements Expr { }
 
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }
@@ -113,8 +106,7 @@ public sealed interface Expr {
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
-            case Call c when c.function.equals("abs") -> c.arguments.get(0).type().magnitude();
-            case Call c -> c.arguments.get(0).type();
+            case Call c -> Functions.result(c.function, c.arguments.get(0).type());
             case Select s -> s.then.type();
             case Reduction r -> r.body.type();
         };

@@ -73,6 +73,6 @@ final class Hoist {
     /** The value of a variable, rounded to a narrower type where the expression around it has one. */
     static Scalar load(BufferRef register, ElementType type) {
         Scalar value = new Scalar.Load(element(register));
-        return register.type() == type ? value : new Scalar.Unary(org.tilewright.leaf.WideSums.NARROW, value, type);
+        return register.type() == type ? value : new Scalar.Convert(value, type);
     }
 }

@@ -257,13 +257,21 @@ public sealed interface Leaf {
         }
 
         /**
-         * {@code operation}: neg abs sqrt exp log tanh, and those of {@link org.tilewright.ir.Expr#OF_REALS}. The operand has the type
-         * too, but that of {@code abs} may be complex.
+         * {@code operation}: neg not abs sqrt exp log tanh sign re im conj, and those of {@link org.tilewright.ir.Functions#OF_REALS}.
+         * The operand has the type too, but that of {@code abs}, {@code re} and {@code im} may be complex.
          */
         record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
 
         /**
-         * {@code operation}: add sub mul div min max pow; integers have no div and pow. On bool add is or, mul is and. Integers wrap.
+         * A value as another type holds it: rounded to the nearest; to an integer truncated, as its least or greatest number where it
+         * has no other, and 0 for NaN; to a narrower integer without its upper bits; of bool 0 or 1; without imaginary part if it was
+         * real. A complex one becomes a complex one only.
+         */
+        record Convert(Scalar operand, ElementType type) implements Scalar { }
+
+        /**
+         * {@code operation}: add sub mul div min max pow atan2; integers have no div and pow. On bool add is or, mul is and. Integers
+         * wrap. {@code complex} is the number of two real parts.
          */
         record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
 
@@ -311,6 +319,7 @@ public sealed interface Leaf {
                 case FromInt f -> List.of();
                 case Load l -> List.of();
                 case Unary u -> List.of(u.operand);
+                case Convert v -> List.of(v.operand);
                 case Binary b -> List.of(b.left, b.right);
                 case Partial q -> List.of(q.left, q.right);
                 case Compare c -> List.of(c.left, c.right);
@@ -326,6 +335,7 @@ public sealed interface Leaf {
                 case FromInt f -> f;
                 case Load l -> l;
                 case Unary u -> new Unary(u.operation, parts.get(0), u.type);
+                case Convert v -> new Convert(parts.get(0), v.type);
                 case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
                 case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
                 case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));

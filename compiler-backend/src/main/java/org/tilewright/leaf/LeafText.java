@@ -110,6 +110,7 @@ public final class LeafText {
             case Leaf.Scalar.Load l -> element(l.element());
             case Leaf.Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
                     : u.operation() + "(" + scalar(u.operand(), false) + ")";
+            case Leaf.Scalar.Convert v -> v.type().keyword() + "(" + scalar(v.operand(), false) + ")";
             case Leaf.Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
             case Leaf.Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
             case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);

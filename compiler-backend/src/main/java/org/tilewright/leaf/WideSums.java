@@ -17,9 +17,6 @@ public final class WideSums {
     /** The rounding of so many additions is as small as what tuned kernels add at a time. */
     public static final long OFTEN = 4096;
 
-    /** The operation that rounds a wide sum to the type that it has in the program. */
-    public static final String NARROW = "narrow";
-
     private static final BufferRef OTHER = new BufferRef("", "", ElementType.F64, 0);
 
     private WideSums() { }
@@ -75,7 +72,7 @@ public final class WideSums {
 
     private static Scalar reading(Scalar s, BufferRef buffer, BufferRef wide) {
         if (s instanceof Scalar.Load l && l.element().buffer().equals(buffer)) {
-            return new Scalar.Unary(NARROW, new Scalar.Load(new Leaf.Element(wide, l.element().index())), buffer.type());
+            return new Scalar.Convert(new Scalar.Load(new Leaf.Element(wide, l.element().index())), buffer.type());
         }
         return s.withParts(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
@@ -85,6 +86,12 @@ public record Flops(List<Part> parts) {
             }
         }
 
+        /** Conversions, and what puts complex numbers together and takes them apart. */
+        private static boolean isOnlyAnotherForm(String function) {
+            return Functions.conversion(function).isPresent() || Functions.OF_COMPLEX.contains(function)
+                    || function.equals(Functions.COMPLEX);
+        }
+
         private static long addition(Expr e) {
             return e.type().isComplex() ? 2 : 1;
         }
@@ -96,6 +103,7 @@ public record Flops(List<Part> parts) {
                     case ADD, SUB -> addition(e);
                     default -> 1;
                 };
+                case Expr.Call c when isOnlyAnotherForm(c.function()) -> 0;
                 case Expr.Call c -> Math.max(1, c.arguments().size() - 1L);
                 default -> 0;
             };

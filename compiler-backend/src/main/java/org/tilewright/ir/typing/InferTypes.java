@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 
@@ -104,9 +106,13 @@ final class InferTypes {
 
     private BareType call(Expr.Call c) {
         List<Expr> arguments = c.arguments();
-        if (c.function().equals(Expr.NOT)) {
+        if (c.function().equals(Functions.NOT)) {
             condition(arguments.getFirst(), "'not' is of conditions");
             return BOOL;
+        }
+        Optional<ElementType> conversion = Functions.conversion(c.function());
+        if (conversion.isPresent()) {
+            return converted(arguments.getFirst(), conversion.get());
         }
         BareType type = of(arguments.get(0));
         for (int i = 1; i < arguments.size(); i++) {
@@ -115,12 +121,27 @@ final class InferTypes {
         String name = "'" + c.function() + "'";
         return switch (c.function()) {
             case "min", "max" -> ordered(type, c.range(), name);
-            case "abs" -> numeric(type, arguments.get(0), name) instanceof BareType.Of of
-                    ? new BareType.Of(of.element().magnitude()) : type;
+            case "abs" -> result(c, numeric(type, arguments.get(0), name));
             case "pow" -> numeric(type, arguments.get(0), name);
-            case String f when Expr.OF_REALS.contains(f) -> onlyReal(type, arguments.get(0), name);
+            case "sign" -> ordered(type, c.range(), name);
+            case Functions.COMPLEX -> result(c, onlyReal(type, arguments.get(0), name));
+            case String f when Functions.OF_REALS.contains(f) -> onlyReal(type, arguments.get(0), name);
+            case String f when Functions.OF_COMPLEX.contains(f) -> result(c, onlyComplex(type, arguments.get(0), name));
             default -> real(type, arguments.get(0), name);
         };
+    }
+
+    /** What a function makes of a type, if there is one. */
+    private static BareType result(Expr.Call c, BareType argument) {
+        return argument instanceof BareType.Of of ? new BareType.Of(Functions.result(c.function(), of.element())) : argument;
+    }
+
+    private BareType converted(Expr argument, ElementType to) {
+        if (of(argument) instanceof BareType.Of of && of.element().isComplex() && !to.isComplex()) {
+            error(argument.range(), "'" + to.keyword() + "' needs a number without imaginary part, not " + of.element().keyword()
+                    + "; re, im and abs give one");
+        }
+        return new BareType.Of(to);
     }
 
     private BareType select(Expr.Select s) {
@@ -209,10 +230,23 @@ final class InferTypes {
 
     private BareType onlyReal(BareType type, Expr at, String user) {
         if (type instanceof BareType.Of of && of.element() != ElementType.F32 && of.element() != ElementType.F64) {
-            error(at.range(), user + " needs a real number, not " + of.element().keyword());
+            error(at.range(), user + " needs a real number, not " + of.element().keyword()
+                    + (of.element().isInteger() ? "; f64(x) converts one" : ""));
             return UNKNOWN;
         }
         return type instanceof BareType.Literal ? new BareType.Literal(false) : type;
+    }
+
+    private BareType onlyComplex(BareType type, Expr at, String user) {
+        if (type instanceof BareType.Literal) {
+            error(at.range(), user + " needs a complex number, and numbers alone have no type; c128(x) gives them one");
+            return UNKNOWN;
+        }
+        if (type instanceof BareType.Of of && !of.element().isComplex()) {
+            error(at.range(), user + " needs a complex number, not " + of.element().keyword());
+            return UNKNOWN;
+        }
+        return type;
     }
 
     private static String describe(BareType type) {

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
@@ -76,25 +77,59 @@ final class TypeStatement {
                 ElementType operands = common(List.of(b.left(), b.right()));
                 yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());
             }
-            case Expr.Call c when c.function().equals("abs") -> new Expr.Call("abs", List.of(give(c.arguments().get(0), ofAbs(c, wanted))),
-                    c.range());
-            case Expr.Call c when wanted.isComplex() && isOfNumbersWithOrder(c) -> {
-                types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function() + "'");
-                yield c;
-            }
+            case Expr.Call c -> c.withParts(all(c, argument(c, wanted)));
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
                     give(s.otherwise(), wanted), s.range());
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);
-            case Expr.Call c -> e.withParts(all(e, wanted));
             case Expr.Reduction r -> e.withParts(all(e, wanted));
         };
     }
 
-    /** Whether it is a minimum or maximum of literals and params, which have the type that is wanted where it stands. */
-    private boolean isOfNumbersWithOrder(Expr.Call c) {
-        return (c.function().equals("min") || c.function().equals("max")) && types.of(c) instanceof BareType.Literal;
+    /** The type of a function's arguments. What is made of literals and params alone has the type that is wanted where it stands. */
+    private ElementType argument(Expr.Call c, ElementType wanted) {
+        Expr first = c.arguments().getFirst();
+        Optional<ElementType> conversion = Functions.conversion(c.function());
+        for (Expr a : c.arguments()) {
+            if (types.of(a) instanceof BareType.Of of) {
+                return of.element();
+            }
+        }
+        if (conversion.isPresent()) {
+            ElementType to = conversion.get();
+            return to.isInteger() && types.of(first) instanceof BareType.Literal l && !l.integral() ? ElementType.F64 : to.magnitude();
+        }
+        boolean literal = types.of(c) instanceof BareType.Literal;
+        switch (c.function()) {
+            case Functions.COMPLEX -> {
+                if (literal && !wanted.isComplex()) {
+                    misplaced(c, "a complex number", wanted);
+                }
+                return wanted.magnitude();
+            }
+            case "abs" -> {
+                if (literal && wanted.isComplex()) {
+                    misplaced(c, "a real number", wanted);
+                }
+            }
+            default -> {
+                if (literal && wanted.isComplex() && isOfNumbersWithOrder(c.function())) {
+                    types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function() + "'");
+                    return wanted.magnitude();
+                }
+            }
+        }
+        return wanted;
+    }
+
+    private static boolean isOfNumbersWithOrder(String function) {
+        return function.equals("min") || function.equals("max") || function.equals("sign") || Functions.OF_REALS.contains(function);
+    }
+
+    private void misplaced(Expr.Call c, String is, ElementType wanted) {
+        types.error(c.range(), List.of(wanted.keyword()),
+                "'" + program.text(c.range()) + "' is " + is + ", and stands where " + wanted.keyword() + " is wanted");
     }
 
     /** A sum or product with all that is to its left, which may be long. */
@@ -136,18 +171,6 @@ final class TypeStatement {
             }
         }
         return integral ? ElementType.I64 : ElementType.F64;
-    }
-
-    private ElementType ofAbs(Expr.Call abs, ElementType wanted) {
-        Expr operand = abs.arguments().get(0);
-        if (types.of(operand) instanceof BareType.Of of) {
-            return of.element();
-        }
-        if (wanted.isComplex() && types.of(operand) instanceof BareType.Literal) {
-            types.error(abs.range(), List.of(wanted.keyword()),
-                    "'" + program.text(abs.range()) + "' is a real number, and stands where " + wanted.keyword() + " is wanted");
-        }
-        return wanted;
     }
 
     private Expr number(BigDecimal value, Expr.Number written, ElementType type, SourceRange range) {

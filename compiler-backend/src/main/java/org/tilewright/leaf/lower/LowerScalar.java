@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -53,6 +54,8 @@ final class LowerScalar {
             case Expr.Binary b when isDivision(b.operator()) && type.isInteger() ->
                     new Leaf.Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
             case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
+            case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
+                    parts.get(0).type() == type ? parts.get(0) : new Leaf.Scalar.Convert(parts.get(0), type);
             case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
                     new Leaf.Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);

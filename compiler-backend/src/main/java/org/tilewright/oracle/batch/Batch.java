@@ -24,6 +24,8 @@ public abstract class Batch {
     final double[] re;
     final double[] im;
     final long[] whole;
+    /** Whether all values are those that stand in the text or in an input, which nothing has rounded. */
+    boolean exactly;
     /** How many roundings one value has behind it. */
     public double roundings = 1;
     /** Missing where it is the value's own. */
@@ -122,11 +124,13 @@ public abstract class Batch {
 
         Constant(ElementType type, long value, int length) {
             super(type, length);
+            exactly = true;
             java.util.Arrays.fill(whole, value);
         }
 
         Constant(ElementType type, double value, int length) {
             super(type, length);
+            exactly = true;
             java.util.Arrays.fill(re, value);
         }
 
@@ -140,6 +144,7 @@ public abstract class Batch {
 
         public Counter(ElementType type, String name, int length) {
             super(type, length);
+            exactly = true;
             this.name = name;
         }
 
@@ -163,6 +168,7 @@ public abstract class Batch {
         /** @param moves whether the batch runs along this variable */
         Index(Formula.Index index, boolean moves, int length) {
             super(index.type(), length);
+            exactly = true;
             this.index = index;
             this.moves = moves;
         }
@@ -194,6 +200,7 @@ public abstract class Batch {
             super(type, length);
             this.address = address;
             this.stride = address.step(batch);
+            exactly = !uncertain;
             if (uncertain && whole == null) {
                 error = new double[length];
             }

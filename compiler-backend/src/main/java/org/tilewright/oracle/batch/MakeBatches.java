@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.tilewright.oracle.meaning.Formula;
+import org.tilewright.oracle.meaning.Operation;
 
 /**
  * Turns formulas into batches.
@@ -48,7 +49,11 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Counter c -> counter(c, along);
             case Formula.Index i -> new Batch.Index(i, i.variable() == along.variable(), along.length());
             case Formula.Element e -> load(e, along);
+            case Formula.Unary u when u.operation() == Operation.RE || u.operation() == Operation.IM ->
+                    new PartBatch(u.operation() == Operation.RE, parts[0], u.type());
+            case Formula.Unary u when u.operation().isStep() && parts[0].whole == null -> new StepBatch(u.operation(), parts[0]);
             case Formula.Unary u -> new UnaryBatch(u.operation(), parts[0], u.type());
+            case Formula.Conversion c -> new ConvertBatch(parts[0], c.type());
             case Formula.Binary b -> binary(b, parts[0], parts[1], along);
             case Formula.Comparison c -> new CompareBatch(c.operator(), parts[0], parts[1]);
             case Formula.Choice c -> new SelectBatch(parts[0], parts[1], parts[2]);
@@ -71,6 +76,9 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
     private static Batch binary(Formula.Binary b, Batch x, Batch y, Along along) {
         if (x.whole != null) {
             return new WholeBatch(b.operation(), x, y, b.where(), along.variable());
+        }
+        if (b.operation() == Operation.COMPLEX) {
+            return new PairBatch(x, y, b.type());
         }
         return x.im != null ? new ComplexBatch(b.operation(), x, y) : new RealBatch(b.operation(), x, y);
     }

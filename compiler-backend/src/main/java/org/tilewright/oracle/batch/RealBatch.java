@@ -41,6 +41,7 @@ final class RealBatch extends Batch {
             case MUL -> product(count);
             case DIV -> quotient(count);
             case MIN, MAX -> extreme(count);
+            case ATAN2 -> angle(count);
             default -> power(count);
         }
     }
@@ -123,6 +124,24 @@ final class RealBatch extends Batch {
             boolean second = Double.isFinite(b);
             magnitude[i] = Math.max(first ? ma[i] : 0, second ? mb[i] : 0);
             error[i] = Math.max(first ? ea[i] : 0, second ? eb[i] : 0);
+        }
+    }
+
+    private void angle(int count) {
+        double[] ma = x.magnitudes(count);
+        double[] mb = y.magnitudes(count);
+        double[] ea = x.errors();
+        double[] eb = y.errors();
+        for (int i = 0; i < count; i++) {
+            double a = x.re[i];
+            double b = y.re[i];
+            re[i] = Math.atan2(a, b);
+            double size = Math.abs(re[i]);
+            // by how much the angle grows with each of the two
+            double square = a * a + b * b;
+            boolean smooth = square > 0 && Double.isFinite(square);
+            magnitude[i] = smooth ? size + Math.abs(b) / square * ma[i] + Math.abs(a) / square * mb[i] : size;
+            error[i] = smooth ? Math.abs(b) / square * ea[i] + Math.abs(a) / square * eb[i] : 0;
         }
     }
 

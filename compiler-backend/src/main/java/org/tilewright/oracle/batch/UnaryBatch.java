@@ -16,12 +16,17 @@ final class UnaryBatch extends Batch {
         this.operation = operation;
         this.x = x;
         roundings = x.roundings;
-        boolean exact = operation == Operation.NEG || operation == Operation.ABS;
+        boolean exact = isExact();
+        exactly = exact && x.exactly;
         if (whole == null) {
             magnitude = exact && x.magnitude == null && x.im == null ? null : new double[length];
             error = exact && x.error == null ? null : new double[length];
         }
         mayBeUndefined(x);
+    }
+
+    private boolean isExact() {
+        return operation == Operation.NEG || operation == Operation.ABS || operation == Operation.CONJ;
     }
 
     @Override
@@ -30,7 +35,7 @@ final class UnaryBatch extends Batch {
         undefinedWhere(x, count);
         if (whole != null) {
             integers(count);
-        } else if (operation == Operation.NEG || operation == Operation.ABS) {
+        } else if (isExact()) {
             exact(count);
         } else if (im == null) {
             reals(count);
@@ -46,17 +51,21 @@ final class UnaryBatch extends Batch {
             }
             return;
         }
-        boolean negative = operation == Operation.NEG;
         for (int i = 0; i < count; i++) {
-            whole[i] = negative ? -x.whole[i] : Math.abs(x.whole[i]);
+            long a = x.whole[i];
+            whole[i] = switch (operation) {
+                case NEG -> -a;
+                case SIGN -> Long.compare(a, 0);
+                default -> Math.abs(a);
+            };
         }
         wrap(count);
     }
 
     private void exact(int count) {
-        if (operation == Operation.NEG) {
+        if (operation == Operation.NEG || operation == Operation.CONJ) {
             for (int i = 0; i < count; i++) {
-                re[i] = -x.re[i];
+                re[i] = operation == Operation.NEG ? -x.re[i] : x.re[i];
             }
             for (int i = 0; im != null && i < count; i++) {
                 im[i] = -x.im[i];
@@ -116,8 +125,23 @@ final class UnaryBatch extends Batch {
             case ACOS -> Math.acos(a);
             case ATAN -> Math.atan(a);
             case SINH -> Math.sinh(a);
-            default -> Math.cosh(a);
+            case COSH -> Math.cosh(a);
+            default -> erf(a);
         };
+    }
+
+    /** By the series of positive terms, 2 / sqrt(pi) * exp(-a^2) * (a + 2/3 a^3 + 4/15 a^5 + ...); beyond 6 it is 1 to the last digit. */
+    private static double erf(double a) {
+        if (!(Math.abs(a) < 6)) {
+            return Double.isNaN(a) ? a : Math.signum(a);
+        }
+        double term = a;
+        double sum = a;
+        for (int n = 1; Math.abs(term) > Math.abs(sum) * 1e-17; n++) {
+            term *= 2 * a * a / (2 * n + 1);
+            sum += term;
+        }
+        return 2 / Math.sqrt(Math.PI) * Math.exp(-a * a) * sum;
     }
 
     private double slopeOfReal(double a, double value) {
@@ -129,7 +153,8 @@ final class UnaryBatch extends Batch {
             case ASIN, ACOS -> 1 / Math.sqrt(Math.max(1 - a * a, Math.ulp(1.0)));
             case ATAN -> 1 / (1 + a * a);
             case SINH -> Math.cosh(a);
-            default -> Math.abs(Math.sinh(a));
+            case COSH -> Math.abs(Math.sinh(a));
+            default -> 2 / Math.sqrt(Math.PI) * Math.exp(-a * a);
         };
     }
 

@@ -29,13 +29,17 @@ public sealed interface Formula {
 
     record Element(Address address, ElementType type) implements Formula { }
 
-    /** The operand has the type as well, but for {@code abs} of a complex number. */
+    /** The operand has the type as well, but for {@code abs}, {@code re} and {@code im} of a complex number. */
     record Unary(Operation operation, Formula operand, ElementType type) implements Formula { }
 
+    /** A value as another type has it. */
+    record Conversion(Formula operand, ElementType type) implements Formula { }
+
+    /** Both have the type as well, but for {@code complex}. */
     record Binary(Operation operation, Formula left, Formula right, Where where) implements Formula {
         @Override
         public ElementType type() {
-            return left.type();
+            return operation == Operation.COMPLEX ? Literals.ofParts(left.type()) : left.type();
         }
     }
 
@@ -115,6 +119,7 @@ public sealed interface Formula {
             case Index i -> List.of();
             case Element e -> List.of();
             case Unary u -> List.of(u.operand);
+            case Conversion c -> List.of(c.operand);
             case Binary b -> List.of(b.left, b.right);
             case Comparison c -> List.of(c.left, c.right);
             case Choice c -> List.of(c.condition, c.then, c.otherwise);

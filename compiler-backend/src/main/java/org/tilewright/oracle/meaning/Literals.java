@@ -23,6 +23,16 @@ public final class Literals {
         return type == ElementType.C64 || type == ElementType.C128;
     }
 
+    /** By how much 1 and the next number of a type of reals, or of a complex type's parts, differ. */
+    public static double epsilon(ElementType type) {
+        return isSingle(type) ? Math.ulp(1f) : Math.ulp(1.0);
+    }
+
+    /** The complex type that has such parts. */
+    static ElementType ofParts(ElementType part) {
+        return part == ElementType.F32 ? ElementType.C64 : ElementType.C128;
+    }
+
     static Formula number(BigDecimal value, boolean integral, ElementType type) {
         if (type == ElementType.BOOL || isInteger(type) && !integral) {
             throw new EvaluationException("the number " + value + " stands where " + type.keyword() + " is wanted");

@@ -16,10 +16,13 @@ record OwnType(Declared declared) {
         if (isCondition(e)) {
             return Optional.of(ElementType.BOOL);
         }
+        if (e instanceof Expr.Call c && converted(c.function()).isPresent()) {
+            return converted(c.function());
+        }
         for (Expr operand : operands(e)) {
             Optional<ElementType> type = of(operand);
             if (type.isPresent()) {
-                return isAbs(e) ? Optional.of(ofAbs(type.get())) : type;
+                return Optional.of(e instanceof Expr.Call c ? ofCall(c.function(), type.get()) : type.get());
             }
         }
         return Optional.empty();
@@ -27,11 +30,28 @@ record OwnType(Declared declared) {
 
     private static boolean isCondition(Expr e) {
         return e instanceof Expr.Bool || e instanceof Expr.Binary b && (b.operator().isComparison() || b.operator().isOfConditions())
-                || e instanceof Expr.Call c && c.function().equals(Expr.NOT);
+                || e instanceof Expr.Call c && c.function().equals("not");
     }
 
-    private static boolean isAbs(Expr e) {
-        return e instanceof Expr.Call c && c.function().equals("abs");
+    /** The type that a conversion gives. */
+    static Optional<ElementType> converted(String function) {
+        return switch (function) {
+            case "f32" -> Optional.of(ElementType.F32);
+            case "f64" -> Optional.of(ElementType.F64);
+            case "i32" -> Optional.of(ElementType.I32);
+            case "i64" -> Optional.of(ElementType.I64);
+            case "c64" -> Optional.of(ElementType.C64);
+            case "c128" -> Optional.of(ElementType.C128);
+            default -> Optional.empty();
+        };
+    }
+
+    private static ElementType ofCall(String function, ElementType argument) {
+        return switch (function) {
+            case "abs", "re", "im" -> ofAbs(argument);
+            case "complex" -> Literals.ofParts(argument);
+            default -> argument;
+        };
     }
 
     /** The parts that have the type of the whole. */
@@ -39,7 +59,7 @@ record OwnType(Declared declared) {
         return e instanceof Expr.Select s ? List.of(s.then(), s.otherwise()) : e.parts();
     }
 
-    /** The type of an absolute value. */
+    /** The type of an absolute value, and of the parts of a complex number. */
     static ElementType ofAbs(ElementType operand) {
         return switch (operand) {
             case C64 -> ElementType.F32;
@@ -57,7 +77,8 @@ record OwnType(Declared declared) {
         return type.isPresent() ? type.get() : integral(left) && integral(right) ? ElementType.I64 : ElementType.F64;
     }
 
-    private static boolean integral(Expr e) {
+    /** Whether a number without a type is an integer. */
+    static boolean integral(Expr e) {
         if (!integralItself(e)) {
             return false;
         }
@@ -73,7 +94,7 @@ record OwnType(Declared declared) {
         return switch (e) {
             case Expr.Number n -> n.integral();
             case Expr.Infinity i -> false;
-            case Expr.Call c -> List.of("abs", "min", "max", "pow").contains(c.function());
+            case Expr.Call c -> List.of("abs", "min", "max", "pow", "sign").contains(c.function());
             default -> true;
         };
     }

@@ -196,15 +196,31 @@ final class ReadExpression {
     }
 
     private Step call(Expr.Call c, Task t) {
+        Optional<ElementType> converted = OwnType.converted(c.function());
+        if (converted.isPresent()) {
+            return conversion(c.arguments().getFirst(), converted.get(), t);
+        }
         Operation operation = Operation.valueOf(c.function().toUpperCase(Locale.ROOT));
-        if (operation == Operation.ABS) {
-            return abs(c.arguments().get(0), t);
+        switch (operation) {
+            case ABS -> {
+                return abs(c.arguments().get(0), t);
+            }
+            case RE, IM -> {
+                return part(operation, c.arguments().get(0), t);
+            }
+            case COMPLEX -> {
+                return complex(c, t);
+            }
+            default -> { }
         }
         boolean legal = switch (operation) {
             case MIN, MAX -> !Literals.isComplex(t.wanted);
+            case SIGN -> !Literals.isComplex(t.wanted) && t.wanted != ElementType.BOOL;
+            case CONJ -> Literals.isComplex(t.wanted);
             case POW -> t.wanted != ElementType.BOOL;
             case NOT -> t.wanted == ElementType.BOOL;
-            case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH -> !Batch.isIntegral(t.wanted) && !Literals.isComplex(t.wanted);
+            case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2 ->
+                    !Batch.isIntegral(t.wanted) && !Literals.isComplex(t.wanted);
             default -> !Batch.isIntegral(t.wanted);
         };
         if (!legal) {
@@ -214,8 +230,8 @@ final class ReadExpression {
         for (Expr a : c.arguments()) {
             arguments.add(t.part(a));
         }
-        boolean folds = operation == Operation.MIN || operation == Operation.MAX || operation == Operation.POW;
-        return new Step(arguments, folds ? folded(operation, t) : parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
+        return new Step(arguments, arguments.size() > 1 ? folded(operation, t)
+                : parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
     }
 
     private Step abs(Expr operand, Task t) {
@@ -225,6 +241,36 @@ final class ReadExpression {
         }
         expect(OwnType.ofAbs(type), t.wanted, "an absolute value");
         return new Step(List.of(t.part(operand, type)), parts -> new Formula.Unary(Operation.ABS, parts.get(0), t.wanted));
+    }
+
+    private Step conversion(Expr operand, ElementType to, Task t) {
+        expect(to, t.wanted, "a conversion");
+        ElementType numbers = Literals.isInteger(to) && !OwnType.integral(operand) ? ElementType.F64 : OwnType.ofAbs(to);
+        ElementType from = own.of(operand).orElse(numbers);
+        if (Literals.isComplex(from) && !Literals.isComplex(to)) {
+            throw new EvaluationException("a complex number stands where one without imaginary part is wanted");
+        }
+        return new Step(List.of(t.part(operand, from)), parts -> from == to ? parts.get(0) : new Formula.Conversion(parts.get(0), to));
+    }
+
+    private Step part(Operation operation, Expr operand, Task t) {
+        ElementType type = own.of(operand).orElseThrow(() -> undefined(operation, t.wanted));
+        if (!Literals.isComplex(type)) {
+            throw undefined(operation, type);
+        }
+        expect(OwnType.ofAbs(type), t.wanted, "a part of a complex number");
+        return new Step(List.of(t.part(operand, type)), parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
+    }
+
+    private Step complex(Expr.Call c, Task t) {
+        ElementType type = own.of(c).orElse(t.wanted);
+        expect(type, t.wanted, "a complex number");
+        if (!Literals.isComplex(type)) {
+            throw undefined(Operation.COMPLEX, type);
+        }
+        ElementType part = OwnType.ofAbs(type);
+        return new Step(List.of(t.part(c.arguments().get(0), part), t.part(c.arguments().get(1), part)),
+                parts -> new Formula.Binary(Operation.COMPLEX, parts.get(0), parts.get(1), Formula.Where.UNTOLD));
     }
 
     private Step reduction(Expr.Reduction r, Task t) {

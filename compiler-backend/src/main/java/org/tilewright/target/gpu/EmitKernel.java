@@ -30,7 +30,7 @@ final class EmitKernel {
     private static final Set<String> RESERVED = Set.of(("kernel global local constant private half uchar uint ulong ushort event_t "
             + "sampler_t read_only write_only read_write complex imaginary barrier printf size_t ptrdiff_t restrict pipe "
             + "dim3 threadIdx blockIdx blockDim gridDim warpSize faults_data faults_first first min max abs exp log sqrt pow tanh fabs "
-            + "sin cos tan asin acos atan sinh cosh "
+            + "sin cos tan asin acos atan sinh cosh erf atan2 rint "
             + "clamp mix step dot cross length distance normalize sign floor ceil round vec_step as_int isnan isinf select").split(" "));
 
     private final KernelDialect dialect;

@@ -5,13 +5,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Kernel;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
-import org.tilewright.leaf.WideSums;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppTypes;
 
@@ -97,6 +96,12 @@ final class KernelScalars {
         if (from == to) {
             return of(s);
         }
+        if (to.isInteger() && (from == ElementType.F32 || from == ElementType.F64)) {
+            return "tw_" + to.keyword() + "_of_" + from.keyword() + "(" + of(s) + ")";
+        }
+        if (!to.isComplex()) {
+            return "(" + KernelDialect.of(to) + ")" + text(s, UNARY);
+        }
         if (from.isComplex()) {
             return "tw_" + to.keyword() + "_of_" + from.keyword() + "(" + of(s) + ")";
         }
@@ -113,6 +118,7 @@ final class KernelScalars {
             case Scalar.FromInt f -> fromInt(f);
             case Scalar.Load l -> element(l.element());
             case Scalar.Unary u -> unary(u, outer);
+            case Scalar.Convert v -> converted(v.type(), v.operand());
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> "tw_" + CppTypes.function(q) + "_" + q.type().keyword() + "("
                     + of(q.left()) + ", " + of(q.right()) + ", " + fault.apply(q) + ")";
@@ -164,12 +170,11 @@ final class KernelScalars {
     }
 
     private String unary(Scalar.Unary u, int outer) {
-        if (u.operation().equals(WideSums.NARROW)) {
-            return u.type().isComplex() ? converted(u.type(), u.operand())
-                    : "(" + KernelDialect.of(u.type()) + ")" + text(u.operand(), UNARY);
-        }
         ElementType type = u.operand().type();
-        if (u.operation().equals(Expr.NOT) || u.operation().equals("neg") && !type.isComplex() && !type.isInteger()) {
+        if (u.operation().equals("re") || u.operation().equals("im")) {
+            return text(u.operand(), UNARY) + (u.operation().equals("re") ? ".x" : ".y");
+        }
+        if (u.operation().equals(Functions.NOT) || u.operation().equals("neg") && !type.isComplex() && !type.isInteger()) {
             String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
@@ -187,7 +192,10 @@ final class KernelScalars {
         if (b.operation().equals("max") || b.operation().equals("min")) {
             return "tw_" + (b.operation().equals("max") ? "larger" : "smaller") + "_" + t.keyword() + "(" + arguments(b) + ")";
         }
-        if (b.operation().equals("pow") || t.isComplex() || t.isInteger()) {
+        if (b.operation().equals(Functions.COMPLEX)) {
+            return "tw_make_" + t.keyword() + "(" + of(b.left()) + ", " + of(b.right()) + ")";
+        }
+        if (b.operation().equals("pow") || b.operation().equals("atan2") || t.isComplex() || t.isInteger()) {
             return "tw_" + b.operation() + "_" + t.keyword() + "(" + arguments(b) + ")";
         }
         return switch (b.operation()) {

@@ -44,46 +44,56 @@ int main() {
   ORDERED(long, i64);
 
 // the digits are those that OpenCL grants its functions
-#define REAL(T, t)                                                                                       \
-  cases.push_back(make<T, T>("tw_sqrt_" #t, 3, tw_sqrt_##t, [](T a) { return std::sqrt(a); }));          \
-  cases.push_back(make<T, T>("tw_exp_" #t, 3, tw_exp_##t, [](T a) { return std::exp(a); }));             \
-  cases.push_back(make<T, T>("tw_log_" #t, 3, tw_log_##t, [](T a) { return std::log(a); }));             \
-  cases.push_back(make<T, T>("tw_tanh_" #t, 5, tw_tanh_##t, [](T a) { return std::tanh(a); }));          \
-  cases.push_back(make<T, T>("tw_sin_" #t, 4, tw_sin_##t, [](T a) { return std::sin(a); }));             \
-  cases.push_back(make<T, T>("tw_cos_" #t, 4, tw_cos_##t, [](T a) { return std::cos(a); }));             \
-  cases.push_back(make<T, T>("tw_tan_" #t, 5, tw_tan_##t, [](T a) { return std::tan(a); }));             \
-  cases.push_back(make<T, T>("tw_asin_" #t, 4, tw_asin_##t, [](T a) { return std::asin(a); }));          \
-  cases.push_back(make<T, T>("tw_acos_" #t, 4, tw_acos_##t, [](T a) { return std::acos(a); }));          \
-  cases.push_back(make<T, T>("tw_atan_" #t, 5, tw_atan_##t, [](T a) { return std::atan(a); }));          \
-  cases.push_back(make<T, T>("tw_sinh_" #t, 4, tw_sinh_##t, [](T a) { return std::sinh(a); }));          \
-  cases.push_back(make<T, T>("tw_cosh_" #t, 4, tw_cosh_##t, [](T a) { return std::cosh(a); }));          \
+#define REAL(T, t)                                                                                               \
+  cases.push_back(make<T, T>("tw_sqrt_" #t, 3, tw_sqrt_##t, [](T a) { return std::sqrt(a); }));                  \
+  cases.push_back(make<T, T>("tw_exp_" #t, 3, tw_exp_##t, [](T a) { return std::exp(a); }));                     \
+  cases.push_back(make<T, T>("tw_log_" #t, 3, tw_log_##t, [](T a) { return std::log(a); }));                     \
+  cases.push_back(make<T, T>("tw_tanh_" #t, 5, tw_tanh_##t, [](T a) { return std::tanh(a); }));                  \
+  cases.push_back(make<T, T>("tw_sin_" #t, 4, tw_sin_##t, [](T a) { return std::sin(a); }));                     \
+  cases.push_back(make<T, T>("tw_cos_" #t, 4, tw_cos_##t, [](T a) { return std::cos(a); }));                     \
+  cases.push_back(make<T, T>("tw_tan_" #t, 5, tw_tan_##t, [](T a) { return std::tan(a); }));                     \
+  cases.push_back(make<T, T>("tw_asin_" #t, 4, tw_asin_##t, [](T a) { return std::asin(a); }));                  \
+  cases.push_back(make<T, T>("tw_acos_" #t, 4, tw_acos_##t, [](T a) { return std::acos(a); }));                  \
+  cases.push_back(make<T, T>("tw_atan_" #t, 5, tw_atan_##t, [](T a) { return std::atan(a); }));                  \
+  cases.push_back(make<T, T>("tw_sinh_" #t, 4, tw_sinh_##t, [](T a) { return std::sinh(a); }));                  \
+  cases.push_back(make<T, T>("tw_cosh_" #t, 4, tw_cosh_##t, [](T a) { return std::cosh(a); }));                  \
+  cases.push_back(make<T, T>("tw_erf_" #t, 16, tw_erf_##t, [](T a) { return std::erf(a); }));                    \
+  cases.push_back(make<T, T>("tw_floor_" #t, 0, tw_floor_##t, [](T a) { return std::floor(a); }));               \
+  cases.push_back(make<T, T>("tw_ceil_" #t, 0, tw_ceil_##t, [](T a) { return std::ceil(a); }));                  \
+  cases.push_back(make<T, T>("tw_round_" #t, 0, tw_round_##t, [](T a) { return std::nearbyint(a); }));           \
+  cases.push_back(make<T, T>("tw_sign_" #t, 0, tw_sign_##t, [](T a) { return tw::sign<T>(a); }));                \
+  cases.push_back(make<int, T>("tw_i32_of_" #t, 0, tw_i32_of_##t, [](T a) { return tw::truncated<int>(a); }));   \
+  cases.push_back(make<long, T>("tw_i64_of_" #t, 0, tw_i64_of_##t, [](T a) { return tw::truncated<long>(a); })); \
+  cases.push_back(make<T, T, T>("tw_atan2_" #t, 6, tw_atan2_##t, [](T a, T b) { return std::atan2(a, b); }));    \
   cases.push_back(make<T, T, T>("tw_pow_" #t, 16, tw_pow_##t, [](T a, T b) { return std::pow(a, b); }))
   REAL(float, f32);
   REAL(double, f64);
 
-#define WRAPPING(T, t)                                                                                                         \
-  cases.push_back(make<T, T, T>("tw_add_" #t, 0, tw_add_##t, [](T a, T b) { return T(a + b); }));                              \
-  cases.push_back(make<T, T, T>("tw_sub_" #t, 0, tw_sub_##t, [](T a, T b) { return T(a - b); }));                              \
-  cases.push_back(make<T, T, T>("tw_mul_" #t, 0, tw_mul_##t, [](T a, T b) { return T(a * b); }));                              \
-  cases.push_back(make<T, T>("tw_neg_" #t, 0, tw_neg_##t, [](T a) { return T(-a); }));                                         \
-  cases.push_back(makeFaulty<T>("tw_quotient_" #t, tw_quotient_##t, [](T a, T b) { return tw::quotient<T>(a, b, ""); }));      \
-  cases.push_back(makeFaulty<T>("tw_remainder_" #t, tw_remainder_##t, [](T a, T b) { return tw::remainder<T>(a, b, ""); }));    \
+#define WRAPPING(T, t)                                                                                                       \
+  cases.push_back(make<T, T, T>("tw_add_" #t, 0, tw_add_##t, [](T a, T b) { return T(a + b); }));                            \
+  cases.push_back(make<T, T, T>("tw_sub_" #t, 0, tw_sub_##t, [](T a, T b) { return T(a - b); }));                            \
+  cases.push_back(make<T, T, T>("tw_mul_" #t, 0, tw_mul_##t, [](T a, T b) { return T(a * b); }));                            \
+  cases.push_back(make<T, T>("tw_sign_" #t, 0, tw_sign_##t, [](T a) { return tw::sign<T>(a); }));                            \
+  cases.push_back(make<T, T>("tw_neg_" #t, 0, tw_neg_##t, [](T a) { return T(-a); }));                                       \
+  cases.push_back(makeFaulty<T>("tw_quotient_" #t, tw_quotient_##t, [](T a, T b) { return tw::quotient<T>(a, b, ""); }));    \
+  cases.push_back(makeFaulty<T>("tw_remainder_" #t, tw_remainder_##t, [](T a, T b) { return tw::remainder<T>(a, b, ""); })); \
   cases.push_back(makeFaulty<T>("tw_power_" #t, tw_power_##t, [](T a, T b) { return tw::power<T>(a, b, ""); }))
   WRAPPING(int, i32);
   WRAPPING(long, i64);
 
 // products and quotients by the plain formulas, which OpenCL's compiler may fuse
-#define COMPLEX(C, R, t)                                                                                                       \
-  cases.push_back(make<C, C, C>("tw_add_" #t, 0, tw_add_##t, [](C a, C b) { return a + b; }));                                 \
-  cases.push_back(make<C, C, C>("tw_sub_" #t, 0, tw_sub_##t, [](C a, C b) { return a - b; }));                                 \
-  cases.push_back(make<C, C, C>("tw_mul_" #t, 3, tw_mul_##t, [](C a, C b) { return a * b; }, {false, true}));                  \
-  cases.push_back(make<C, C, C>("tw_div_" #t, 12, tw_div_##t, [](C a, C b) { return a / b; }, {false, true}));                 \
-  cases.push_back(make<C, C>("tw_neg_" #t, 0, tw_neg_##t, [](C a) { return -a; }));                                            \
-  cases.push_back(make<int, C, C>("tw_eq_" #t, 0, tw_eq_##t, [](C a, C b) { return int(a == b); }));                           \
-  cases.push_back(make<int, C, C>("tw_ne_" #t, 0, tw_ne_##t, [](C a, C b) { return int(a != b); }));                           \
-  cases.push_back(make<R, C>("tw_abs_" #t, 4, tw_abs_##t, [](C a) { return std::abs(a); }));                                   \
-  cases.push_back(make<C, C, C>("tw_any_" #t, 0, tw_any_##t, [](C a, C b) { return tw::combined<C>(tw::Op::Any, a, b); }));    \
-  cases.push_back(make<C, C, C>("tw_all_" #t, 0, tw_all_##t, [](C a, C b) { return tw::combined<C>(tw::Op::All, a, b); }));    \
+#define COMPLEX(C, R, t)                                                                                                    \
+  cases.push_back(make<C, C, C>("tw_add_" #t, 0, tw_add_##t, [](C a, C b) { return a + b; }));                              \
+  cases.push_back(make<C, C, C>("tw_sub_" #t, 0, tw_sub_##t, [](C a, C b) { return a - b; }));                              \
+  cases.push_back(make<C, C, C>("tw_mul_" #t, 3, tw_mul_##t, [](C a, C b) { return a * b; }, {false, true}));               \
+  cases.push_back(make<C, C, C>("tw_div_" #t, 12, tw_div_##t, [](C a, C b) { return a / b; }, {false, true}));              \
+  cases.push_back(make<C, C>("tw_neg_" #t, 0, tw_neg_##t, [](C a) { return -a; }));                                         \
+  cases.push_back(make<C, C>("tw_conj_" #t, 0, tw_conj_##t, [](C a) { return std::conj(a); }));                             \
+  cases.push_back(make<int, C, C>("tw_eq_" #t, 0, tw_eq_##t, [](C a, C b) { return int(a == b); }));                        \
+  cases.push_back(make<int, C, C>("tw_ne_" #t, 0, tw_ne_##t, [](C a, C b) { return int(a != b); }));                        \
+  cases.push_back(make<R, C>("tw_abs_" #t, 4, tw_abs_##t, [](C a) { return std::abs(a); }));                                \
+  cases.push_back(make<C, C, C>("tw_any_" #t, 0, tw_any_##t, [](C a, C b) { return tw::combined<C>(tw::Op::Any, a, b); })); \
+  cases.push_back(make<C, C, C>("tw_all_" #t, 0, tw_all_##t, [](C a, C b) { return tw::combined<C>(tw::Op::All, a, b); })); \
   cases.push_back(make<C, R, R>("tw_make_" #t, 0, tw_make_##t, [](R a, R b) { return C(a, b); }))
   COMPLEX(Float, float, c64);
   COMPLEX(Double, double, c128);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
@@ -95,7 +96,7 @@ final class LowerExpression {
             case RealLiteral l -> real(l, range);
             case Parenthesised p -> new Expr.Parenthesised(lower(p.getInner(), in), range);
             case Negation n -> new Expr.Negate(lower(n.getOperand(), in), range);
-            case Not n -> new Expr.Call(Expr.NOT, List.of(lower(n.getOperand(), in)), range);
+            case Not n -> new Expr.Call(Functions.NOT, List.of(lower(n.getOperand(), in)), range);
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
             default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");
@@ -214,11 +215,7 @@ final class LowerExpression {
     private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
         List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
         boolean several = name.text().equals("min") || name.text().equals("max");
-        int wanted = switch (name.text()) {
-            case "min", "max", "pow" -> 2;
-            case "select" -> 3;
-            default -> 1;
-        };
+        int wanted = Functions.arguments(name.text());
         if (several ? values.size() < wanted : values.size() != wanted) {
             return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes "
                     + (several ? "two or more arguments" : arguments(wanted)) + ", not " + values.size());

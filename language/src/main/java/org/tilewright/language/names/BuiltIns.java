@@ -3,15 +3,16 @@ package org.tilewright.language.names;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 
 /** The names that the language itself gives to what can be called. A declared name hides them. */
 public final class BuiltIns {
 
     /** Functions of values. The arguments of any other unknown name are taken for indices. */
-    public static final Set<String> FUNCTIONS = Stream.concat(Expr.OF_REALS.stream(),
-            Stream.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "select")).collect(Collectors.toUnmodifiableSet());
+    public static final Set<String> FUNCTIONS = Stream.of(Functions.OF_REALS, Functions.OF_COMPLEX, Functions.conversions(),
+            Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "sign", "select", Functions.COMPLEX)).flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Functions in expressions over params. */
     public static final Set<String> PARAM_FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");

@@ -11,6 +11,7 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ReductionOperator;
@@ -84,7 +85,20 @@ public enum Situation {
     QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
     CONDITIONS_JOINED_BY_AND(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND)),
     CONDITIONS_JOINED_BY_OR(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.OR)),
-    CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function().equals(Expr.NOT))),
+    CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function().equals(Functions.NOT))),
+    CONVERTED_TO_AN_INTEGER(a -> converted(a, f -> f.isInteger(), t -> !t.isInteger())),
+    CONVERTED_TO_FEWER_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F32, t -> t.magnitude() == ElementType.F64)),
+    CONVERTED_TO_MORE_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F64, t -> t.magnitude() == ElementType.F32)),
+    CONVERTED_FROM_AN_INTEGER(a -> converted(a, f -> !f.isInteger(), ElementType::isInteger)),
+    CONVERTED_FROM_A_CONDITION(a -> converted(a, f -> true, t -> t == ElementType.BOOL)),
+    CONVERTED_TO_A_COMPLEX_NUMBER(a -> converted(a, ElementType::isComplex, t -> !t.isComplex())),
+    PART_OF_A_COMPLEX_NUMBER(a -> calls(a, Set.of("re", "im"))),
+    COMPLEX_NUMBER_OF_TWO_PARTS(a -> calls(a, Set.of(Functions.COMPLEX))),
+    CONJUGATE(a -> calls(a, Set.of("conj"))),
+    ROUNDED_TO_AN_INTEGER(a -> calls(a, Set.of("floor", "ceil", "round"))),
+    SIGN(a -> calls(a, Set.of("sign"))),
+    ERROR_FUNCTION(a -> calls(a, Set.of("erf"))),
+    ANGLE_OF_TWO(a -> calls(a, Set.of("atan2"))),
     REMAINDER(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM)),
     QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
     QUOTIENT_OF_COMPLEX_NUMBERS(a -> quotient(a, ElementType::isComplex)),
@@ -258,6 +272,21 @@ public enum Situation {
 
     private static boolean plain(Expr.Access a, int dimension) {
         return a.indices().get(dimension).plainVariable().isPresent();
+    }
+
+    private static boolean calls(Anatomy a, Set<String> functions) {
+        return a.anyExpression(e -> e instanceof Expr.Call c && functions.contains(c.function()));
+    }
+
+    private static Expr operand(Expr e) {
+        return e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM ? b.left() : e;
+    }
+
+    /** Whether something of a type, which is known of an access alone, is converted to another. */
+    private static boolean converted(Anatomy a, Predicate<ElementType> to, Predicate<ElementType> from) {
+        return a.anyExpression(e -> e instanceof Expr.Call c && Functions.conversion(c.function()).filter(to).isPresent()
+                && operand(c.arguments().getFirst()) instanceof Expr.Access x
+                && from.test(a.of().program().tensor(x.tensor().text()).orElseThrow().type()));
     }
 
     private static boolean quotient(Anatomy a, Predicate<ElementType> type) {

@@ -18,11 +18,13 @@ final class Functions {
     private final Expressions expressions;
     private final Choices c;
     private final Literals literals;
+    private final Conversions conversions;
 
     Functions(Expressions expressions, Choices c, Literals literals) {
         this.expressions = expressions;
         this.c = c;
         this.literals = literals;
+        this.conversions = new Conversions(expressions, c);
     }
 
     Piece quotient(ElementType type, Scope s, Set<Variable> must, int depth) {
@@ -93,16 +95,46 @@ final class Functions {
 
     Piece call(ElementType type, Scope s, Set<Variable> must, int depth) {
         if (type.isInteger()) {
-            return c.below(2) == 0 ? abs(expressions.of(type, s, must, depth)) : integerPower(type, s, must, depth);
+            return switch (c.below(6)) {
+                case 0, 1 -> abs(expressions.of(type, s, must, depth));
+                case 2 -> sign(expressions.of(type, s, must, depth), Traits.exact(1));
+                case 3 -> conversions.to(type, s, must, depth);
+                default -> integerPower(type, s, must, depth);
+            };
         }
-        return switch (c.below(6)) {
+        return switch (c.below(8)) {
             case 0 -> c.oneIn(3) || type.isComplex() ? exponential(type, s, must, depth) : realAbs(type, s, must, depth);
             case 1 -> exponential(type, s, must, depth);
             case 2 -> root("sqrt", type, s, must, depth);
             case 3 -> root("log", type, s, must, depth);
             case 4 -> tanh(type, s, must, depth);
+            case 5 -> conversions.to(type, s, must, depth);
+            case 6 -> type.isComplex() ? conversions.to(type, s, must, depth) : step(type, s, must, depth);
             default -> power(type, s, must, depth);
         };
+    }
+
+    private static Piece sign(Piece e, Traits t) {
+        return e.as("sign(" + e.text() + ")", Level.PRIMARY, t);
+    }
+
+    /** What is rounded to an integer, and an angle that is far from where angles jump. */
+    private Piece step(ElementType type, Scope s, Set<Variable> must, int depth) {
+        if (c.oneIn(4)) {
+            Piece x = expressions.of(type, s.finitely(), must, depth - 1);
+            Piece y = awayFromZero(type, s, Set.of(), depth - 1);
+            Piece a = expressions.summedOver(x, y.sums(), type, s);
+            Piece b = expressions.summedOver(y, x.sums(), type, s);
+            String arguments = c.below(2) == 0 ? a.text() + ", max(" + b.text() + ", 0.5)" : "max(" + b.text() + ", 0.5), " + a.text();
+            return a.with(b, "atan2(" + arguments + ")", Level.PRIMARY, a.traits().or(b.traits()).rounded(4));
+        }
+        boolean exact = !c.oneIn(3);
+        Piece e = expressions.of(type, exact ? s.exactly() : s, must, depth - 1);
+        if (exact) {
+            e.relied();
+        }
+        Traits t = exact ? e.traits() : e.traits().rounded(e.traits().bound() + 1);
+        return c.oneIn(4) ? sign(e, t) : e.as(c.among("floor(", "ceil(", "round(") + e.text() + ")", Level.PRIMARY, t);
     }
 
     private static Piece abs(Piece e) {
@@ -153,7 +185,7 @@ final class Functions {
     /** By what the argument is, and with no choice of its own, so that the programs of all seeds stay what they were. */
     private static String ofReal(String argument) {
         List<String> all = List.of("tanh(%s)", "sin(%s)", "cos(%s)", "atan(%s)", "tan(tanh(%s))", "asin(tanh(%s))", "acos(tanh(%s))",
-                "sinh(tanh(%s))", "cosh(tanh(%s))");
+                "sinh(tanh(%s))", "cosh(tanh(%s))", "erf(%s)");
         return all.get(Math.floorMod(argument.hashCode(), all.size())).formatted(argument);
     }
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf.Scalar;
@@ -66,6 +66,7 @@ final class CppScalars {
             case Scalar.FromInt f -> fromInt(f);
             case Scalar.Load l -> element(l.element());
             case Scalar.Unary u -> unary(u, outer);
+            case Scalar.Convert v -> converted(v.type(), v.operand());
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
@@ -89,13 +90,30 @@ final class CppScalars {
 
     private String unary(Scalar.Unary u, int outer) {
         String type = CppTypes.of(u.type());
-        if (u.operation().equals("neg") || u.operation().equals(Expr.NOT)) {
+        if (u.operation().equals("neg") || u.operation().equals(Functions.NOT)) {
             String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
-        String call = "std::" + u.operation() + "(" + of(u.operand()) + ")";
+        String call = switch (u.operation()) {
+            case "sign" -> "tw::sign<" + type + ">";
+            case "re" -> "std::real";
+            case "im" -> "std::imag";
+            // to the even one of two that are equally near
+            case "round" -> "std::nearbyint";
+            default -> "std::" + u.operation();
+        } + "(" + of(u.operand()) + ")";
         // C++ gives integers of other types
         return u.type().isInteger() ? type + "(" + call + ")" : call;
+    }
+
+    private String converted(ElementType to, Scalar s) {
+        ElementType from = s.type();
+        String type = CppTypes.of(to);
+        if (to.isInteger() && (from == ElementType.F32 || from == ElementType.F64)) {
+            return "tw::truncated<" + type + ">(" + of(s) + ")";
+        }
+        return to.isComplex() && !from.isComplex() && from != to.magnitude() ? type + "(" + CppTypes.of(to.magnitude()) + "(" + of(s) + "))"
+                : type + "(" + of(s) + ")";
     }
 
     /** An operation that records where it has no result. */
@@ -125,6 +143,8 @@ final class CppScalars {
                     : "tw::larger<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
             case "min" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
                     : "tw::smaller<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
+            case "atan2" -> "std::atan2(" + of(b.left()) + ", " + of(b.right()) + ")";
+            case Functions.COMPLEX -> type + "(" + of(b.left()) + ", " + of(b.right()) + ")";
             case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
             default -> throw new IllegalArgumentException("operation " + b.operation());
         };

@@ -1,6 +1,7 @@
 package org.tilewright.target.local.jvm;
 
 import java.util.StringJoiner;
+import org.apache.commons.numbers.gamma.Erf;
 import org.tilewright.target.local.UndefinedResult;
 
 /** The operations on elements that kernels call; they are small enough that the JIT inlines them. A min or max with a NaN is NaN. */
@@ -162,6 +163,64 @@ final class ScalarMath {
 
     static double sin(double x) {
         return Math.sin(x);
+    }
+
+    /** The value of the error function, 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x. */
+    static float erf(float x) {
+        return (float) Erf.value(x);
+    }
+
+    static double erf(double x) {
+        return Erf.value(x);
+    }
+
+    static float atan2(float y, float x) {
+        return (float) Math.atan2(y, x);
+    }
+
+    static double atan2(double y, double x) {
+        return Math.atan2(y, x);
+    }
+
+    static float floor(float x) {
+        return (float) Math.floor(x);
+    }
+
+    static double floor(double x) {
+        return Math.floor(x);
+    }
+
+    static float ceil(float x) {
+        return (float) Math.ceil(x);
+    }
+
+    static double ceil(double x) {
+        return Math.ceil(x);
+    }
+
+    /** The nearest integer; of two that are equally near, the even one. */
+    static float round(float x) {
+        return (float) Math.rint(x);
+    }
+
+    static double round(double x) {
+        return Math.rint(x);
+    }
+
+    static float sign(float x) {
+        return Math.signum(x);
+    }
+
+    static double sign(double x) {
+        return Math.signum(x);
+    }
+
+    static int sign(int x) {
+        return Integer.signum(x);
+    }
+
+    static long sign(long x) {
+        return Long.signum(x);
     }
 
     static float hypot(float x, float y) {

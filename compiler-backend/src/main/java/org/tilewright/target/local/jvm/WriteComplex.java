@@ -47,10 +47,12 @@ final class WriteComplex {
 
     static void unary(MethodVisitor code, ElementCode t, String operation, Pair x, Pair out) {
         switch (operation) {
-            case "neg" -> {
+            case "neg", "conj" -> {
                 for (int part = 0; part < 2; part++) {
                     code.visitVarInsn(t.load, part == 0 ? x.re() : x.im());
-                    code.visitInsn(t.arithmetic(INEG));
+                    if (part == 1 || operation.equals("neg")) {
+                        code.visitInsn(t.arithmetic(INEG));
+                    }
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }

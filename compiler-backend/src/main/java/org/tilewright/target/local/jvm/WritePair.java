@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Functions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
-import org.tilewright.leaf.WideSums;
 
 /** Writes the code of complex expressions, whose values stand in pairs of locals, and moves pairs between locals and buffers. */
 final class WritePair {
@@ -74,7 +74,22 @@ final class WritePair {
                 int at = address(l.element());
                 load(scope.buffer(l.element().buffer().name()).array(), at, t, out);
             }
-            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> convert(of(u.operand()), D2F, out);
+            case Scalar.Convert v when v.operand().type() == type -> move(t, of(v.operand()), out);
+            case Scalar.Convert v when v.operand().type().isComplex() ->
+                    convert(of(v.operand()), t == ElementCode.FLOAT ? D2F : F2D, out);
+            case Scalar.Convert v -> {
+                real.push(v.operand());
+                real.converted(v.operand().type(), type);
+                code.visitVarInsn(t.store, out.re());
+                real.zero(type);
+                code.visitVarInsn(t.store, out.im());
+            }
+            case Scalar.Binary b when b.operation().equals(Functions.COMPLEX) -> {
+                real.push(b.left());
+                code.visitVarInsn(t.store, out.re());
+                real.push(b.right());
+                code.visitVarInsn(t.store, out.im());
+            }
             case Scalar.Unary u -> WriteComplex.unary(code, t, u.operation(), of(u.operand()), out);
             case Scalar.Binary b -> WriteComplex.binary(code, t, b.operation(), of(b.left()), of(b.right()), out);
             case Scalar.Select c -> {

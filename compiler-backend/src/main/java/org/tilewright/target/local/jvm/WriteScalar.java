@@ -9,11 +9,10 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
-import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.LocalRunException;
 
 /** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals: {@link WritePair}. */
@@ -68,9 +67,13 @@ final class WriteScalar {
                 scope.address(l.element());
                 code.visitInsn(t.arrayLoad);
             }
-            case Scalar.Unary u when u.operation().equals(WideSums.NARROW) -> {
-                push(u.operand());
-                code.visitInsn(D2F);
+            case Scalar.Convert v -> {
+                push(v.operand());
+                converted(v.operand().type(), type);
+            }
+            case Scalar.Unary u when u.operation().equals("re") || u.operation().equals("im") -> {
+                Pair z = complex.of(u.operand());
+                code.visitVarInsn(t.load, u.operation().equals("re") ? z.re() : z.im());
             }
             case Scalar.Unary u when u.operand().type().isComplex() -> {
                 Pair z = complex.of(u.operand());
@@ -82,7 +85,7 @@ final class WriteScalar {
                 push(u.operand());
                 if (u.operation().equals("neg")) {
                     code.visitInsn(t.arithmetic(INEG));
-                } else if (u.operation().equals(Expr.NOT)) {
+                } else if (u.operation().equals(Functions.NOT)) {
                     code.visitInsn(ICONST_1);
                     code.visitInsn(IXOR);
                 } else {
@@ -156,6 +159,24 @@ final class WriteScalar {
                 code.visitInsn(IMUL);
             }
         }
+    }
+
+    /** Replaces a value on top of the stack, of a type that is not complex, by what another type, or its parts, hold of it. */
+    void converted(ElementType from, ElementType to) {
+        ElementCode before = ElementCode.of(from);
+        ElementCode after = ElementCode.of(to);
+        if (before == ElementCode.BOOL) {
+            before = ElementCode.INT;
+        }
+        if (before == after) {
+            return;
+        }
+        code.visitInsn(switch (before) {
+            case FLOAT -> after == ElementCode.DOUBLE ? F2D : after == ElementCode.LONG ? F2L : F2I;
+            case DOUBLE -> after == ElementCode.FLOAT ? D2F : after == ElementCode.LONG ? D2L : D2I;
+            case LONG -> after == ElementCode.FLOAT ? L2F : after == ElementCode.DOUBLE ? L2D : L2I;
+            case INT, BOOL -> after == ElementCode.FLOAT ? I2F : after == ElementCode.DOUBLE ? I2D : I2L;
+        });
     }
 
     void constant(Scalar.Constant c) {

@@ -42,24 +42,47 @@ TW_ORDERED(double, f64)
 TW_ORDERED(int, i32)
 TW_ORDERED(long, i64)
 
-#define TW_REAL(T, t)                                        \
-  TW_FUNCTION T tw_abs_##t(T a) { return fabs(a); }          \
-  TW_FUNCTION T tw_sqrt_##t(T a) { return sqrt(a); }         \
-  TW_FUNCTION T tw_exp_##t(T a) { return exp(a); }           \
-  TW_FUNCTION T tw_log_##t(T a) { return log(a); }           \
-  TW_FUNCTION T tw_tanh_##t(T a) { return tanh(a); }         \
-  TW_FUNCTION T tw_sin_##t(T a) { return sin(a); }           \
-  TW_FUNCTION T tw_cos_##t(T a) { return cos(a); }           \
-  TW_FUNCTION T tw_tan_##t(T a) { return tan(a); }           \
-  TW_FUNCTION T tw_asin_##t(T a) { return asin(a); }         \
-  TW_FUNCTION T tw_acos_##t(T a) { return acos(a); }         \
-  TW_FUNCTION T tw_atan_##t(T a) { return atan(a); }         \
-  TW_FUNCTION T tw_sinh_##t(T a) { return sinh(a); }         \
-  TW_FUNCTION T tw_cosh_##t(T a) { return cosh(a); }         \
+#define TW_REAL(T, t)                                          \
+  TW_FUNCTION T tw_abs_##t(T a) { return fabs(a); }            \
+  TW_FUNCTION T tw_sqrt_##t(T a) { return sqrt(a); }           \
+  TW_FUNCTION T tw_exp_##t(T a) { return exp(a); }             \
+  TW_FUNCTION T tw_log_##t(T a) { return log(a); }             \
+  TW_FUNCTION T tw_tanh_##t(T a) { return tanh(a); }           \
+  TW_FUNCTION T tw_sin_##t(T a) { return sin(a); }             \
+  TW_FUNCTION T tw_cos_##t(T a) { return cos(a); }             \
+  TW_FUNCTION T tw_tan_##t(T a) { return tan(a); }             \
+  TW_FUNCTION T tw_asin_##t(T a) { return asin(a); }           \
+  TW_FUNCTION T tw_acos_##t(T a) { return acos(a); }           \
+  TW_FUNCTION T tw_atan_##t(T a) { return atan(a); }           \
+  TW_FUNCTION T tw_sinh_##t(T a) { return sinh(a); }           \
+  TW_FUNCTION T tw_cosh_##t(T a) { return cosh(a); }           \
+  TW_FUNCTION T tw_erf_##t(T a) { return erf(a); }             \
+  TW_FUNCTION T tw_floor_##t(T a) { return floor(a); }         \
+  TW_FUNCTION T tw_ceil_##t(T a) { return ceil(a); }           \
+  TW_FUNCTION T tw_round_##t(T a) { return rint(a); }          \
+  TW_FUNCTION T tw_atan2_##t(T y, T x) { return atan2(y, x); } \
   TW_FUNCTION T tw_pow_##t(T a, T b) { return pow(a, b); }
 
 TW_REAL(float, f32)
 TW_REAL(double, f64)
+
+#define TW_SIGN(T, t) \
+  TW_FUNCTION T tw_sign_##t(T a) { return a > (T)0 ? (T)1 : a < (T)0 ? (T)-1 : a; }
+
+TW_SIGN(float, f32)
+TW_SIGN(double, f64)
+TW_SIGN(int, i32)
+TW_SIGN(long, i64)
+
+// ---- reals as integers, truncated: the least or the greatest one where they are beyond them, 0 for NaN
+
+#define TW_TRUNCATED(T, t, R, r, beyond, most) \
+  TW_FUNCTION T tw_##t##_of_##r(R a) { return a != a ? 0 : a >= beyond ? most : a < -beyond ? -most - 1 : (T)a; }
+
+TW_TRUNCATED(int, i32, float, f32, 0x1p31f, 2147483647)
+TW_TRUNCATED(int, i32, double, f64, 0x1p31, 2147483647)
+TW_TRUNCATED(long, i64, float, f32, 0x1p63f, 9223372036854775807L)
+TW_TRUNCATED(long, i64, double, f64, 0x1p63, 9223372036854775807L)
 
 // ---- integers, which wrap; an operation without result is written down once: 1 + its site, how many values tell where, the values
 
@@ -121,6 +144,7 @@ TW_INTEGER(long, unsigned long, i64)
     return tw_make_##t((a.x * b.x + a.y * b.y) / square, (a.y * b.x - a.x * b.y) / square);                               \
   }                                                                                                                       \
   TW_FUNCTION C tw_neg_##t(C a) { return tw_make_##t(-a.x, -a.y); }                                                       \
+  TW_FUNCTION C tw_conj_##t(C a) { return tw_make_##t(a.x, -a.y); }                                                       \
   TW_FUNCTION int tw_eq_##t(C a, C b) { return a.x == b.x && a.y == b.y; }                                                \
   TW_FUNCTION int tw_ne_##t(C a, C b) { return a.x != b.x || a.y != b.y; }                                                \
   TW_FUNCTION T tw_abs_##t(C a) { return hypot(a.x, a.y); }                                                               \

@@ -29,6 +29,17 @@ template <class T> T larger(T a, T b) {
   return most;
 }
 
+/// -1, 0 or 1 of a number below, at or above 0; NaN of NaN.
+template <class T> T sign(T a) { return a > T(0) ? T(1) : a < T(0) ? T(-1) : a; }
+
+/// A real number as an integer, truncated: the least or the greatest one where it is beyond them, 0 for NaN.
+template <class T, class Real> T truncated(Real a) {
+  using Limits = std::numeric_limits<T>;
+  // a power of two, which a real number holds as it is
+  constexpr Real beyond = -Real(Limits::min());
+  return a != a ? T(0) : a >= beyond ? Limits::max() : a < -beyond ? Limits::min() : T(a);
+}
+
 /// Records that an operation on integers had no result, unless one is recorded already.
 [[gnu::cold, gnu::noinline]] void hasNoResult(const char* what, const char* variables, std::initializer_list<long> values);
 void hasNoResult(const char* what, const char* variables, const std::vector<long>& values);

@@ -163,6 +163,8 @@ final class LeafInterpreter {
             case Scalar.Load l -> load(buffers.get(l.element().buffer().name()),
                     offset(buffers.get(l.element().buffer().name()), l.element()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
+            case Scalar.Convert v -> converted(v.operand().type(), v.type(), value(v.operand()));
+            case Scalar.Binary b when b.operation().equals("complex") -> of(b.type(), value(b.left()).re, value(b.right()).re);
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
             case Scalar.Partial q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
@@ -182,7 +184,34 @@ final class LeafInterpreter {
         return sum[0];
     }
 
+    private static Value converted(ElementType from, ElementType to, Value x) {
+        boolean integral = from.isInteger() || from == ElementType.BOOL;
+        if (!integral) {
+            return of(to, x.re, x.im);
+        }
+        return to.magnitude() == ElementType.F32 ? of(to, (float) x.whole, 0) : to.magnitude() == ElementType.F64 ? of(to, x.whole, 0)
+                : whole(to, x.whole);
+    }
+
     private Value unary(Scalar.Unary u, Value x) {
+        switch (u.operation()) {
+            case "re" -> {
+                return of(u.type(), x.re, 0);
+            }
+            case "im" -> {
+                return of(u.type(), x.im, 0);
+            }
+            case "conj" -> {
+                return of(u.type(), x.re, -x.im);
+            }
+            case "sign" -> {
+                return u.type().isInteger() ? whole(u.type(), Long.signum(x.whole)) : of(u.type(), Math.signum(x.re), 0);
+            }
+            case "round" -> {
+                return of(u.type(), Math.rint(x.re), 0);
+            }
+            default -> { }
+        }
         if (u.operation().equals("not")) {
             return whole(u.type(), 1 - x.whole);
         }

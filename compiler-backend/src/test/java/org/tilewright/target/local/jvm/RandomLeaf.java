@@ -164,8 +164,9 @@ final class RandomLeaf {
             case 1 -> new Scalar.FromInt(integer(variables), t);
             case 2, 3 -> new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
             case 4 -> t == ElementType.BOOL ? new Scalar.Unary("not", scalar(t, depth - 1, variables), t)
-                    : t.isComplex() ? scalar(t, depth - 1, variables)
-                    : new Scalar.Unary(random.nextBoolean() ? "neg" : "abs", scalar(t, depth - 1, variables), t);
+                    : random.nextInt(3) == 0 ? there(t, scalar(t, depth - 1, variables))
+                    : t.isComplex() ? turned(t, scalar(t, depth - 1, variables))
+                    : new Scalar.Unary(List.of("neg", "abs", "sign").get(random.nextInt(3)), scalar(t, depth - 1, variables), t);
             case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);
             case 7 -> {
                 String comparison = t.isComplex() ? List.of("eq", "ne").get(random.nextInt(2))
@@ -180,6 +181,19 @@ final class RandomLeaf {
                         scalar(t, depth - 1, with(variables, v)));
             }
         };
+    }
+
+    /** To another type and back. */
+    private Scalar there(ElementType t, Scalar s) {
+        List<ElementType> others = t.isComplex() ? List.of(ElementType.C64, ElementType.C128)
+                : List.of(ElementType.F32, ElementType.F64, ElementType.I32, ElementType.I64);
+        return new Scalar.Convert(new Scalar.Convert(s, others.get(random.nextInt(others.size()))), t);
+    }
+
+    /** Mirrored, or with its parts exchanged. */
+    private Scalar turned(ElementType t, Scalar s) {
+        return random.nextBoolean() ? new Scalar.Unary("conj", s, t)
+                : new Scalar.Binary("complex", new Scalar.Unary("im", s, t.magnitude()), new Scalar.Unary("re", s, t.magnitude()), t);
     }
 
     /** A quotient or a power that exists. */

@@ -19,6 +19,10 @@ public final class Words {
         return new Parameter(label, text);
     }
 
+    private static Entry conversion(String type, String sentence, String example) {
+        return Entry.of(Kind.FUNCTION, type, sentence, example, p("x", "A number, or a condition, which is 1 or 0."));
+    }
+
     private static Entry reduction(String name, String sentence, String example) {
         return Entry.of(Kind.REDUCTION, name, sentence, example, p("variables", "One or more index variables, separated by commas."),
                 p("expression", "What is combined; evaluated for every value of the variables."));
@@ -110,6 +114,31 @@ public final class Words {
                     p("x", "A real number.")),
             Entry.of(Kind.FUNCTION, "sinh", "The hyperbolic sine.", "A(i) = sinh(B(i))", p("x", "A real number.")),
             Entry.of(Kind.FUNCTION, "cosh", "The hyperbolic cosine.", "A(i) = cosh(B(i))", p("x", "A real number.")),
+            Entry.of(Kind.FUNCTION, "erf", "The error function.", "A(i) = erf(B(i))", p("x", "A real number.")),
+            Entry.of(Kind.FUNCTION, "atan2", "The angle of the point (x, y), from -pi to pi.", "A(i) = atan2(Y(i), X(i))",
+                    p("y", "A real number."), p("x", "Another one.")),
+            Entry.of(Kind.FUNCTION, "floor", "The greatest integer that is not larger, as a real number.", "A(i) = floor(B(i))",
+                    p("x", "A real number.")),
+            Entry.of(Kind.FUNCTION, "ceil", "The least integer that is not smaller, as a real number.", "A(i) = ceil(B(i))",
+                    p("x", "A real number.")),
+            Entry.of(Kind.FUNCTION, "round", "The nearest integer as a real number; the even one of two that are equally near.",
+                    "A(i) = round(B(i))", p("x", "A real number.")),
+            Entry.of(Kind.FUNCTION, "sign", "-1, 0 or 1 of what is below, at or above 0.", "A(i) = sign(B(i))",
+                    p("x", "A real number or an integer.")),
+            Entry.of(Kind.FUNCTION, "complex", "The complex number of two parts.", "Z(i) = complex(X(i), Y(i))",
+                    p("x", "The real part."), p("y", "The imaginary part.")),
+            Entry.of(Kind.FUNCTION, "re", "The real part.", "X(i) = re(Z(i))", p("z", "A complex number.")),
+            Entry.of(Kind.FUNCTION, "im", "The imaginary part.", "Y(i) = im(Z(i))", p("z", "A complex number.")),
+            Entry.of(Kind.FUNCTION, "conj", "The conjugate: the imaginary part with the other sign.", "W(i) = conj(Z(i))",
+                    p("z", "A complex number.")),
+            conversion("f32", "The nearest real of 4 bytes.", "A(i) = f32(B(i))"),
+            conversion("f64", "The nearest real of 8 bytes.", "mean = f64(hits) / n"),
+            conversion("i32", "An integer of 4 bytes: truncated if it was real, the least or the greatest one where it is beyond them.",
+                    "A(i) = i32(floor(B(i)))"),
+            conversion("i64", "An integer of 8 bytes: truncated if it was real, the least or the greatest one where it is beyond them.",
+                    "hits = sum(i: i64(B(i) > 0))"),
+            conversion("c64", "A complex number of two `f32`.", "Z(i) = c64(X(i))"),
+            conversion("c128", "A complex number of two `f64`.", "Z(i) = c128(X(i))"),
             Entry.of(Kind.FUNCTION, "pow", "x to the power of y.", "A(i) = pow(B(i), 2)", p("x", "The base."), p("y", "The exponent.")),
             Entry.of(Kind.FUNCTION, "select", "`a` where the condition is true, else `b`.", "A(i) = select(B(i) > 0, B(i), 0)",
                     p("condition", "A comparison, or a `bool` tensor."),

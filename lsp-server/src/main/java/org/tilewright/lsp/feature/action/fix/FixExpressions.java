@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Functions;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -152,6 +153,10 @@ final class FixExpressions implements QuickFix {
         Set<String> tensors = new LinkedHashSet<>();
         // the type that is wanted, and the tensor that is assigned if its type is what is in doubt
         List<String> named = p.diagnostic().names();
+        if (out.isEmpty()) {
+            Stream.concat(named.stream(), types.stream()).filter(Functions.conversions()::contains).distinct()
+                    .forEach(t -> out.add(p.change(t + "(" + p.text() + ")")));
+        }
         if (named.size() < 2) {
             tensors.addAll(here);
         }
