@@ -2,7 +2,6 @@ package org.tilewright.oracle.meaning;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.Word;
 import org.tilewright.oracle.batch.Batch;
 
 /**
@@ -56,6 +53,7 @@ final class ReadExpression {
     private final Map<String, Range> ranges;
     private final ExtentRule rule;
     private final OwnType own;
+    private final Addresses places;
 
     /** @param ranges of variables that do not run over all of their extents, by name */
     ReadExpression(Declared declared, Variables variables, Map<String, Range> ranges) {
@@ -64,6 +62,7 @@ final class ReadExpression {
         this.ranges = ranges;
         rule = new ExtentRule(declared);
         own = new OwnType(declared);
+        places = new Addresses(declared, variables);
     }
 
     /** A term of a statement's sum as elements of a type. */
@@ -131,7 +130,7 @@ final class ReadExpression {
         if (wanted == ElementType.BOOL) {
             throw new EvaluationException("the number '" + v.variable() + "' stands where bool is wanted");
         }
-        int number = number(v.variable(), scope);
+        int number = Addresses.number(v.variable(), scope);
         return new Formula.Index(v.variable().text(), number, variables.first(number), wanted);
     }
 
@@ -318,59 +317,9 @@ final class ReadExpression {
     private Formula access(Expr.Access a, ElementType wanted, List<Variables.Variable> scope) {
         expect(declared.type(a.tensor().text()), wanted, "tensor '" + a.tensor() + "'");
         try {
-            return new Formula.Element(address(a, scope), wanted);
+            return new Formula.Element(places.of(a, scope), wanted);
         } catch (ArithmeticException tooLarge) {
             throw new EvaluationException("an index of '" + a.tensor() + "' needs more than 64 bits");
         }
-    }
-
-    private Formula.Address address(Expr.Access a, List<Variables.Variable> scope) {
-        long[] extents = declared.extents(a);
-        long base = 0;
-        long[] steps = new long[variables.count()];
-        long pitch = 1;
-        for (int d = extents.length - 1; d >= 0; d--) {
-            AffineIndex index = a.indices().get(d);
-            long low = declared.integer(index.constant());
-            long high = low;
-            long from = low;
-            for (AffineIndex.Term t : index.terms()) {
-                int v = number(t.variable(), scope);
-                long coefficient = declared.integer(t.coefficient());
-                long reach = Math.multiplyExact(coefficient, variables.extent(v) - 1);
-                Range indices = variables.indices(v);
-                long first = Math.multiplyExact(coefficient, indices.low());
-                long last = Math.multiplyExact(coefficient, indices.high() - 1);
-                low = Math.addExact(low, coefficient < 0 ? last : first);
-                high = Math.addExact(high, coefficient < 0 ? first : last);
-                from = Math.addExact(from, Math.multiplyExact(coefficient, variables.first(v)));
-                // a variable that stands still moves nothing, however large its coefficient is
-                steps[v] = reach == 0 ? steps[v] : Math.addExact(steps[v], Math.multiplyExact(coefficient, pitch));
-            }
-            if (low < 0 || high >= extents[d]) {
-                throw new EvaluationException("index " + (d + 1) + " of '" + a.tensor() + "' runs from " + low + " to " + high
-                        + ", but the dimension has extent " + extents[d]);
-            }
-            base = Math.addExact(base, Math.multiplyExact(from, pitch));
-            pitch = Math.multiplyExact(pitch, extents[d]);
-        }
-        int[] moving = new int[steps.length];
-        int n = 0;
-        for (int v = 0; v < steps.length; v++) {
-            if (steps[v] != 0) {
-                steps[n] = steps[v];
-                moving[n++] = v;
-            }
-        }
-        return new Formula.Address(a.tensor().text(), base, Arrays.copyOf(moving, n), Arrays.copyOf(steps, n));
-    }
-
-    private static int number(Word variable, List<Variables.Variable> scope) {
-        for (int i = scope.size() - 1; i >= 0; i--) {
-            if (scope.get(i).name().equals(variable.text())) {
-                return scope.get(i).number();
-            }
-        }
-        throw new EvaluationException("index variable '" + variable + "' has no extent: it indexes no dimension alone");
     }
 }

@@ -1,7 +1,8 @@
 package org.tilewright.generated.constructs;
 
+import static org.tilewright.generated.constructs.Looks.*;
+
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -12,7 +13,6 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
-import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
@@ -226,156 +226,5 @@ public enum Situation {
 
     boolean isIn(Anatomy a) {
         return holds.test(a);
-    }
-
-    /** A condition on the extent of a dimension and the number of processors that it is cut over. */
-    private interface Cut {
-        boolean test(long extent, long processors);
-    }
-
-    private static boolean differ(long x, long y) {
-        return x >= 0 && y >= 0 && x != y;
-    }
-
-    private static boolean isExtreme(Expr e) {
-        return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
-                || e instanceof Expr.Reduction r && (r.operator() == ReductionOperator.MIN || r.operator() == ReductionOperator.MAX);
-    }
-
-    private static boolean reads(Expr e, String tensor) {
-        return e instanceof Expr.Access a && a.tensor().text().equals(tensor) || e.parts().stream().anyMatch(p -> reads(p, tensor));
-    }
-
-    private static boolean isSum(Expr.Binary b) {
-        return b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB;
-    }
-
-    private static boolean hasSum(Expr e) {
-        return e instanceof Expr.Binary b && isSum(b) || e.parts().stream().anyMatch(Situation::hasSum);
-    }
-
-    private static Set<String> summed(Anatomy.Placed s, Expr e) {
-        Set<String> out = new LinkedHashSet<>(VariableExtents.freeVariables(e));
-        s.statement().target().indices().forEach(i -> i.terms().forEach(t -> out.remove(t.variable().text())));
-        return out;
-    }
-
-    private static Set<String> bound(Expr e) {
-        Set<String> out = new LinkedHashSet<>(e instanceof Expr.Reduction r ? Anatomy.names(r) : Set.of());
-        e.parts().forEach(p -> out.addAll(bound(p)));
-        return out;
-    }
-
-    private static boolean literal(ParamExpr e, long value) {
-        return e instanceof ParamExpr.Literal l && l.value().longValueExact() == value;
-    }
-
-    private static boolean plain(Expr.Access a, int dimension) {
-        return a.indices().get(dimension).plainVariable().isPresent();
-    }
-
-    private static boolean calls(Anatomy a, Set<String> functions) {
-        return a.anyExpression(e -> e instanceof Expr.Call c && functions.contains(c.function()));
-    }
-
-    private static Expr operand(Expr e) {
-        return e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM ? b.left() : e;
-    }
-
-    /** Whether something of a type, which is known of an access alone, is converted to another. */
-    private static boolean converted(Anatomy a, Predicate<ElementType> to, Predicate<ElementType> from) {
-        return a.anyExpression(e -> e instanceof Expr.Call c && Functions.conversion(c.function()).filter(to).isPresent()
-                && operand(c.arguments().getFirst()) instanceof Expr.Access x
-                && from.test(a.of().program().tensor(x.tensor().text()).orElseThrow().type()));
-    }
-
-    private static boolean quotient(Anatomy a, Predicate<ElementType> type) {
-        return a.anyStatement(s -> type.test(a.of().program().tensor(s.output()).orElseThrow().type()) && divides(s.statement().value()));
-    }
-
-    private static boolean divides(Expr e) {
-        return e instanceof Expr.Binary b && b.operator() == Expr.Operator.DIV || e.parts().stream().anyMatch(Situation::divides);
-    }
-
-    private static boolean number(Anatomy a, long about) {
-        return a.anyExpression(e -> e instanceof Expr.Number n && n.integral()
-                && n.value().subtract(java.math.BigDecimal.valueOf(about)).abs().longValue() <= 2);
-    }
-
-    private static boolean mentions(Statement.Repeat r, String counter) {
-        return ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter);
-    }
-
-    private static boolean counts(Anatomy.Placed s, ParamExpr e) {
-        return s.around().stream().anyMatch(r -> ParamExpr.mentions(e, r.variable().text()));
-    }
-
-    private static boolean fixed(Anatomy a, Statement.Repeat r) {
-        return a.repeats().stream().noneMatch(o -> mentions(r, o.variable().text()));
-    }
-
-    private static boolean readsNumber(Expr e, String name) {
-        return e instanceof Expr.ParamValue p && p.name().equals(name) || e.parts().stream().anyMatch(p -> readsNumber(p, name));
-    }
-
-    private static boolean readsIndex(Expr e, String variable) {
-        return e instanceof Expr.IndexValue v && v.variable().text().equals(variable)
-                || e.parts().stream().anyMatch(p -> readsIndex(p, variable));
-    }
-
-    private static Stream<Long> grid(Anatomy a) {
-        return a.of().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> l.extents().stream()).map(a::value);
-    }
-
-    private static long processors(Anatomy a) {
-        return grid(a).reduce(1L, (x, y) -> x * y);
-    }
-
-    private static Stream<Distribution.LevelPart> parts(Anatomy a) {
-        return a.of().program().distributions().stream().flatMap(d -> d.parts().stream());
-    }
-
-    private static Stream<Distribution.Mapping> mappings(Anatomy a) {
-        return parts(a).flatMap(p -> p.mappings().stream());
-    }
-
-    private static boolean cut(Anatomy a, Cut like) {
-        List<MachineDecl.Level> levels = a.of().program().machine().map(MachineDecl::levels).orElse(List.of());
-        return a.of().program().distributions().stream().anyMatch(d -> {
-            Distribution.LevelPart p = d.parts().get(0);
-            long[] extents = a.extents(d.tensor().text());
-            List<String> names = p.names().stream().map(Word::text).toList();
-            for (int g = 0; g < p.mappings().size() && !levels.isEmpty(); g++) {
-                long processors = a.value(levels.get(0).extents().get(Math.min(g, levels.get(0).extents().size() - 1)));
-                if (p.mappings().get(g) instanceof Distribution.Mapping.Block b
-                        && like.test(extents[names.indexOf(b.name().text())], processors)) {
-                    return true;
-                }
-            }
-            return false;
-        });
-    }
-
-    private static boolean divided(Anatomy a, boolean again) {
-        return a.of().program().schedules().stream().anyMatch(s -> {
-            Set<String> made = new HashSet<>();
-            boolean found = false;
-            for (Command c : s.commands()) {
-                if (c instanceof Command.Split x) {
-                    found |= made.contains(x.loop().text());
-                    made.addAll(List.of(x.outer().text(), x.inner().text()));
-                }
-            }
-            return found == again;
-        });
-    }
-
-    private static boolean reads(Anatomy a, String ending) {
-        return a.of().program().inputs().stream().anyMatch(i -> i.source() instanceof Input.Source.File f
-                && f.path().text().toLowerCase(java.util.Locale.ROOT).endsWith(ending));
-    }
-
-    private static boolean writes(Anatomy a, String ending) {
-        return a.of().program().outputs().stream().anyMatch(o -> o.path().text().endsWith(ending));
     }
 }
