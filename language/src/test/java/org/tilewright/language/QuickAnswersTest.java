@@ -95,6 +95,27 @@ class QuickAnswersTest {
     }
 
     @Test
+    void roundsThatAreTooManyToCountAreNotListedEither() {
+        Analysis a = Analysis.of("history.tw", """
+                machine M = Grid(4)
+                param rounds = 1000000000
+                tensor h : f64(rounds)
+                tensor x : f64()
+                h(t) -> M(t)
+                x -> M(*)
+                input h = zeros
+                input x = zeros
+                repeat t in 0..rounds {
+                  x = x + 1
+                  h(t) = x
+                }
+                """, Kept.within(Prediction.MOST_READS));
+        assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
+        assertTrue(a.prediction().isEmpty());
+        assertTrue(of(a, "not-predicted").getFirst().message().startsWith("what 'h' sends and stores is not predicted here"));
+    }
+
+    @Test
     void sumsBeyond64BitsAreToldOnce() {
         // each statement moves 8e18 bytes, and both together more than there are numbers for
         Analysis a = Analysis.of("rounds.tw", """
