@@ -71,8 +71,10 @@ final class Session implements AutoCloseable {
         previews.analysed(s);
         if (!rehearsed.getAndSet(true)) {
             // what an editor asks of a text that it shows for the first time comes before
-            CompletableFuture.runAsync(new RehearseActions(s),
-                    CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
+            String uri = s.document().uri();
+            Rehearse rehearse = new Rehearse(s, requests.workers(),
+                    () -> documents.document(uri).filter(d -> d.version() == s.document().version()).isPresent());
+            CompletableFuture.runAsync(rehearse, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
         }
     }
 

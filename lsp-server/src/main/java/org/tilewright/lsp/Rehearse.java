@@ -1,0 +1,62 @@
+package org.tilewright.lsp;
+
+import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.action.Actions;
+import org.tilewright.lsp.feature.cost.StatementAt;
+import org.tilewright.lsp.feature.hover.Explain;
+
+/**
+ * Works out what somebody who reads a text will ask of it next: the actions of its first error and last schedule, which are dropped, and
+ * what hovers tell of its statements and commands, most of which the text's version keeps. Code that never ran takes half a second for
+ * actions, and VS Code drops an answer of actions that comes later than that and says that there are none.
+ */
+final class Rehearse implements Runnable {
+
+    /** So that a text of thousands of lines does not keep a processor busy. */
+    private static final int MOST_HOVERS = 500;
+
+    private final Snapshot snapshot;
+    private final Executor workers;
+    private final BooleanSupplier isShown;
+    private final Iterator<SourceRange> hovers;
+
+    /**
+     * @param workers who answer requests, too: they are asked anew for each hover, so that what is really asked comes in between
+     * @param isShown whether this is still the version that is asked about
+     */
+    Rehearse(Snapshot snapshot, Executor workers, BooleanSupplier isShown) {
+        this.snapshot = snapshot;
+        this.workers = workers;
+        this.isShown = isShown;
+        hovers = Stream.concat(StatementAt.allOf(snapshot.program()).stream().map(s -> s.assignment().range()),
+                snapshot.program().schedules().stream().flatMap(s -> s.commands().stream()).map(c -> c.range()))
+                .limit(MOST_HOVERS).iterator();
+    }
+
+    @Override
+    public void run() {
+        snapshot.diagnostics().stream().findFirst().ifPresent(d -> actions(d.range()));
+        snapshot.program().schedules().stream().reduce((a, b) -> b).ifPresent(s -> actions(s.target().range()));
+        next();
+    }
+
+    private void actions(SourceRange range) {
+        int place = snapshot.lines().start(range);
+        Actions actions = new Actions(snapshot, place, place);
+        actions.quickFixes();
+        actions.refactorings();
+    }
+
+    private void next() {
+        if (hovers.hasNext() && isShown.getAsBoolean()) {
+            new Explain(snapshot, snapshot.lines().start(hovers.next())).explanation();
+            CompletableFuture.runAsync(this::next, workers);
+        }
+    }
+}
