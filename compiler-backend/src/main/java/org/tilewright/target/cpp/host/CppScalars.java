@@ -103,7 +103,7 @@ final class CppScalars {
             default -> "std::" + u.operation();
         } + "(" + of(u.operand()) + ")";
         // C++ gives integers of other types
-        return u.type().isInteger() ? type + "(" + call + ")" : call;
+        return u.operation().equals("abs") && u.type().isInteger() ? type + "(" + call + ")" : call;
     }
 
     private String converted(ElementType to, Scalar s) {
