@@ -3,6 +3,7 @@ package org.tilewright.lsp;
 import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.tilewright.ir.SourceRange;
@@ -21,13 +22,16 @@ final class Rehearse implements Runnable {
     /** So that a text of thousands of lines does not keep a processor busy. */
     private static final int MOST_HOVERS = 500;
 
+    /** Between hovers, so that what somebody asks meanwhile is answered as fast as ever. */
+    private static final int PAUSE_MS = 15;
+
     private final Snapshot snapshot;
     private final Executor workers;
     private final BooleanSupplier isShown;
     private final Iterator<SourceRange> hovers;
 
     /**
-     * @param workers who answer requests, too: they are asked anew for each hover, so that what is really asked comes in between
+     * @param workers who answer requests, too: they are asked anew for each hover
      * @param isShown whether this is still the version that is asked about
      */
     Rehearse(Snapshot snapshot, Executor workers, BooleanSupplier isShown) {
@@ -56,7 +60,7 @@ final class Rehearse implements Runnable {
     private void next() {
         if (hovers.hasNext() && isShown.getAsBoolean()) {
             new Explain(snapshot, snapshot.lines().start(hovers.next())).explanation();
-            CompletableFuture.runAsync(this::next, workers);
+            CompletableFuture.runAsync(this::next, CompletableFuture.delayedExecutor(PAUSE_MS, TimeUnit.MILLISECONDS, workers));
         }
     }
 }
