@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tilewright.oracle.ProgramBuilder.*;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
 
 class VerifyTest {
 
@@ -80,6 +82,32 @@ class VerifyTest {
     private static double uncertainty(long n, Expr value) {
         ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F64, n).tensor("s", ElementType.F64)
                 .input("x", new Input.Source.Ones())
+                .assign(at("s"), value);
+        return new NaiveEvaluator(p.build(), p.values(), Path.of(".")).evaluate().get("s").uncertainty().orElseThrow()[0];
+    }
+
+    @Test
+    void anErrorOfFewDigitsStaysThatInMore() {
+        assertEquals(1, ofOne(ElementType.F64, call("f64", at("x"))));
+        // two roundings of two summands in epsilons of f32, and one in epsilons of f64
+        assertEquals(2 * 2 * (double) (1 << 29) + 2, ofOne(ElementType.F64, call("f64", op("+", at("x"), at("x")))));
+    }
+
+    @Test
+    void whatARoundingTakesOverAStepMayDifferByIt() {
+        assertEquals(1, ofOne(ElementType.F32, call("floor", at("x"))));
+        assertEquals((1 << 23) + 2, ofOne(ElementType.F32, call("floor", op("+", at("x"), at("x")))));
+        // far from a step
+        assertEquals(1, ofOne(ElementType.F32, call("ceil", op("/", at("x"), num(3)))));
+    }
+
+    private static Expr call(String function, Expr argument) {
+        return new Expr.Call(function, List.of(argument), SourceRange.NONE);
+    }
+
+    /** The uncertainty of a value that is made of an f32 that is 1. */
+    private static double ofOne(ElementType type, Expr value) {
+        ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32).tensor("s", type).input("x", new Input.Source.Ones())
                 .assign(at("s"), value);
         return new NaiveEvaluator(p.build(), p.values(), Path.of(".")).evaluate().get("s").uncertainty().orElseThrow()[0];
     }
