@@ -97,6 +97,7 @@ class VerifyTest {
     void whatARoundingTakesOverAStepMayDifferByIt() {
         assertEquals(1, ofOne(ElementType.F32, call("floor", at("x"))));
         assertEquals((1 << 23) + 2, ofOne(ElementType.F32, call("floor", op("+", at("x"), at("x")))));
+        assertEquals((1 << 23) + 1, ofOne(ElementType.F32, call("floor", call("abs", call("c64", at("x"))))));
         // far from a step
         assertEquals(1, ofOne(ElementType.F32, call("ceil", op("/", at("x"), num(3)))));
     }

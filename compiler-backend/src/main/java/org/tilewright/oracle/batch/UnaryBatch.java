@@ -17,7 +17,8 @@ final class UnaryBatch extends Batch {
         this.x = x;
         roundings = x.roundings;
         boolean exact = isExact();
-        exactly = exact && x.exactly;
+        // the absolute value of a complex number is a root
+        exactly = exact && x.exactly && (im != null || x.im == null);
         if (whole == null) {
             magnitude = exact && x.magnitude == null && x.im == null ? null : new double[length];
             error = exact && x.error == null ? null : new double[length];
