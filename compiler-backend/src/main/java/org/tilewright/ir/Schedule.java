@@ -35,8 +35,11 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
         record Precompute(Expr value, List<Word> loops, List<Word> workspaceLoops, Word workspace, SourceRange range)
                 implements Command { }
 
-        /** {@code distribute({io, jo})}: existing loops, in order, onto the dimensions of the next machine level. */
-        record DistributeLoops(List<Word> loops, SourceRange range) implements Command { }
+        /**
+         * {@code distribute({io, jo})}: existing loops, in order, onto the next free dimensions of the machine, or of what
+         * {@code onto} names: the machine, one of its levels or one of its dimensions.
+         */
+        record DistributeLoops(List<Word> loops, Optional<Onto> onto, SourceRange range) implements Command { }
 
         /** The compound form; {@code onto} is a machine, {@code M.level}, {@code Grid(..)} or a tensor. */
         record Distribute(List<Word> targets, List<Word> distributed, List<Word> local, Onto onto, SourceRange range)
@@ -118,7 +121,7 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
         }
     }
 
-    /** What the compound distribute maps onto. */
+    /** What distribute maps onto. */
     public sealed interface Onto {
 
         SourceRange range();
@@ -136,6 +139,14 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
             @Override
             public SourceRange range() {
                 return machine.range().to(level.range());
+            }
+        }
+
+        /** {@code M.2} or {@code M.gpu.0}: one dimension of the machine, or of a level, numbered from 0. */
+        record Dimension(Word machine, Optional<Word> level, Word number) implements Onto {
+            @Override
+            public SourceRange range() {
+                return machine.range().to(number.range());
             }
         }
 

@@ -23,7 +23,8 @@ public final class CommandText {
             case Command.Unroll u -> "unroll(" + u.loop() + ", " + u.factor().text() + ")";
             case Command.Precompute p -> "precompute(" + ExprText.of(p.value()) + ", " + set(p.loops()) + ", " + set(p.workspaceLoops())
                     + ", " + p.workspace() + ")";
-            case Command.DistributeLoops d -> "distribute(" + set(d.loops()) + ")";
+            case Command.DistributeLoops d -> "distribute(" + set(d.loops()) + d.onto().map(o -> ", " + onto(o)).orElse("")
+                    + ")";
             case Command.Distribute d -> "distribute(" + set(d.targets()) + ", " + set(d.distributed()) + ", " + set(d.local())
                     + ", " + onto(d.onto()) + ")";
             case Command.Communicate m -> "communicate(" + (m.tensors().size() == 1 ? m.tensors().get(0).text() : set(m.tensors()))
@@ -41,6 +42,7 @@ public final class CommandText {
         return switch (o) {
             case Onto.Named n -> n.name().text();
             case Onto.Level l -> l.machine() + "." + l.level();
+            case Onto.Dimension d -> d.machine() + "." + d.level().map(l -> l + ".").orElse("") + d.number();
             case Onto.Grid g -> g.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "Grid(", ")"));
         };
     }

@@ -2,6 +2,7 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
@@ -11,7 +12,8 @@ import org.tilewright.ir.nest.LoopNest;
 
 /**
  * {@code distribute({io, jo})}: the loops' iterations happen on different processors at the same time; in order, each loop
- * takes one dimension of the next machine level that nothing is distributed over yet.
+ * takes one dimension of the outermost machine level that has dimensions nothing is distributed over yet, or of the level or
+ * dimension that is named ({@code distribute(ko, M.2)}).
  *
  * <pre>
  * before  forall io                     after  forall io on M.0        each io and jo is one processor
@@ -25,27 +27,56 @@ final class DistributeLoops {
 
     static LoopNest apply(LoopNest nest, Schedule.Command.DistributeLoops c, ScheduleContext context) throws ProgramError {
         DistinctNames.check(c.loops());
-        ScheduleContext.Level level = nextLevel(nest, context, c.range());
-        if (c.loops().size() > level.extents().size()) {
-            Word extra = c.loops().get(level.extents().size());
-            throw new ProgramError(extra.range(), "distribute-too-many", describe(level) + " has " + dimensions(level.extents().size())
-                    + ", and '" + extra + "' is loop number " + (level.extents().size() + 1) + " here");
+        if (c.onto().orElse(null) instanceof Schedule.Onto.Dimension d) {
+            return mark(nest, c.loops(), List.of(chosen(nest, c.loops(), d, context)), context);
         }
-        return mark(nest, c.loops(), level, context);
+        if (c.onto().orElse(null) instanceof Schedule.Onto.Named n && nest.indexOf(n.name().text()) >= 0) {
+            throw new ProgramError(n.range(), "distribute-no-machine", "'" + n.name() + "' is a loop, and the machine or a dimension of it"
+                    + " belongs here; several loops stand in braces");
+        }
+        ScheduleContext.Level level = c.onto().isPresent() ? ChooseLevel.of(nest, c.onto().get(), context)
+                : nextLevel(nest, context, c.range());
+        List<Integer> free = free(nest, level);
+        if (free.isEmpty()) {
+            throw new ProgramError(c.onto().get().range(), "distribute-twice", "loops are already distributed over " + describe(level));
+        }
+        if (c.loops().size() > free.size()) {
+            Word extra = c.loops().get(free.size());
+            throw new ProgramError(extra.range(), "distribute-too-many", describe(level) + " has "
+                    + dimensions(free.size()) + (free.size() < level.extents().size() ? " left" : "") + ", and '" + extra
+                    + "' is loop number " + (free.size() + 1) + " here");
+        }
+        return mark(nest, c.loops(), free, context);
     }
 
-    /** Maps loops onto the dimensions of a level, in order. */
-    static LoopNest mark(LoopNest nest, List<Word> words, ScheduleContext.Level level, ScheduleContext context) throws ProgramError {
+    /** The grid dimension that one loop is given to by its number. */
+    private static int chosen(LoopNest nest, List<Word> loops, Schedule.Onto.Dimension d, ScheduleContext context) throws ProgramError {
+        if (loops.size() > 1) {
+            throw new ProgramError(loops.get(1).range(), "distribute-too-many", "'" + ChooseLevel.text(d) + "' is one dimension, and '"
+                    + loops.get(1) + "' is loop number 2 here");
+        }
+        int dimension = ChooseLevel.dimension(d, context);
+        Optional<Loop> before = nest.loops().stream()
+                .filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension).findFirst();
+        if (before.isPresent()) {
+            throw new ProgramError(d.range(), "distribute-twice", "loop '" + before.get().name() + "' is already distributed over '"
+                    + ChooseLevel.text(d) + "'");
+        }
+        return dimension;
+    }
+
+    /** Maps loops onto grid dimensions, in order. */
+    static LoopNest mark(LoopNest nest, List<Word> words, List<Integer> dimensions, ScheduleContext context) throws ProgramError {
         List<Loop> loops = new ArrayList<>(nest.loops());
         for (int i = 0; i < words.size(); i++) {
             int at = context.loop(nest, words.get(i));
             NotDistributed.check(loops.get(at), words.get(i), "a second distribute");
-            loops.set(at, loops.get(at).onto(level.firstDimension() + i));
+            loops.set(at, loops.get(at).onto(dimensions.get(i)));
         }
         return nest.withLoops(loops);
     }
 
-    /** The outermost level that no loop stands for yet. */
+    /** The outermost level with a dimension that no loop stands for yet. */
     static ScheduleContext.Level nextLevel(LoopNest nest, ScheduleContext context, SourceRange range) throws ProgramError {
         List<ScheduleContext.Level> levels = context.levels();
         if (levels.isEmpty()) {
@@ -53,7 +84,7 @@ final class DistributeLoops {
                     + " machine M = Grid(2, 2)");
         }
         for (ScheduleContext.Level l : levels) {
-            if (!isUsed(nest, l)) {
+            if (!free(nest, l).isEmpty()) {
                 return l;
             }
         }
@@ -61,9 +92,10 @@ final class DistributeLoops {
                 + (levels.size() == 1 ? "the machine" : "every level of the machine"));
     }
 
-    static boolean isUsed(LoopNest nest, ScheduleContext.Level l) {
-        return nest.loops().stream().anyMatch(x -> x.isDistributed() && x.gridDimension().getAsInt() >= l.firstDimension()
-                && x.gridDimension().getAsInt() < l.firstDimension() + l.extents().size());
+    /** The grid dimensions of a level that no loop stands for. */
+    static List<Integer> free(LoopNest nest, ScheduleContext.Level l) {
+        return l.dimensions().filter(d -> nest.loops().stream().noneMatch(x -> x.isDistributed() && x.gridDimension().getAsInt() == d))
+                .boxed().toList();
     }
 
     static String describe(ScheduleContext.Level level) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
@@ -21,7 +22,13 @@ record ScheduleContext(Program program, ParamValues params) {
     private static final int DEEPEST = 60;
 
     /** One machine level with the number of its first dimension among all grid dimensions. */
-    record Level(String name, List<IntExpr> extents, int firstDimension) { }
+    record Level(String name, List<IntExpr> extents, int firstDimension) {
+
+        /** The numbers of its dimensions among all grid dimensions. */
+        IntStream dimensions() {
+            return IntStream.range(firstDimension, firstDimension + extents.size());
+        }
+    }
 
     List<Level> levels() {
         List<Level> out = new ArrayList<>();

@@ -19,6 +19,7 @@ class NineAlgorithmsTest {
             matmul/pumma     | n=61 gx=3 gy=3        | B Broadcast, C Shift
             matmul/summa     | n=60 chunk=16         | B Broadcast, C Broadcast
             matmul/summa     | n=61 chunk=7 gx=3 gy=2 | B Broadcast, C Broadcast
+            matmul/stepwise  | n=61 chunk=7 gx=3 gy=2 | B Broadcast, C Broadcast
             matmul/johnson   | n=60                  | B Broadcast, C Broadcast, A Reduce
             matmul/johnson   | n=31 gx=3 gy=2 gz=2   | B Broadcast, C Broadcast, A Reduce
             matmul/solomonik | n=60 p=8 c=2          | B first Shift, C first Shift, A Reduce

@@ -1,5 +1,6 @@
 package org.tilewright.language.lower;
 
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__DIMENSION;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 
@@ -62,6 +63,10 @@ final class LowerPlacement {
         if (!machine.isCall()) {
             problems.error(places.of(machine), "distribution-form", "'" + machineName + "' needs a place for each of its "
                     + "dimensions, such as " + machineName + "(x, *)");
+        }
+        if (machine.getDimension() != null) {
+            problems.error(places.of(machine, REFERENCE__DIMENSION), "distribution-form", "a distribution has a place for each dimension"
+                    + " of a level, such as " + machineName + "." + machine.getMember() + "(x, *)");
         }
         Word level = machine.getMember() == null ? new Word("", machineName.range())
                 : places.word(machine, REFERENCE__MEMBER);

@@ -1,6 +1,7 @@
 package org.tilewright.language.lower;
 
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.COMMAND__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__DIMENSION;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__AUTO;
@@ -105,7 +106,7 @@ final class LowerSchedule {
             case SET -> a instanceof SetArgument s ? s.getElements().stream().<Argument>map(e -> e).filter(e -> !isWord(e)).findFirst()
                     : Optional.of(a);
             case WORD_OR_SET -> misfit(a instanceof SetArgument ? Shape.SET : Shape.WORD, a);
-            case DOTTED_WORD -> Optional.of(a).filter(x -> !(x instanceof Reference r) || r.isCall());
+            case DOTTED_WORD -> Optional.of(a).filter(x -> !(x instanceof Reference r) || r.isCall() || r.getDimension() != null);
             case NUMBER -> Optional.empty();
             case EXPRESSION -> Optional.of(a).filter(SetArgument.class::isInstance);
             case MACHINE -> Optional.of(a)
@@ -146,6 +147,14 @@ final class LowerSchedule {
             return new Schedule.Onto.Grid(params.lowerAll(r.getArguments()), places.of(r));
         }
         Word name = word(r);
-        return r.getMember() == null ? new Schedule.Onto.Named(name) : new Schedule.Onto.Level(name, places.word(r, REFERENCE__MEMBER));
+        if (r.getMember() == null) {
+            return new Schedule.Onto.Named(name);
+        }
+        Word member = places.word(r, REFERENCE__MEMBER);
+        if (r.getDimension() != null) {
+            return new Schedule.Onto.Dimension(name, Optional.of(member), places.word(r, REFERENCE__DIMENSION));
+        }
+        return Character.isDigit(member.text().charAt(0)) ? new Schedule.Onto.Dimension(name, Optional.empty(), member)
+                : new Schedule.Onto.Level(name, member);
     }
 }

@@ -51,7 +51,7 @@ final class ScheduleNames {
         Optional<ScheduleCommand> command = ScheduleCommands.named(c.getName());
         for (int i = 0; command.isPresent() && i < a.size(); i++) {
             Argument at = a.get(i);
-            command.get().parameter(i).ifPresent(p -> collect(p.role(), at));
+            command.get().parameter(i, a.size()).ifPresent(p -> collect(p.role(), at));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tilewright.language.schedule;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,6 +14,19 @@ import org.tilewright.ir.Schedule.Command;
  * @param arguments the values for the parameters; nothing for a command of another form
  */
 public record CommandForm(List<Parameter> parameters, Function<Values, Command> make, Function<Command, Optional<List<Value>>> arguments) {
+
+    /** Whether it takes one set of words and nothing else. */
+    boolean isSet() {
+        return parameters.size() == 1 && parameters.getFirst().shape() == Shape.SET;
+    }
+
+    /** The same call with the words of its set as arguments of their own, as the papers print it. */
+    CommandForm withoutBraces(int words) {
+        Parameter p = parameters.getFirst();
+        Parameter word = new Parameter(p.label(), Shape.WORD, p.role(), p.usual(), p.text());
+        return new CommandForm(Collections.nCopies(words, word), v -> make.apply(new Values(List.of(Value.of(
+                v.all().stream().flatMap(x -> x.asWords().stream()).toList())), v.range())), c -> Optional.empty());
+    }
 
     /** The position of the first parameter with a role, or -1. */
     public int indexOf(Role role) {

@@ -2,6 +2,7 @@ package org.tilewright.language.schedule;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the language knows of one schedule command. Reading a program, the names in it, and all that an editor says of a command
@@ -17,11 +18,18 @@ public record ScheduleCommand(String keyword, List<CommandForm> forms, String wr
 
     /** What an argument is, in the first form that has so many; nothing if there are fewer. */
     public Optional<Parameter> parameter(int argument) {
-        return forms.stream().map(CommandForm::parameters).filter(p -> argument < p.size()).map(p -> p.get(argument)).findFirst();
+        return Stream.concat(forms.stream(), form(argument + 1).stream()).map(CommandForm::parameters).filter(p -> argument < p.size())
+                .map(p -> p.get(argument)).findFirst();
     }
 
-    /** The form with that many arguments. */
+    /** What an argument of a call is. @param arguments how many the call has */
+    public Optional<Parameter> parameter(int argument, int arguments) {
+        return form(arguments).map(f -> f.parameters().get(argument)).or(() -> parameter(argument));
+    }
+
+    /** The form with that many arguments. A command of one set of words may leave out the braces. */
     public Optional<CommandForm> form(int arguments) {
-        return forms.stream().filter(f -> f.parameters().size() == arguments).findFirst();
+        Optional<CommandForm> exact = forms.stream().filter(f -> f.parameters().size() == arguments).findFirst();
+        return exact.or(() -> Optional.of(forms.getFirst()).filter(f -> arguments > 1 && f.isSet()).map(f -> f.withoutBraces(arguments)));
     }
 }

@@ -26,6 +26,10 @@ public final class ScheduleCommands {
     private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Usual.Text("cpu"),
             Choice.list(Unit.values(), "or") + ".");
 
+    private static final Parameter DISTRIBUTED = new Parameter("{loops}", Shape.WORD_OR_SET, DISTRIBUTED_LOOP,
+            loops(Pick.ONE_A_DIMENSION, ""), "Existing loops, in the order of the machine's dimensions that nothing is distributed over yet;"
+                    + " each must have the extent of its dimension.");
+
     private static final ScheduleCommand SPLIT = new ScheduleCommand("split",
             List.of(form(Command.Split.class, v -> new Command.Split(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.outer()), Value.of(c.inner()), Value.of(c.factor())),
@@ -77,11 +81,13 @@ public final class ScheduleCommands {
                     set("{local}", NEW_LOOP, new Usual.Named("i"), "New names for the loops that each processor keeps."),
                     new Parameter("machine", Shape.MACHINE, MACHINE, new Usual.Machine(),
                             "A machine, one of its levels, or a tensor whose owners shall compute.")),
-                    form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), v.range()),
-                            c -> List.of(Value.of(c.loops())),
-                    set("{loops}", DISTRIBUTED_LOOP, loops(Pick.ONE_A_DIMENSION, ""),
-                            "Existing loops, in the order of the machine's dimensions; each must have the extent of its dimension."))),
-            "distribute({loops}) or distribute({targets}, {distributed}, {local}, machine)",
+                    form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.empty(), v.range()),
+                            c -> c.onto().isPresent() ? List.of() : List.of(Value.of(c.loops())), DISTRIBUTED),
+                    form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.of(v.machine(1)), v.range()),
+                            c -> c.onto().map(o -> List.of(Value.of(c.loops()), Value.of(o))).orElse(List.of()), DISTRIBUTED,
+                    new Parameter("machine", Shape.MACHINE, MACHINE, new Usual.Machine(),
+                            "One dimension of the machine, such as M.0, or a level, whose next free dimensions the loops take."))),
+            "distribute({loops}), distribute({loops}, dimension) or distribute({targets}, {distributed}, {local}, machine)",
             "Gives the iterations of loops to the processors: each target is divided by the extent of its machine dimension, the outer"
                     + " halves become the processors' coordinates, the local halves follow directly inside.",
                     "distribute({i, j}, {io, jo}, {ii, ji}, M)");

@@ -14,6 +14,6 @@ public enum Shape {
     NUMBER,
     /** {@code B(i, k) * C(k, j)} */
     EXPRESSION,
-    /** {@code M}, {@code M.node} or {@code Grid(2, 2)} */
+    /** {@code M}, {@code M.node}, {@code M.2}, {@code M.node.0} or {@code Grid(2, 2)} */
     MACHINE
 }

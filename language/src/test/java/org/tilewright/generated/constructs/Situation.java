@@ -188,6 +188,11 @@ public enum Situation {
     DISTRIBUTED_TWICE(a -> a.of().program().schedules().stream()
             .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Distribute
                     || c instanceof Command.DistributeLoops).count() > 1)),
+    GIVEN_TO_A_DIMENSION(a -> a.commands().anyMatch(c -> c instanceof Command.DistributeLoops d
+            && d.onto().orElse(null) instanceof org.tilewright.ir.Schedule.Onto.Dimension)),
+    DISTRIBUTED_ONE_BY_ONE(a -> a.of().program().schedules().stream()
+            .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.DistributeLoops d && d.onto().isEmpty()
+                    && d.loops().size() == 1).count() > 1)),
     FOLLOWS_A_TENSOR(a -> a.commands().anyMatch(c -> c instanceof Command.Distribute d
             && d.onto() instanceof org.tilewright.ir.Schedule.Onto.Named n && a.of().program().tensor(n.name().text()).isPresent())),
     COMMUNICATES_ITS_OUTPUT(a -> a.of().program().schedules().stream()

@@ -2,6 +2,7 @@ package org.tilewright.generated.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedMachine;
@@ -13,6 +14,8 @@ final class Distribution {
     private final ScheduledStatement statement;
     private final GeneratedMachine machine;
     private final Loops loops;
+    /** Whether a dimension of an earlier level has no loop, so that the next one has to be named. */
+    private boolean leftOver;
 
     Distribution(Choices c, ScheduledStatement statement, GeneratedMachine machine, Loops loops) {
         this.c = c;
@@ -28,8 +31,8 @@ final class Distribution {
         boolean auto = extents.stream().anyMatch(e -> e.text().equals(GeneratedMachine.AUTO));
         if (free.size() >= extents.size() && (named || auto || c.below(3) < 2)) {
             onto(level, extents.size(), named, free);
-        } else if (!named && !auto) {
-            existing(extents, free);
+        } else if (!auto) {
+            existing(level, named || leftOver, free);
         }
     }
 
@@ -59,9 +62,17 @@ final class Distribution {
     }
 
     /** Loops that have as many iterations as the machine processors, because they were made so, or happen to. */
-    private void existing(List<Extent> extents, List<String> free) {
+    private void existing(int level, boolean named, List<String> free) {
+        List<Extent> extents = machine.levels().get(level);
+        boolean byNumber = c.oneIn(3);
+        List<Integer> dimensions = new ArrayList<>(IntStream.range(0, extents.size()).boxed().toList());
+        if (byNumber) {
+            dimensions = new ArrayList<>(c.shuffled(dimensions));
+            dimensions.removeIf(d -> c.oneIn(4));
+        }
         List<String> chosen = new ArrayList<>();
-        for (Extent e : extents) {
+        for (int d : dimensions) {
+            Extent e = extents.get(d);
             if (free.isEmpty()) {
                 break;
             }
@@ -77,8 +88,11 @@ final class Distribution {
             loops.divided("divide", l, e.text(), outer, loops.name(l, "i"));
             chosen.add(outer);
         }
-        if (!chosen.isEmpty()) {
-            loops.distributed(chosen);
+        leftOver |= chosen.size() < extents.size();
+        boolean oneByOne = byNumber || chosen.size() > 1 && c.oneIn(3);
+        for (int n = 0; n < chosen.size(); n += oneByOne ? 1 : chosen.size()) {
+            String onto = byNumber ? machine.name(level) + "." + dimensions.get(n) : named || c.oneIn(4) ? machine.name(level) : "";
+            loops.distributed(oneByOne ? List.of(chosen.get(n)) : chosen, onto, c.below(2) == 0);
         }
     }
 }

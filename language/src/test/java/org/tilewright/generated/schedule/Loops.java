@@ -130,8 +130,14 @@ final class Loops {
         }
     }
 
-    void distributed(List<String> loops) {
-        commands.add("distribute(" + set(loops) + ")");
+    /**
+     * Loops as they are.
+     *
+     * @param onto a level or dimension of the machine; empty for the next ones
+     * @param bare whether one loop stands without braces
+     */
+    void distributed(List<String> loops, String onto, boolean bare) {
+        commands.add("distribute(" + (bare && loops.size() == 1 ? loops.get(0) : set(loops)) + (onto.isEmpty() ? "" : ", " + onto) + ")");
         distributed.addAll(loops);
     }
 

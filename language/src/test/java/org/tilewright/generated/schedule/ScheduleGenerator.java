@@ -76,8 +76,9 @@ public final class ScheduleGenerator {
             }
         }
         boolean named = levels.size() > 1 && c.oneIn(5);
+        Distribution distribution = new Distribution(c, statement, machine, loops);
         for (int level : named ? levels.reversed() : levels) {
-            new Distribution(c, statement, machine, loops).over(level, named);
+            distribution.over(level, named);
         }
     }
 

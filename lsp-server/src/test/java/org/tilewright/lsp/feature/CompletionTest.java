@@ -132,7 +132,8 @@ class CompletionTest {
     void newNamesFollowTheHouseStyle() {
         assertEquals(List.of("ko"), inSchedule("  split(k, |"));
         assertEquals(List.of("ki"), inSchedule("  split(k, ko, |"));
-        assertEquals(List.of("{io, jo}"), inSchedule("  distribute({i, j}, |"));
+        assertEquals(List.of("{io, jo}", "M.0", "M.1"), inSchedule("  distribute({i, j}, |"));
+        assertEquals(List.of("0", "1"), inSchedule("  distribute(i, M.|"));
         assertEquals(List.of("{ii, ji}"), inSchedule("  distribute({i, j}, {io, jo}, |"));
         assertEquals(List.of("jo"), inSchedule("  distribute({i, j}, {io, |}"));
         assertEquals(List.of("kos"), inSchedule("  divide(k, ko, ki, 2)\n  rotate(ko, {i}, |"));

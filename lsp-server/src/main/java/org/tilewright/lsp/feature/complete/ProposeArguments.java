@@ -75,7 +75,14 @@ final class ProposeArguments {
                     loops(p, List.of());
                 }
             }
-            case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP, WORKSPACE_LOOP, WORKSPACE -> newNames(p);
+            case NEW_PROCESSOR_LOOP -> {
+                newNames(p);
+                if (!at.braced()) {
+                    program.machine().ifPresent(m -> m.levels().forEach(l ->
+                            dimensions(m.name() + "." + (l.name().text().isEmpty() ? "" : l.name() + "."), l)));
+                }
+            }
+            case NEW_LOOP, SIZED_LOOP, WORKSPACE_LOOP, WORKSPACE -> newNames(p);
             case TENSOR -> tensors();
             case MACHINE -> machine();
             case KERNEL -> kernels();
@@ -109,9 +116,20 @@ final class ProposeArguments {
         if (before.getLast().equals("gpu")) {
             Words.of(Kind.UNIT).stream().filter(e -> e.name().startsWith("gpu."))
                     .forEach(e -> out.text(e.name().substring(4), CompletionItemKind.EnumMember, e.name(), e.markdown()));
-        } else {
-            program.machine().stream().flatMap(m -> m.levels().stream()).filter(l -> !l.name().text().isEmpty())
-                    .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of the machine", ""));
+            return;
+        }
+        List<MachineDecl.Level> levels = program.machine().stream().flatMap(m -> m.levels().stream()).toList();
+        levels.stream().filter(l -> before.size() == 1 && !l.name().text().isEmpty())
+                .forEach(l -> out.text(l.name().text(), CompletionItemKind.Field, "level of the machine", ""));
+        boolean compound = command().keyword().equals("distribute") && at.argument() > 1;
+        levels.stream().filter(l -> !compound && (before.size() == 1 ? l.name().text().isEmpty() : l.name().text().equals(before.get(1))))
+                .forEach(l -> dimensions("", l));
+    }
+
+    /** The dimensions of a level by their numbers. @param before what stands before the number */
+    private void dimensions(String before, MachineDecl.Level level) {
+        for (int d = 0; d < level.extents().size(); d++) {
+            out.text(before + d, CompletionItemKind.Field, "dimension of " + level.extents().get(d).text() + " processors", "");
         }
     }
 

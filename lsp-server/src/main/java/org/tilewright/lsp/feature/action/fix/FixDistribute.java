@@ -13,6 +13,7 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.feature.action.edit.Item;
+import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.recipe.LoopNames;
 import org.tilewright.lsp.feature.action.recipe.MachineGrid;
@@ -32,9 +33,9 @@ final class FixDistribute implements QuickFix {
             case "distribute-extent" -> extent(c);
             case "distribute-too-many" -> tooMany(c);
             case "distribute-count" -> count(c);
-            case "distribute-no-machine" -> Stream.concat(machine(c), newMachine(c));
-            case "distribute-twice" -> Stream.of();
-            default -> machine(c);
+            case "distribute-no-machine" -> Stream.of(braces(c), machine(c), dimension(c), newMachine(c)).flatMap(p -> p);
+            case "distribute-twice" -> dimension(c);
+            default -> Stream.concat(machine(c), dimension(c));
         }, Stream.of(c.removal())));
     }
 
@@ -48,6 +49,36 @@ final class FixDistribute implements QuickFix {
     private static Stream<Proposal> machine(CommandProblem c) {
         return c.arguments().filter(a -> a.parts().size() == 4).stream().flatMap(a -> machines(c).stream()
                 .map(m -> Proposal.obvious("Change to '" + m + "'", a.replaced(3, m))));
+    }
+
+    /** A loop in the machine's place becomes one of the loops. */
+    private static Stream<Proposal> braces(CommandProblem c) {
+        List<String> loops = new ArrayList<>(c.written().words(Role.DISTRIBUTED_LOOP).stream().map(Word::text).toList());
+        loops.add(c.problem().text());
+        return c.loops().contains(c.problem().text()) && loops.size() > 1
+                ? Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(loops) + ")")) : Stream.of();
+    }
+
+    /** Each dimension that nothing is distributed over, in the place of what a plain distribute names. */
+    private static Stream<Proposal> dimension(CommandProblem c) {
+        return c.arguments().filter(a -> a.parts().size() == 2).stream().flatMap(a -> freeDimensions(c).stream()
+                .map(m -> Proposal.obvious("Change to '" + m + "'", a.replaced(1, m))));
+    }
+
+    private static List<String> freeDimensions(CommandProblem c) {
+        List<String> out = new ArrayList<>();
+        MachineDecl machine = c.source().program().machine().orElse(null);
+        int first = 0;
+        for (MachineDecl.Level l : machine == null ? List.<MachineDecl.Level>of() : machine.levels()) {
+            for (int d = 0; d < l.extents().size(); d++) {
+                int dimension = first + d;
+                if (c.nest().loops().stream().noneMatch(x -> x.isDistributed() && x.gridDimension().getAsInt() == dimension)) {
+                    out.add(machine.name() + "." + (l.name().text().isEmpty() ? "" : l.name() + ".") + d);
+                }
+            }
+            first += l.extents().size();
+        }
+        return out;
     }
 
     private static Stream<Proposal> newMachine(CommandProblem c) {
@@ -77,9 +108,10 @@ final class FixDistribute implements QuickFix {
     private static Stream<Proposal> extent(CommandProblem c) {
         Problem p = c.problem();
         List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
-        int at = loops.stream().map(Word::text).toList().indexOf(p.text());
+        int at = Nest.after(c.source().snapshot(), c.schedule(), c.number() + 1).flatMap(n -> n.loop(p.text()))
+                .map(l -> l.gridDimension().orElse(-1)).orElse(-1);
         Optional<MachineGrid> machine = MachineGrid.of(c.source());
-        if (at < 0 || machine.isEmpty() || at >= machine.get().rank()) {
+        if (at < 0 || machine.isEmpty()) {
             return Stream.of();
         }
         String wanted = machine.get().extents().get(at);
@@ -126,7 +158,8 @@ final class FixDistribute implements QuickFix {
         }
         List<String> kept = loops.stream().map(Word::text).limit(keep).toList();
         Optional<MachineGrid> machine = MachineGrid.of(c.source());
-        return Stream.concat(Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(kept) + ")")),
+        String onto = c.written().machine().map(o -> ", " + c.source().text(o.range())).orElse("");
+        return Stream.concat(Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(kept) + onto + ")")),
                 machine.stream().filter(m -> m.rank() == kept.size())
                         .map(m -> replaced(c, c.number(), compound(c, kept, List.of(), List.of(), m.name()))));
     }

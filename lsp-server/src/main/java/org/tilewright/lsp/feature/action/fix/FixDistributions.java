@@ -130,6 +130,9 @@ final class FixDistributions implements QuickFix {
     }
 
     private static Stream<Proposal> form(Problem p, Item item) {
+        if (p.text().matches("\\d+")) {
+            return Stream.of(Proposal.obvious("Leave '." + p.text() + "' out", Splice.delete(p.start() - 1, p.end())));
+        }
         Source source = p.source();
         List<Proposal> out = new ArrayList<>();
         p.tokens().stream().filter(t -> t.kind() == Token.Kind.WORD && !t.is("cyclic")).map(Token::text).distinct()

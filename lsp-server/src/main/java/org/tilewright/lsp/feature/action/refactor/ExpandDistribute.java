@@ -73,6 +73,7 @@ final class ExpandDistribute implements Refactoring {
         Optional<MachineDecl> machine = source.program().machine();
         return machine.flatMap(m -> m.levels().stream().filter(l -> switch (d.onto()) {
             case Schedule.Onto.Level o -> o.level().text().equals(l.name().text());
+            case Schedule.Onto.Dimension o -> false;
             case Schedule.Onto.Named o -> m.levels().size() == 1;
             case Schedule.Onto.Grid o -> m.levels().size() == 1;
         }).findFirst()).map(l -> l.extents().stream().map(ParamExpr::text).toList());
