@@ -106,7 +106,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param schedule its name, if it has one
      * @param owners the tensor whose owners compute, where no schedule says who does
      * @param operator how contributions to one output element combine
-     * @param accumulate the output's old values take part ({@code +=})
+     * @param accumulate the output's old values take part: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
      * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
      *         the old ones at the end
      * @param outputLayout where the output lives

@@ -88,7 +88,7 @@ public final class ConcreteIndexNotation {
     private static String update(LoopNest nest, StatementForm.Term t) {
         Expr value = nest.consumer(t);
         String target = ExprText.of(nest.form().statement().target());
-        boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().statement().accumulate();
+        boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().accumulates();
         String guard = t.absent().isEmpty() ? ""
                 : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
         return guard + target + (plain ? " = " : " " + nest.form().operator().symbol() + "= ") + ExprText.of(value);

@@ -51,7 +51,7 @@ public record Flops(List<Part> parts) {
         boolean first = true;
         for (StatementForm.Term t : form.terms()) {
             List<String> variables = form.variables().stream().filter(v -> !t.absent().contains(v) && !summed.contains(v)).toList();
-            boolean combined = form.statement().accumulate() || !first || !form.targetVariables().containsAll(variables);
+            boolean combined = form.accumulates() || !first || !form.targetVariables().containsAll(variables);
             count.add(count.box(List.of(), variables), nest.consumer(t), combined, t.value().range());
             first = false;
         }

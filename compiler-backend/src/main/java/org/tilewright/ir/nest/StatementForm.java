@@ -26,10 +26,12 @@ import org.tilewright.ir.typing.TypedStatement;
  * @param statement typed, its bound variables with names of their own
  * @param variables the left side's variables, then the others in order of appearance: the initial loops
  * @param reductions the variables that are not on the left
+ * @param accumulates whether the terms are added to the target's old values: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)} where
+ *         nothing else reads {@code A}, so that it needs no second copy
  * @param extents of all variables that have one, those of reductions inside expressions too
  */
 public record StatementForm(Statement.Assignment statement, ReductionOperator operator, List<Term> terms,
-                            List<String> variables, Set<String> reductions, VariableExtents extents) {
+                            List<String> variables, Set<String> reductions, boolean accumulates, VariableExtents extents) {
 
     /**
      * One addend.
@@ -53,6 +55,7 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         } else {
             addends(statement.value(), false, left, bodies);
         }
+        boolean accumulates = statement.accumulate() || operator == ReductionOperator.SUM && takeOldValue(bodies, statement.target());
         Set<String> variables = new LinkedHashSet<>(left);
         bodies.forEach(b -> variables.addAll(b.variables));
         Set<String> reductions = new LinkedHashSet<>(variables);
@@ -63,7 +66,29 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
             absent.removeAll(b.variables);
             terms.add(new Term(b.value.withoutParentheses(), absent));
         }
-        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions, typed.extents());
+        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions, accumulates, typed.extents());
+    }
+
+    /** Takes the target's old value out of the addends, if it is one of them and no other one reads the target. */
+    private static boolean takeOldValue(List<Body> bodies, Expr.Access target) {
+        List<Body> others = new ArrayList<>(bodies);
+        others.removeIf(b -> isOldValue(b.value, target));
+        boolean taken = bodies.size() - others.size() == 1 && !others.isEmpty() && others.stream()
+                .flatMap(b -> VariableExtents.accesses(b.value).stream()).noneMatch(a -> a.tensor().text().equals(target.tensor().text()));
+        if (taken) {
+            bodies.clear();
+            bodies.addAll(others);
+        }
+        return taken;
+    }
+
+    private static boolean isOldValue(Expr e, Expr.Access target) {
+        return e.bare() instanceof Expr.Access a && a.tensor().text().equals(target.tensor().text())
+                && plainVariables(a).equals(plainVariables(target)) && plainVariables(a).stream().allMatch(Optional::isPresent);
+    }
+
+    private static List<Optional<String>> plainVariables(Expr.Access a) {
+        return a.indices().stream().map(i -> i.plainVariable().map(Word::text)).toList();
     }
 
     /** The variables of the left side. */

@@ -66,7 +66,7 @@ final class ComputeRun {
     private Optional<TensorHomes> openOutput() {
         String name = compute.output();
         TensorHomes old = state.homes.get(name);
-        boolean kept = compute.statement().needsOldValues();
+        boolean kept = compute.accumulate() || compute.statement().needsOldValues();
         if (old == null && kept) {
             throw new LocalRunException("tensor '" + name + "' is " + (compute.accumulate() ? "added to (+=)" : "set in part")
                     + " before it is set");

@@ -20,6 +20,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
@@ -59,6 +60,8 @@ public enum Situation {
             && !x.indices().toString().equals(s.statement().target().indices().toString())
             && x.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())))),
     ADDS_TO_ITS_OUTPUT(a -> a.anyStatement(s -> s.statement().accumulate())),
+    ADDS_TO_ITS_OLD_VALUES(a -> a.anyStatement(s -> !s.statement().accumulate()
+            && StatementForm.of(a.of().program(), s.statement()).accumulates())),
     READS_WHAT_ONE_ABOVE_COMPUTED(a -> java.util.stream.IntStream.range(1, a.assignments().size()).anyMatch(n -> a.assignments().get(n)
             .reads().stream()
             .anyMatch(x -> a.assignments().subList(0, n).stream().anyMatch(p -> p.output().equals(x.tensor().text()))))),

@@ -106,7 +106,7 @@ final class StatementText {
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
-                        + ".") + (statement.accumulate() ? " What is there is added to." : "")
+                        + ".") + (form.accumulates() ? " What is there is added to." : "")
                 + (form.reached().isPresent() ? " The other elements keep their values." : "");
     }
 
