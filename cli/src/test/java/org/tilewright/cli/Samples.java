@@ -31,7 +31,8 @@ final class Samples {
     /** Command line options of two grids, with extents that do not divide in the second. */
     static List<List<String>> grids(Path sample) {
         return switch (sample.getFileName().toString()) {
-            case "summa.tw", "stepwise.tw", "minplus.tw", "complex.tw", "statements.tw" -> grids("n=96 chunk=32 gx=2 gy=2", "n=97 chunk=20 gx=3 gy=2");
+            case "summa.tw", "stepwise.tw", "minplus.tw", "complex.tw", "statements.tw" ->
+                    grids("n=96 chunk=32 gx=2 gy=2", "n=97 chunk=20 gx=3 gy=2");
             case "auto.tw" -> grids("n=96 processors=4", "n=97 processors=6 auto_ki=20");
             case "cannon.tw", "pumma.tw" -> grids("n=96 gx=2", "n=97 gx=3");
             case "johnson.tw" -> grids("n=96 gx=2", "n=61 gx=3 gy=2 gz=2");

@@ -78,8 +78,8 @@ final class ChooseLevel {
         }
         ScheduleContext.Level first = context.levels().get(0);
         throw new ProgramError(level.range(), "distribute-level", "machine '" + machine + "' has no level '" + level + "'; "
-                + (first.name().isEmpty() ? "it is " + IntStream.range(0, first.extents().size()).mapToObj(n -> "'" + machine + "." + n + "'")
-                        .collect(Collectors.joining(", ", "one grid with the dimensions ", ""))
+                + (first.name().isEmpty() ? IntStream.range(0, first.extents().size()).mapToObj(n -> "'" + machine + "." + n + "'")
+                        .collect(Collectors.joining(", ", "it is one grid with the dimensions ", ""))
                 : "it has " + ScheduleContext.quoted(context.levels().stream().map(ScheduleContext.Level::name).toList())));
     }
 

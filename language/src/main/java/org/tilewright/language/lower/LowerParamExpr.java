@@ -70,6 +70,11 @@ final class LowerParamExpr {
 
     private ParamExpr reference(Reference r, SourceRange range) {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
+        if (r.getMember() != null && names.find(name).filter(e -> e.kind() == Kind.MACHINE).isPresent()) {
+            problems.error(range, "machine-size", "'" + problems.places.text(r) + "' is no number; a machine's sizes are those that its"
+                    + " declaration has, such as gx in Grid(gx, gy)");
+            return new ParamExpr.Literal(BigInteger.ONE, range);
+        }
         if (r.getMember() != null || r.isReduction()) {
             return notOfParams(range, problems.places.text(r));
         }

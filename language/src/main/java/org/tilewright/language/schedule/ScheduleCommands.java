@@ -27,7 +27,7 @@ public final class ScheduleCommands {
             Choice.list(Unit.values(), "or") + ".");
 
     private static final Parameter DISTRIBUTED = new Parameter("{loops}", Shape.WORD_OR_SET, DISTRIBUTED_LOOP,
-            loops(Pick.ONE_A_DIMENSION, ""), "Existing loops, in the order of the machine's dimensions that nothing is distributed over yet;"
+            loops(Pick.ONE_A_DIMENSION, ""), "Existing loops, in the order of the machine's dimensions that no loop has yet;"
                     + " each must have the extent of its dimension.");
 
     private static final ScheduleCommand SPLIT = new ScheduleCommand("split",

@@ -117,10 +117,11 @@ public final class ReadItems {
         Optional<Token> token = tokens.stream().filter(t -> t.offset() >= fault.offset()).findFirst();
         Optional<Token> before = tokens.stream().filter(t -> t.end() <= fault.offset())
                 .reduce((a, b) -> b);
+        Optional<Token> next = token.flatMap(x -> tokens.stream().filter(t -> t.offset() > x.offset()).findFirst());
         SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
                 .orElseGet(() -> places.of(fault.offset(), fault.offset()));
         return fault.tooDeep() ? Diagnostic.error(range, NestedTooDeep.CODE, NestedTooDeep.MESSAGE)
-                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, fault.expected()))
+                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, next, fault.expected()))
                         .naming(SyntaxSentence.missing(before, token, fault.expected()).stream().toList());
     }
 

@@ -1,10 +1,11 @@
 package org.tilewright.language.syntax;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** Says in one sentence why a token cannot stand where it stands. */
-final class SyntaxSentence {
+public final class SyntaxSentence {
 
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
             "==", "!=", "and", "or", "not", "(", ",", "..", "until", "{");
@@ -16,9 +17,10 @@ final class SyntaxSentence {
     /**
      * @param before the token before, if any
      * @param token the token that cannot go on, none at the end of the text
+     * @param next the token behind that
      * @param expected the parser's name of the one token that could, or an empty text
      */
-    static String of(Optional<Token> before, Optional<Token> token, String expected) {
+    static String of(Optional<Token> before, Optional<Token> token, Optional<Token> next, String expected) {
         String found = token.map(t -> "'" + t.text() + "'").orElse("the end of the file");
         String after = before.map(b -> " after '" + b.text() + "'").orElse("");
         if (token.isPresent() && token.get().is("\"")) {
@@ -27,8 +29,14 @@ final class SyntaxSentence {
         if (token.isPresent() && token.get().is(TilewrightLexer.OPEN_COMMENT)) {
             return "the comment that begins here has no closing '*/'";
         }
+        if (token.isPresent() && token.get().is(":") && next.filter(n -> n.is(":") && n.offset() == token.get().end()).isPresent()) {
+            return "'::' joins no names here; a name is one word, such as gemm";
+        }
         boolean afterWord = isNameWanted(before);
         if (isTakenWord(before, token)) {
+            if (token.get().is("schedule") && before.get().is(".")) {
+                return "a schedule is an item of its own here: schedule A { ... }";
+            }
             return found + " begins an item and cannot be a name; choose another name";
         }
         if (isMissing(token, expected)) {
@@ -43,7 +51,19 @@ final class SyntaxSentence {
         if (before.isPresent() && before.get().is(":")) {
             return "a type such as f64(n, n), or an expression, is expected" + after + ", not " + found;
         }
-        return found + " cannot stand" + (after.isEmpty() ? " here" : after);
+        return found + " cannot stand" + (after.isEmpty() ? " here" : after) + before.map(SyntaxSentence::instead).orElse("");
+    }
+
+    /** What stands here for a word with which other notations begin a declaration. */
+    private static String instead(Token word) {
+        return word.is("IndexVar") ? "; index variables are not declared"
+                : beginning(word).map(b -> "; an item begins with '" + b + "'").orElse("");
+    }
+
+    /** The word that begins an item, if a token is that word in other letters: {@code Param}. */
+    public static Optional<String> beginning(Token word) {
+        return word.kind() == Token.Kind.WORD ? Optional.of(word.text().toLowerCase(Locale.ROOT)).filter(Token.RESERVED_WORDS::contains)
+                : Optional.empty();
     }
 
     /** The sign that the sentence says is missing, if it is about one. */

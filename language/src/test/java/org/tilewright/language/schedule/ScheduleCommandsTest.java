@@ -23,7 +23,8 @@ class ScheduleCommandsTest {
     /** The example of each command, and one call of each form that no example has. */
     private static List<String> calls() {
         List<String> calls = new ArrayList<>(ScheduleCommands.all().stream().map(ScheduleCommand::example).toList());
-        calls.addAll(List.of("distribute({io, jo})", "distribute({io}, M.1)", "distribute({io, jo}, M)", "distribute({i, j}, {io, jo}, {ii, ji}, Grid(gx, 2))",
+        calls.addAll(List.of("distribute({io, jo})", "distribute({io}, M.1)", "distribute({io, jo}, M)",
+                "distribute({i, j}, {io, jo}, {ii, ji}, Grid(gx, 2))",
                 "parallelize(k, gpu.block, atomic)", "communicate(A, jo)"));
         return calls;
     }

@@ -47,8 +47,8 @@ final class FixDistribute implements QuickFix {
 
     /** The machine, or each of its levels, in the place of what stands there. */
     private static Stream<Proposal> machine(CommandProblem c) {
-        return c.arguments().filter(a -> a.parts().size() == 4).stream().flatMap(a -> machines(c).stream()
-                .map(m -> Proposal.obvious("Change to '" + m + "'", a.replaced(3, m))));
+        return c.arguments().filter(a -> c.written().has(Role.MACHINE)).stream().flatMap(a -> machines(c).stream()
+                .map(m -> Proposal.obvious("Change to '" + m + "'", a.replaced(a.parts().size() - 1, m))));
     }
 
     /** A loop in the machine's place becomes one of the loops. */

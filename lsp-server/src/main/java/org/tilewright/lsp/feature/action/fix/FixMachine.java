@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Item;
@@ -20,11 +22,14 @@ final class FixMachine implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("second-machine", "machine-form", "unknown-property", "unit");
+        return Set.of("second-machine", "machine-form", "unknown-property", "unit", "machine-size");
     }
 
     @Override
     public Stream<Proposal> of(Problem p) {
+        if (p.code().equals("machine-size")) {
+            return p.source().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> sizes(p, l));
+        }
         Optional<Item> item = p.item().filter(i -> i.kind() == Item.Kind.MACHINE);
         if (item.isEmpty()) {
             return Stream.of();
@@ -37,6 +42,14 @@ final class FixMachine implements QuickFix {
             case "machine-form" -> form(p, m);
             default -> Stream.of(Proposal.fix("Remove this property", entry(m, p.start())));
         };
+    }
+
+    /** The extent that DISTAL calls {@code m.x}, {@code m.y} and so on, or each one. */
+    private static Stream<Proposal> sizes(Problem p, MachineDecl.Level level) {
+        int named = "xyz".indexOf(p.text().charAt(p.text().length() - 1));
+        List<ParamExpr> extents = level.extents();
+        return (named >= 0 && named < extents.size() ? extents.subList(named, named + 1) : extents).stream().map(ParamExpr::text).distinct()
+                .map(p::obviousChange);
     }
 
     private static Stream<Proposal> form(Problem p, Item m) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.tilewright.language.syntax.SyntaxSentence;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
@@ -35,6 +36,8 @@ final class FixSyntax implements QuickFix {
             return Stream.of(Proposal.obvious("Close the comment", Splice.insert(p.source().lineEnd(p.start()), " */")));
         }
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
+        p.source().tokenAt(Math.max(0, before - 1)).ifPresent(t -> SyntaxSentence.beginning(t)
+                .ifPresent(b -> out.add(Proposal.obvious("Change to '" + b + "'", new Splice(t.offset(), t.end(), b)))));
         // the sign that is missing, where there is one
         for (String sign : p.diagnostic().names()) {
             out.add(Proposal.obvious("Insert '" + sign + "'",
