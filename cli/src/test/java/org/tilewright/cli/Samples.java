@@ -43,6 +43,11 @@ final class Samples {
             case "matvec.tw" -> grids("n=96 m=64 gx=2 gy=2", "n=97 m=61 gx=3 gy=2");
             case "matmul.tw" -> grids("m=40 l=64 gj=2 gk=2", "n=10 m=41 l=63 gj=3 gk=2");
             case "jacobi.tw" -> grids("n=16 gx=2 gy=2", "n=17 gx=3 gy=1 gz=2");
+            case "products.tw" -> grids("n=400 batch=6 columns=20 depth=8 g=4", "n=401 batch=5 columns=17 depth=9 g=3");
+            case "capsule.tw" -> grids("pixels=4 gn=2 gp=2", "images=1 pixels=5 filters=3 stride=1 gn=1 gp=3");
+            case "stencils.tw" -> grids("n=400 m=20 g=4", "n=401 m=17 g=3");
+            case "maps.tw" -> grids("n=4000 g=4", "n=3999 g=3");
+            case "prl.tw" -> grids("new=40 known=60 g=4", "new=41 known=23 g=3");
             case "mcc.tw" -> grids("gn=2 gp=2", "images=1 pixels=11 filters=5 stride=1 gn=1 gp=3");
             case "histogram.tw" -> grids("n=2000 g=4", "n=1999 bins=10 g=3");
             case "ccsdt.tw" -> grids("gx=2 gy=2", "na=3 nd=5 ne=4 ng=7 gx=3 gy=2");
@@ -54,6 +59,8 @@ final class Samples {
             // as many rounds as there are, so that what is predicted is what is counted
             case "eigenvalue.tw", "cg.tw", "collatz.tw" -> grids("n=64 rounds=3 g=2", "n=65 rounds=4 g=3");
             case "lu.tw" -> grids("n=20 nb=4 gx=2 gy=2", "n=19 nb=3 gx=3 gy=2");
+            case "heat.tw" -> grids("n=16 steps=3 gx=2 gy=2", "n=17 steps=4 gx=3 gy=2");
+            case "life.tw" -> grids("n=16 generations=3 gx=2 gy=2", "n=17 generations=2 gx=3 gy=2");
             case "laplace.tw" -> grids("n=16 rounds=3 gx=2 gy=2", "n=17 rounds=4 gx=3 gy=2");
             case "types.tw" -> grids("n=400 g=4", "n=401 sectors=7 g=3");
             case "spectrum.tw" -> grids("n=64 g=2", "n=61 g=3");

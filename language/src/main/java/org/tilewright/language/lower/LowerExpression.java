@@ -226,7 +226,10 @@ final class LowerExpression {
 
     private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
         if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
-            problems.notYet(name.range(), "the reduction '" + name + "'");
+            String found = name.text().equals("argmax") ? "max" : "min";
+            String instead = name.text().startsWith("arg") ? "; write two statements, m = " + found
+                    + "(k: ...) and then the first k that has it, min(k: select(... == m, k, n))" : "";
+            problems.error(name.range(), "not-yet", "the reduction '" + name + "' cannot be carried out by this version yet" + instead);
             return zero(range);
         }
         if (!BuiltIns.REDUCTIONS.contains(name.text())) {
