@@ -105,38 +105,57 @@ final class CostBound {
                     }
                 }
                 case Plan.Compute c -> parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part())
-                        .add(rounds.differ(c) ? leastOfRounds(c, rounds) : Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
-                        .orElseGet(() -> least(c, params, inside, rounds.times())));
+                        .add(rounds.differ(c) ? seconds(leastOfRounds(c, rounds))
+                        : Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
+                        .orElseGet(() -> seconds(least(c, params, inside, rounds.times()))));
             }
         }
     }
 
-    private Cost.Part leastOfRounds(Plan.Compute c, Rounds rounds) {
-        Cost.Part sum = new Cost.Part();
-        sum.steps = 0;
+    private Least leastOfRounds(Plan.Compute c, Rounds rounds) {
+        double work = 0;
+        double steps = 0;
+        List<Transfer> sum = List.of();
         for (Rounds.Round r : rounds.each()) {
-            Cost.Part one = least(c, r.params(), r.params(), r.times());
-            double steps = sum.steps + one.steps;
-            sum.add(one);
+            Least one = least(c, r.params(), r.params(), r.times());
+            work += one.work;
             // no fewer than all families together have: what travels ahead is hidden the better the more there are
-            sum.steps = steps;
+            steps += one.steps;
+            // in another round another processor may be the busiest, so that bytes add up before the most are looked for
+            List<Transfer> before = sum;
+            sum = before.isEmpty() ? one.transfers
+                    : IntStream.range(0, before.size()).mapToObj(i -> before.get(i).plus(one.transfers.get(i))).toList();
         }
-        sum.steps = Math.max(1, sum.steps);
-        return sum;
+        return new Least(work, sum, Math.max(1, steps));
     }
 
-    private Cost.Part least(Plan.Compute c, ParamValues params, ParamValues inside, long times) {
+    private Least least(Plan.Compute c, ParamValues params, ParamValues inside, long times) {
         return kept.get(new Key(StatementKey.of(c, plan, params, times), rates, countsMessages), () -> {
-            Cost.Part part = new Cost.Part();
-            part.work = times * work(c, inside);
-            Statement statement = new Statement(c, params, times, part);
+            Statement statement = new Statement(c, params, times);
             try {
                 statement.nodes(c.body(), Map.of());
             } finally {
                 kept.spend(statement.values.reads());
             }
-            return part;
+            return new Least(times * work(c, inside), List.copyOf(statement.transfers), statement.steps);
         });
+    }
+
+    /** What a statement takes at least, in seconds. */
+    private Cost.Part seconds(Least least) {
+        Cost.Part part = new Cost.Part();
+        part.work = least.work;
+        part.steps = least.steps;
+        for (Transfer t : least.transfers) {
+            double time = Arrays.stream(t.received.bytes).max().orElse(0) / rates.linkBytesPerSecond()
+                    + t.received.messages / (double) Grid.processors(grid) * rates.latencySeconds();
+            if (t.ahead) {
+                part.aheadMoved += time;
+            } else {
+                part.moved += time;
+            }
+        }
+        return part;
     }
 
     /** The busiest processor does no less than all do on average. */
@@ -152,15 +171,15 @@ final class CostBound {
         private final Plan.Compute compute;
         private final ParamValues params;
         private final long times;
-        private final Cost.Part part;
+        private final List<Transfer> transfers = new ArrayList<>();
+        private double steps = 1;
         private final FootprintFactors factors;
         private final Values values;
 
-        Statement(Plan.Compute compute, ParamValues params, long times, Cost.Part part) {
+        Statement(Plan.Compute compute, ParamValues params, long times) {
             this.compute = compute;
             this.params = params;
             this.times = times;
-            this.part = part;
             this.factors = new FootprintFactors(compute.mapping(), params, grid);
             this.values = factors.values(kept.most());
         }
@@ -181,7 +200,7 @@ final class CostBound {
                     case Plan.Produce p -> {
                         nodes(p.body(), around);
                         if (!(p.how() instanceof Communication.Local)) {
-                            part.moved += time(arriving(p, around));
+                            transfers.add(new Transfer(arriving(p, around), false));
                         }
                     }
                     case Plan.Work w -> { }
@@ -195,20 +214,13 @@ final class CostBound {
                 Map<String, Long> first = new LinkedHashMap<>(around);
                 first.put(s.step(), Math.min(1, around.get(s.step())));
                 Received skew = received(f, first, false);
-                part.moved += time(skew);
+                transfers.add(new Transfer(skew, false));
                 all = all.minus(skew);
             }
+            transfers.add(new Transfer(all, f.ahead().isPresent()));
             if (f.ahead().isPresent()) {
-                part.aheadMoved += time(all);
-                part.steps = Math.max(part.steps, around.values().stream().reduce(times, Math::multiplyExact));
-            } else {
-                part.moved += time(all);
+                steps = Math.max(steps, around.values().stream().reduce(times, Math::multiplyExact));
             }
-        }
-
-        private double time(Received r) {
-            return Arrays.stream(r.bytes).max().orElse(0) / rates.linkBytesPerSecond()
-                    + r.messages / (double) Grid.processors(grid) * rates.latencySeconds();
         }
 
         private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
@@ -301,10 +313,32 @@ final class CostBound {
     }
 
     /**
+     * What a statement does at least.
+     *
+     * @param work in seconds
+     * @param transfers in the order of its nodes
+     * @param steps that it has
+     */
+    private record Least(double work, List<Transfer> transfers, double steps) { }
+
+    /** @param ahead whether it travels a step ahead */
+    private record Transfer(Received received, boolean ahead) {
+
+        Transfer plus(Transfer other) {
+            return new Transfer(received.plus(other.received), ahead);
+        }
+    }
+
+    /**
      * @param bytes by processor, of those that are looked at
      * @param messages of all processors
      */
     private record Received(long[] bytes, long messages) {
+
+        Received plus(Received other) {
+            return new Received(IntStream.range(0, bytes.length).mapToLong(i -> bytes[i] + other.bytes[i]).toArray(),
+                    messages + other.messages);
+        }
 
         Received minus(Received other) {
             return new Received(IntStream.range(0, bytes.length).mapToLong(i -> bytes[i] - other.bytes[i]).toArray(),

@@ -52,6 +52,27 @@ class CostBoundTest {
     }
 
     @Test
+    void theBusiestProcessorOfAllRoundsIsNotThatOfEachRound() {
+        // in each round the owner of another column receives
+        Analysis a = Analysis.of(TilewrightParser.parse("columns.tw", """
+                machine M = Grid(3)
+                tensor H : f32(4, 3)
+                tensor P : f32(4)
+                H(x, y) -> M(y)
+                P(x) -> M(x)
+                input H = zeros
+                input P = random(1)
+                repeat t in 0..3 {
+                  H(i, t) = P(i)
+                }
+                """), Map.of(), Optional.empty(), Analysis.Depth.ERRORS);
+        Random random = new Random(3);
+        for (int n = 0; n < 20; n++) {
+            assertTrue(isWithin(a.planned().flatMap(PlanResult::plan).orElseThrow(), a.params(), rates(random)));
+        }
+    }
+
+    @Test
     void whatChunksAndShapesCostIsKnownAlmostExactly() {
         Random random = new Random(2);
         for (int n = 0; n < 40; n++) {
