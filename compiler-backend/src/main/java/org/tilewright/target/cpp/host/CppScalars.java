@@ -1,6 +1,7 @@
 package org.tilewright.target.cpp.host;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
@@ -22,6 +23,9 @@ final class CppScalars {
     private static final int SUM = 3;
     private static final int PRODUCT = 4;
     private static final int UNARY = 5;
+
+    /** What takes a processor an instruction or two, and a division. */
+    private static final Set<String> CHEAP = Set.of("neg", Functions.NOT, "abs", "sign", "add", "sub", "mul", "div", "min", "max");
 
     private final CppInts ints;
     private final UnaryOperator<String> variables;
@@ -70,6 +74,8 @@ final class CppScalars {
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
+            case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
+                    "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
             case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">("
                     + integer(r.low()) + ", "
@@ -126,10 +132,10 @@ final class CppScalars {
 
     private String binary(Scalar.Binary b, int outer) {
         boolean logical = b.type() == ElementType.BOOL;
-        if (logical && hasPartial(b.right())) {
+        if (logical && (hasPartial(b.right()) || isCheap(b.right()))) {
             // C++ would not evaluate the right side if the left one decides
-            String operator = b.operation().equals("add") || b.operation().equals("max") ? "tw::Op::Sum" : "tw::Op::Prod";
-            return "tw::combined<bool>(" + operator + ", " + of(b.left()) + ", " + of(b.right()) + ")";
+            String both = b.operation().equals("add") || b.operation().equals("max") ? "tw::either(" : "tw::both(";
+            return both + of(b.left()) + ", " + of(b.right()) + ")";
         }
         String type = CppTypes.of(b.type());
         return switch (b.operation()) {
@@ -148,6 +154,33 @@ final class CppScalars {
             case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
             default -> throw new IllegalArgumentException("operation " + b.operation());
         };
+    }
+
+    private static boolean areConstant(Scalar a, Scalar b) {
+        return a instanceof Scalar.Constant && b instanceof Scalar.Constant;
+    }
+
+    /**
+     * Whether a value that C++ might leave out is computed at any rate: a compiler may not read memory that the program would not, and
+     * makes a branch of it, so that the loop around runs in no vector lanes. What takes long or may fail stays left out.
+     */
+    private static boolean isCheap(Scalar s) {
+        boolean self = switch (s) {
+            case Scalar.Constant c -> true;
+            case Scalar.FromInt f -> true;
+            case Scalar.Load l -> true;
+            case Scalar.Unary u -> CHEAP.contains(u.operation()) && !u.operand().type().isComplex();
+            case Scalar.Convert v -> true;
+            case Scalar.Binary b -> CHEAP.contains(b.operation()) && !b.type().isComplex();
+            case Scalar.Partial p -> false;
+            case Scalar.Compare c -> true;
+            case Scalar.Select c -> true;
+            case Scalar.Reduce r -> false;
+        };
+        for (Scalar part : s.parts()) {
+            self = self && isCheap(part);
+        }
+        return self;
     }
 
     private static boolean hasPartial(Scalar s) {

@@ -29,6 +29,11 @@ template <class T> T larger(T a, T b) {
   return most;
 }
 
+/// Like `condition ? a : b`, `a || b` and `a && b`, but all values are computed, as vector lanes must.
+template <class T> T choose(bool condition, T a, T b) { return condition ? a : b; }
+inline bool either(bool a, bool b) { return a | b; }
+inline bool both(bool a, bool b) { return a & b; }
+
 /// -1, 0 or 1 of a number below, at or above 0; NaN of NaN.
 template <class T> T sign(T a) { return a > T(0) ? T(1) : a < T(0) ? T(-1) : a; }
 
