@@ -105,6 +105,14 @@ def nests(quick):
         yield Problem(name, racers, rows)
 
 
+def linkage(quick):
+    """MDH's record linkage, against the loop that one writes in C."""
+    n = 2048 if quick else 32768
+    yield Problem("prl", [Ours("ours", "prl", dict(n=n, p=2), 2, result="match", repeat=3),
+                          Peer("gcc -O3", "linkage", [n], threads=1, repeat=2)],
+                  [Row(f"record linkage, {n} x {n}, 2 processes", "ours", "gcc -O3", 10)])
+
+
 def scaling(quick):
     """Strong scaling of one size, and weak scaling with the same work a process. One thread a process."""
     whole = 1024 if quick else 4096
@@ -125,5 +133,5 @@ def scaling(quick):
 
 
 def all_problems(quick):
-    for group in (square, shapes, tensors, nests, scaling):
+    for group in (square, shapes, tensors, nests, linkage, scaling):
         yield from group(quick)
