@@ -27,8 +27,9 @@ final class ChooseLevel {
             case Onto.Named n -> throw new ProgramError(n.range(), "distribute-no-machine", "'" + n.name()
                     + "' is neither the machine nor a tensor of this program");
             case Onto.Level l -> named(l.machine(), l.level(), context);
-            case Onto.Dimension d -> throw new ProgramError(d.range(), "distribute-level", "'" + text(d) + "' is one dimension; name the "
-                    + (d.level().isPresent() ? "level, '" + d.machine() + "." + d.level().get() : "machine, '" + d.machine())
+            case Onto.Dimension d -> throw new ProgramError(d.range(), "distribute-level", "'" + CommandText.onto(d)
+                    + "' is one dimension; name the " + (d.level().isPresent() ? "level, '" + d.machine() + "." + d.level().get()
+                    : "machine, '" + d.machine())
                     + "', to divide a loop for each of its dimensions");
             case Onto.Grid g -> grid(g, context);
         };
@@ -42,11 +43,8 @@ final class ChooseLevel {
         ScheduleContext.Level level = d.level().isPresent() ? named(d.machine(), d.level().get(), context) : only(d.machine(), context);
         return level.dimensions().filter(n -> d.number().text().equals(Integer.toString(n - level.firstDimension()))).findFirst()
                 .orElseThrow(() -> new ProgramError(d.number().range(), "distribute-level", DistributeLoops.describe(level) + " has "
-                        + DistributeLoops.dimensions(level.extents().size()) + ", " + dimensions(d, level) + ", and no '" + text(d) + "'"));
-    }
-
-    static String text(Onto.Dimension d) {
-        return d.machine() + "." + d.level().map(l -> l + ".").orElse("") + d.number();
+                        + DistributeLoops.dimensions(level.extents().size()) + ", " + dimensions(d, level) + ", and no '"
+                        + CommandText.onto(d) + "'"));
     }
 
     private static String dimensions(Onto.Dimension d, ScheduleContext.Level level) {

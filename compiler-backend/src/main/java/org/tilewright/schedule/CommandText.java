@@ -38,7 +38,7 @@ public final class CommandText {
         return words.stream().map(Word::text).collect(Collectors.joining(", ", "{", "}"));
     }
 
-    private static String onto(Onto o) {
+    static String onto(Onto o) {
         return switch (o) {
             case Onto.Named n -> n.name().text();
             case Onto.Level l -> l.machine() + "." + l.level();

@@ -52,7 +52,7 @@ final class DistributeLoops {
     /** The grid dimension that one loop is given to by its number. */
     private static int chosen(LoopNest nest, List<Word> loops, Schedule.Onto.Dimension d, ScheduleContext context) throws ProgramError {
         if (loops.size() > 1) {
-            throw new ProgramError(loops.get(1).range(), "distribute-too-many", "'" + ChooseLevel.text(d) + "' is one dimension, and '"
+            throw new ProgramError(loops.get(1).range(), "distribute-too-many", "'" + CommandText.onto(d) + "' is one dimension, and '"
                     + loops.get(1) + "' is loop number 2 here");
         }
         int dimension = ChooseLevel.dimension(d, context);
@@ -60,7 +60,7 @@ final class DistributeLoops {
                 .filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension).findFirst();
         if (before.isPresent()) {
             throw new ProgramError(d.range(), "distribute-twice", "loop '" + before.get().name() + "' is already distributed over '"
-                    + ChooseLevel.text(d) + "'");
+                    + CommandText.onto(d) + "'");
         }
         return dimension;
     }
