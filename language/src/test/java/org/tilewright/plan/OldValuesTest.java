@@ -37,6 +37,7 @@ class OldValuesTest {
                     + "input x = random(1) input y = random(2) input A = random(3)\n" + statement).verify();
             Plan.Compute last = (Plan.Compute) p.plan().steps().getLast();
             assertEquals(how, last.readsOutput() ? "apart" : last.accumulate() ? "in place" : "new", () -> layouts + statement);
+            assertEquals(how.equals("in place") || statement.contains("+="), last.accumulate(), () -> layouts + statement);
         }
     }
 }
