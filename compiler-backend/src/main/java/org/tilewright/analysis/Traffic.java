@@ -212,7 +212,28 @@ public final class Traffic {
                 found.add(end);
             }
         }
+        c.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> found.add(carry(c, s, now, times)));
         return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
+    }
+
+    /** The running totals that a scan hands on. */
+    private Family carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
+        Homes homes = new Homes(c.outputLayout(), params, grid);
+        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long messages = 0;
+        InsideNodes inside = InsideNodes.NONE;
+        for (int p = 0; p < received.length; p++) {
+            long[] at = Grid.coordinates(p, grid);
+            long totals = s.before(at, grid).isEmpty() ? 0 : s.totals(c.set(homes.home(at), now), at, grid);
+            received[p] = Math.multiplyExact(s.totalType(type(c.output())).bytes(totals), times);
+            if (totals > 0) {
+                messages = Math.addExact(messages, times);
+                inside = plan.grid().hasNodes() && plan.grid().inOneNode(s.before(at, grid).orElseThrow(), at)
+                        ? inside.plus(new InsideNodes(received[p], times)) : inside;
+            }
+        }
+        return new Family(c.statement().name().text(), c.output(), new Communication.Carry(s.along()), c.cause(), List.of(), times,
+                Exactly.sum(received), received, messages, inside, false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {

@@ -23,9 +23,18 @@ public final class ExprText {
 
     public static String of(Statement.Assignment a) {
         List<Statement.Range> written = a.ranges().stream().filter(r -> !r.isIndex()).toList();
-        return target(a) + (a.accumulate() ? " += " : " = ") + of(a.value()) + (written.isEmpty() ? ""
+        return target(a) + (a.accumulate() ? " += " : " = ") + a.scan().map(s -> scan(s, a.value())).orElseGet(() -> of(a.value()))
+                + (written.isEmpty() ? ""
                 : written.stream().map(r -> r.variable() + " in " + r.low().text() + ".." + r.high().text())
                         .collect(Collectors.joining(", ", " for ", "")));
+    }
+
+    private static String scan(Statement.Scan s, Expr value) {
+        String operator = switch (s.operator()) {
+            case SUM, PROD -> s.operator().symbol();
+            default -> s.operator().keyword();
+        };
+        return "scan(" + operator + ", " + s.variable() + ": " + of(value) + (s.exclusive() ? ", " + Statement.Scan.EXCLUSIVE : "") + ")";
     }
 
     private static String target(Statement.Assignment a) {

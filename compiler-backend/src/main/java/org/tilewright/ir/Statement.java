@@ -1,6 +1,7 @@
 package org.tilewright.ir;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -14,11 +15,22 @@ public sealed interface Statement {
      * {@code LABEL: A(i, j) = EXPR for i in 1..n-1}, or {@code +=}.
      *
      * @param target an access whose indices are distinct plain variables
+     * @param scan what becomes of the values along one index of the target, where the right side is {@code scan(+, k: value)}
      * @param ranges of variables that do not run over all of their extents. Elements of the target that are not reached keep their
      *        values
      */
-    record Assignment(Optional<Word> label, Expr.Access target, boolean accumulate, Expr value, List<Range> ranges, SourceRange range)
-            implements Statement {
+    record Assignment(Optional<Word> label, Expr.Access target, boolean accumulate, Optional<Scan> scan, Expr value, List<Range> ranges,
+                      SourceRange range) implements Statement {
+
+        /** A statement without a scan. */
+        public Assignment(Optional<Word> label, Expr.Access target, boolean accumulate, Expr value, List<Range> ranges, SourceRange range) {
+            this(label, target, accumulate, Optional.empty(), value, ranges, range);
+        }
+
+        /** The same with another right side. */
+        public Assignment with(Expr newValue, List<Range> newRanges) {
+            return new Assignment(label, target, accumulate, scan, newValue, newRanges, range);
+        }
 
         /** The name that schedules refer to: the label, else the tensor. */
         public Word name() {
@@ -35,6 +47,22 @@ public sealed interface Statement {
             return accumulate || target.indices().stream().flatMap(i -> i.terms().stream())
                     .anyMatch(t -> rangeOf(t.variable().text()).isPresent());
         }
+    }
+
+    /**
+     * {@code scan(OPERATOR, VARIABLE: ...)}: each element becomes what the values up to it come to, in the order of the variable.
+     *
+     * @param variable an index of the left side
+     * @param exclusive whether an element's own value is left out, so that the first element is the operator's value of nothing
+     */
+    record Scan(ReductionOperator operator, Word variable, boolean exclusive, SourceRange range) {
+
+        /** The operators that there are, as they are written. */
+        public static final Map<String, ReductionOperator> OPERATORS = Map.of(
+                "+", ReductionOperator.SUM, "*", ReductionOperator.PROD, "min", ReductionOperator.MIN, "max", ReductionOperator.MAX);
+
+        /** The option of a scan that leaves an element's own value out. */
+        public static final String EXCLUSIVE = "exclusive";
     }
 
     /**

@@ -43,6 +43,11 @@ final class Recomputation {
         Meaning meaning() {
             return statement.meaning();
         }
+
+        /** How many elements before running totals one of those that are needed is made of, beside those that are needed anyway. */
+        double madeOf() {
+            return all ? 1 : meaning().madeOf();
+        }
     }
 
     private final NaiveEvaluator oracle;
@@ -96,7 +101,8 @@ final class Recomputation {
                 link.all = true;
                 link.wanted = size;
             }
-            cost += link.wanted * (link.meaning().pointsOfOne() + (link.all ? 0 : Effort.ELEMENT_AGAIN)) + Effort.EXECUTION_AGAIN;
+            cost += (link.all ? link.meaning().points() : link.wanted * (link.meaning().pointsOfOne() + Effort.ELEMENT_AGAIN))
+                    + Effort.EXECUTION_AGAIN;
             for (String tensor : link.statement.tensors()) {
                 Optional<Timeline.Execution> set = timeline.before(link.execution, tensor);
                 if (set.isEmpty()) {
@@ -118,7 +124,7 @@ final class Recomputation {
         link.known.put(tensor, source);
         double weight = source.weight() - 1;
         for (Formula.Address a : link.statement.addresses()) {
-            cost += a.tensor().equals(tensor) ? link.wanted * link.meaning().readsOfOne(a) * weight : 0;
+            cost += a.tensor().equals(tensor) ? link.wanted * link.madeOf() * link.meaning().readsOfOne(a) * weight : 0;
         }
     }
 
@@ -138,7 +144,7 @@ final class Recomputation {
         double before = link.wanted;
         for (Formula.Address a : by.statement.addresses()) {
             if (a.tensor().equals(tensor)) {
-                link.wanted = Math.min(size(link), link.wanted + by.wanted * by.meaning().readsOfOne(a));
+                link.wanted = Math.min(size(link), link.wanted + by.wanted * by.madeOf() * by.meaning().readsOfOne(a));
             }
         }
         return link.wanted - before;
@@ -188,7 +194,7 @@ final class Recomputation {
     private static StatementEvaluation execution(Link link) {
         Map<String, Source> sources = new HashMap<>(link.known);
         link.links.forEach((tensor, l) -> sources.put(tensor, l.value.orElseThrow()));
-        return link.statement.execution(sources, link.execution.counters(), !link.all && isScattered(link.places));
+        return link.statement.execution(sources, link.execution.counters(), !link.all && link.meaning().running().isEmpty() && isScattered(link.places));
     }
 
     /** Whether few elements have a neighbour. */
@@ -208,11 +214,12 @@ final class Recomputation {
         long[] variables = new long[meaning.extents().length];
         Odometer odometer = new Odometer(variables, inner, meaning.extents());
         DenseTensor shape = new DenseTensor(ElementType.BOOL, meaning.shape(), by.places);
-        int count = by.all ? Math.toIntExact(shape.size()) : by.places.length;
+        long[] places = by.all || meaning.running().isEmpty() ? by.places : new RunningElements(meaning).madeOf(by.places);
+        int count = by.all ? Math.toIntExact(shape.size()) : places.length;
         long[] out = new long[Math.toIntExact((long) (count * meaning.readsOfOne(a)))];
         int n = 0;
         for (int i = 0; i < count; i++) {
-            long[] index = shape.index(by.all ? i : by.places[i]);
+            long[] index = shape.index(by.all ? i : places[i]);
             if (meaning.computes(index) != computed) {
                 continue;
             }

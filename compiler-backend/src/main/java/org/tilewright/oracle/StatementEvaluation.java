@@ -111,11 +111,33 @@ final class StatementEvaluation {
             at += count;
         }
         release();
+        meaning.running().ifPresent(r -> new RunningElements(meaning).all(result, uncertainty));
         return Optional.ofNullable(uncertainty);
     }
 
     /** Some elements, by row-major linear index in order. */
     Source.Some some(long[] places) {
+        if (meaning.running().isEmpty()) {
+            return each(places);
+        }
+        RunningElements rows = new RunningElements(meaning);
+        long[] needed = rows.madeOf(places);
+        Source.Some all = each(needed);
+        rows.some(needed, all.values(), all.uncertainty().orElse(null));
+        DenseTensor values = DenseTensor.zeros(meaning.type(), places.length);
+        double[] uncertainty = all.uncertainty().isPresent() ? new double[places.length] : null;
+        for (int i = 0; i < places.length; i++) {
+            int at = Arrays.binarySearch(needed, places[i]);
+            Elements.copy(values.type(), all.values().array(), at, 1, values.array(), i, 1, 1);
+            if (uncertainty != null) {
+                uncertainty[i] = all.uncertainty().get()[at];
+            }
+        }
+        return new Source.Some(places, values, Optional.ofNullable(uncertainty));
+    }
+
+    /** Some elements as the terms alone make them. */
+    private Source.Some each(long[] places) {
         DenseTensor values = DenseTensor.zeros(meaning.type(), places.length);
         DenseTensor shape = new DenseTensor(meaning.type(), meaning.shape(), values.array());
         long width = row < 0 ? 1 : meaning.shape()[row];

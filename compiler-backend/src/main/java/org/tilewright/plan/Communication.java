@@ -37,6 +37,9 @@ public sealed interface Communication {
     /** Finished pieces, made once, go to all owners. */
     record Replicate(List<Integer> along) implements Communication { }
 
+    /** What the blocks before come to is handed on from block to block along grid dimensions. */
+    record Carry(List<Integer> along) implements Communication { }
+
     /** Pieces change owner between two layouts. */
     record Redistribute() implements Communication { }
 

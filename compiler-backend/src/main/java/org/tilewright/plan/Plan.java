@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
@@ -15,6 +17,7 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Region;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
@@ -127,9 +130,25 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return owners.filter(t -> !t.equals(output));
         }
 
+        /** What becomes of the results when all of them are at home. */
+        public Optional<Scan> scan() {
+            return statement().scan().map(s -> {
+                int dimension = form.targetVariables().indexOf(s.variable().text());
+                return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, outputLayout.axes().size())
+                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == dimension).boxed()
+                        .toList());
+            });
+        }
+
         /** The statement with its line, for messages of a run. */
         public String place() {
             return "'" + ExprText.of(statement()) + "'" + (cause.line() < 1 ? "" : " (line " + cause.line() + ")");
+        }
+
+        /** Those elements of a home piece that the statement sets; others keep their values. @param now with the counters around */
+        public Region set(Region home, ParamValues now) {
+            return form.reached().map(r -> home.intersect(Region.of(r.stream().map(s -> s.evaluate(now, v -> 0)).toList())))
+                    .orElse(home);
         }
 
         /** The layouts that the statement finds the tensors of its right side in. */
@@ -151,6 +170,41 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
                 case Produce p -> fetched(p.body(), out);
                 case Work w -> { }
             }
+        }
+    }
+
+    /**
+     * Each element at home becomes what those up to it come to. A processor needs what the blocks before its own come to, a number a
+     * row, which the one before it hands on.
+     *
+     * @param exclusive whether an element's own value is left out
+     * @param dimension of the output
+     * @param along the grid dimensions that cut it into blocks, outermost first
+     */
+    public record Scan(ReductionOperator operator, boolean exclusive, int dimension, List<Integer> along) {
+
+        /** The processor that has the block before; none for the first block, and where rows are whole. */
+        public Optional<long[]> before(long[] at, long[] grid) {
+            long[] out = at.clone();
+            for (int i = along.size() - 1; i >= 0; i--) {
+                int g = along.get(i);
+                if (out[g] > 0) {
+                    out[g]--;
+                    return Optional.of(out);
+                }
+                out[g] = grid[g] - 1;
+            }
+            return Optional.empty();
+        }
+
+        /** How many running totals come to a processor. @param scanned the elements of its home piece that take part */
+        public long totals(Region scanned, long[] at, long[] grid) {
+            return scanned.isEmpty() || before(at, grid).isEmpty() ? 0 : scanned.size() / scanned.dim(dimension).size();
+        }
+
+        /** The type of a running total. */
+        public ElementType totalType(ElementType elements) {
+            return operator.accumulator(elements);
         }
     }
 

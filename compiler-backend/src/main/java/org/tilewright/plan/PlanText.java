@@ -115,6 +115,13 @@ public final class PlanText {
         if (!copies.isEmpty()) {
             line(depth + 1, "copy " + c.output() + " from coordinate 0 to all of " + layouts.dimensions(copies));
         }
+        c.scan().ifPresent(s -> scan(c, s, depth + 1));
+    }
+
+    private void scan(Plan.Compute c, Plan.Scan s, int depth) {
+        line(depth, "each element of " + c.output() + " becomes what those " + (s.exclusive() ? "before it" : "up to it") + " in dimension "
+                + s.dimension() + " come to, by " + s.operator().symbol() + (s.along().isEmpty() ? ""
+                : ", with totals of blocks handed on along " + layouts.dimensions(s.along())));
     }
 
     private String role(Plan.Role role, int g) {
@@ -166,6 +173,7 @@ public final class PlanText {
             case Communication.Reduce r -> "by reduction along " + layouts.dimensions(r.along());
             case Communication.AllReduce r -> "by reduction onto all of " + layouts.dimensions(r.along());
             case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
+            case Communication.Carry c -> "by handing on running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "by redistribution";
             case Communication.Point p -> "point to point";
         };

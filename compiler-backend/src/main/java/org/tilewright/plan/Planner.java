@@ -245,12 +245,30 @@ public final class Planner {
         if (errors > before) {
             return Optional.empty();
         }
+        a.scan().ifPresent(s -> inBlocks(a, s));
+        if (errors > before) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(schedule.isPresent() ? statements.planned(scheduled, layouts, Optional.empty(),
                     schedule.get().name().map(Object::toString)) : byOwners(a, name));
         } catch (ProgramError e) {
             report(e.diagnostic());
             return Optional.empty();
+        }
+    }
+
+    /** Running totals go from block to block, so blocks must follow each other. */
+    private void inBlocks(Statement.Assignment a, Statement.Scan s) {
+        String name = a.target().tensor().text();
+        int dimension = a.target().indices().stream().map(i -> i.plainVariable().map(Word::text).orElse("")).toList()
+                .indexOf(s.variable().text());
+        boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Cut cut && cut.dimension() == dimension
+                && cut.cyclicBlock().isPresent());
+        if (dealt) {
+            report(Diagnostic.error(s.variable().range(), "scan-dealt-out", "the scan runs along '" + s.variable() + "', which the layout"
+                    + " of '" + name + "' deals out in turn; running totals go from block to block, so cut it into blocks, without"
+                    + " 'cyclic'"));
         }
     }
 

@@ -6,7 +6,7 @@ import org.tilewright.plan.Communication;
 
 /** The kinds of communication that scripts and pictures tell apart. */
 enum Kind {
-    BROADCAST, REDUCE, ALLREDUCE, SHIFT, GATHER, SCATTER, REDISTRIBUTE, POINT;
+    BROADCAST, REDUCE, ALLREDUCE, SHIFT, GATHER, SCATTER, CARRY, REDISTRIBUTE, POINT;
 
     static Kind of(Family f) {
         return f.firstStepOnly() ? POINT : of(f.how());
@@ -22,6 +22,7 @@ enum Kind {
             case Communication.Reduce r -> REDUCE;
             case Communication.AllReduce r -> ALLREDUCE;
             case Communication.Replicate r -> BROADCAST;
+            case Communication.Carry c -> CARRY;
             case Communication.Redistribute r -> REDISTRIBUTE;
             case Communication.Point p -> POINT;
         };

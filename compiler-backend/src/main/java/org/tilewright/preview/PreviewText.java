@@ -113,6 +113,7 @@ public final class PreviewText {
             case Communication.Reduce r -> "reduce along " + layouts.dimensions(r.along());
             case Communication.AllReduce r -> "allreduce along " + layouts.dimensions(r.along());
             case Communication.Replicate r -> "broadcast along " + layouts.dimensions(r.along());
+            case Communication.Carry c -> "running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
             case Communication.Point p -> "point to point";
         };

@@ -37,7 +37,7 @@ final class SvgArrows {
         return switch (k) {
             case BROADCAST -> "#0072b2";
             case SHIFT -> "#c04e00";
-            case REDUCE, ALLREDUCE -> "#00795a";
+            case REDUCE, ALLREDUCE, CARRY -> "#00795a";
             case SCATTER, GATHER -> "#8a6100";
             case REDISTRIBUTE -> "#a8487f";
             case POINT -> "#5b5b5b";
@@ -52,6 +52,7 @@ final class SvgArrows {
             case ALLREDUCE -> "2 3 7 3";
             case SCATTER -> "11 3";
             case GATHER -> "11 3 2 3";
+            case CARRY -> "5 2 1 2";
             case REDISTRIBUTE -> "4 2";
             case POINT -> "1 3";
         };
@@ -60,7 +61,7 @@ final class SvgArrows {
     private static String head(Kind k) {
         return switch (k) {
             case BROADCAST -> "M0 0L9 4.5L0 9z";
-            case SHIFT -> "M0 0L9 4.5L0 9L3 4.5z";
+            case SHIFT, CARRY -> "M0 0L9 4.5L0 9L3 4.5z";
             case REDUCE, ALLREDUCE -> "M0 4.5L4.5 0.5L9 4.5L4.5 8.5z";
             case SCATTER, GATHER -> "M7 0h2v9h-2zM0 1.5L7 4.5L0 7.5z";
             case REDISTRIBUTE -> "M1 1h7v7h-7z";

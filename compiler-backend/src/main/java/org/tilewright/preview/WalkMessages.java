@@ -5,9 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
@@ -142,6 +144,26 @@ final class WalkMessages {
             Region piece = home.home(coordinates.get(p));
             send(name(compute), compute.output(), kind, turn, Regions.of(piece), type.bytes(piece.size()),
                     Grid.processor(source, grid), p, compute.cause());
+        }
+    }
+
+    /** Hands what each block of a scan comes to on to the next one: what travels is what its last elements become. */
+    void carries(Plan.Compute compute, Plan.Scan scan, long turn) {
+        Homes home = homes(compute.outputLayout());
+        ElementType type = scan.totalType(plan.program().tensor(compute.output()).orElseThrow().type());
+        for (int p = 0; p < coordinates.size(); p++) {
+            long[] at = coordinates.get(p);
+            Region own = compute.set(home.home(at), params);
+            long totals = scan.totals(own, at, grid);
+            if (totals == 0) {
+                continue;
+            }
+            long[] before = scan.before(at, grid).orElseThrow();
+            List<IndexSet> slice = new ArrayList<>(IntStream.range(0, own.order()).mapToObj(own::dim).toList());
+            long first = own.dim(scan.dimension()).low(0);
+            slice.set(scan.dimension(), IndexSet.interval(Math.max(0, first - 1), Math.max(1, first)));
+            send(name(compute), compute.output(), Kind.CARRY, turn, Regions.of(Region.of(slice)), type.bytes(totals),
+                    Grid.processor(before, grid), p, compute.cause());
         }
     }
 

@@ -154,6 +154,7 @@ final class WalkPlan {
         void run(long budget) {
             nodes(compute.body(), turn, 0, budget);
             messages.copies(compute, lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn);
+            compute.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> messages.carries(compute, s, turn));
         }
 
         private void nodes(List<Plan.Node> nodes, long step, int depth, long budget) {

@@ -38,6 +38,7 @@ const KINDS = {
   allreduce: { name: "all-reduce", dash: "2 3 7 3", head: "diamond" },
   scatter: { name: "scatter", dash: "11 3", head: "bar" },
   gather: { name: "gather", dash: "11 3 2 3", head: "bar" },
+  carry: { name: "running totals", dash: "5 2 1 2", head: "chevron" },
   redistribute: { name: "redistribute", dash: "4 2", head: "square" },
   point: { name: "point to point", dash: "1 3", head: "dot" },
 };

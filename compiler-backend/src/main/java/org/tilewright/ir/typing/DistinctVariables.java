@@ -62,8 +62,7 @@ final class DistinctVariables {
         d.renamed.forEach((now, written) -> statement.rangeOf(written)
                 .ifPresent(r -> ranges.add(
                         new Statement.Range(new Word(now, r.variable().range()), r.low(), r.high(), r.isIndex(), r.range()))));
-        return new Statement.Assignment(statement.label(), statement.target(), statement.accumulate(), value, List.copyOf(ranges),
-                statement.range());
+        return statement.with(value, List.copyOf(ranges));
     }
 
     private static boolean hasReduction(Expr e) {

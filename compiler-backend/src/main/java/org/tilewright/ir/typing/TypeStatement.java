@@ -57,7 +57,9 @@ final class TypeStatement {
             }
         }
         Expr.Access left = new Expr.Access(s.target().tensor(), s.target().indices(), Optional.of(wanted), s.target().range());
-        return new Statement.Assignment(s.label(), left, s.accumulate(), t.give(s.value(), wanted), s.ranges(), s.range());
+        s.scan().filter(scan -> scan.operator().isOfOrder() && wanted.isComplex()).ifPresent(scan -> t.types.ordered(
+                new BareType.Of(wanted), scan.range(), "a scan by '" + scan.operator().keyword() + "'"));
+        return new Statement.Assignment(s.label(), left, s.accumulate(), s.scan(), t.give(s.value(), wanted), s.ranges(), s.range());
     }
 
     /** The expression as elements of a type. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
 
 /**
  * What a statement computes: each element of a tensor is the sum of terms, each summed over variables of its own.
@@ -12,9 +13,11 @@ import org.tilewright.ir.ElementType;
  * @param text the statement with its line, for messages
  * @param shape the extents of the tensor, whose index variables have the numbers of its dimensions
  * @param kept where only some elements are computed
+ * @param running what those that are computed become together
  * @param extents of all variables, by number
  */
-public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, Optional<Kept> kept, long[] extents) {
+public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, Optional<Kept> kept, Optional<Running> running,
+        long[] extents) {
 
     /** A term, and the variables that it is summed over. */
     public record Term(Formula value, int[] over) { }
@@ -26,6 +29,18 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
      * @param old the value before
      */
     public record Kept(long[][] computed, Formula old) { }
+
+    /**
+     * Each element becomes what those up to it, in the order of one dimension, come to.
+     *
+     * @param without whether its own value is left out
+     */
+    public record Running(ReductionOperator operator, int dimension, boolean without) { }
+
+    /** The elements that one element is made of, at most. */
+    public double madeOf() {
+        return running.isEmpty() ? 1 : shape[running.get().dimension];
+    }
 
     /** The elements of tensors that it reads, where it computes something. */
     public List<Formula.Address> reads() {
@@ -74,8 +89,12 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
         }
     }
 
-    /** The number of points at which something is computed for one element. */
+    /** The number of points at which something is computed for one element that is asked for alone. */
     public double pointsOfOne() {
+        return pointsOfTerms() * madeOf();
+    }
+
+    private double pointsOfTerms() {
         double points = 0;
         for (Term t : terms) {
             double p = product(t.over) * points(t.value);
@@ -89,7 +108,7 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
         for (long e : shape) {
             elements *= e;
         }
-        return elements * pointsOfOne();
+        return elements * pointsOfTerms();
     }
 
     private double points(Formula f) {
@@ -109,7 +128,7 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
         return product;
     }
 
-    /** How often one element reads at an address. */
+    /** How often one element reads at an address, before what running totals need. */
     public double readsOfOne(Formula.Address address) {
         double reads = 1;
         for (int v : address.variables()) {

@@ -48,7 +48,20 @@ public final class ReadStatement {
                 ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number()))
                         .map(r -> new long[] {r.low(), r.high()}).toArray(long[][]::new),
                         reader.term(target, type, left))) : Optional.empty();
-        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), kept, variables.extents());
+        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), kept, running(target), variables.extents());
+    }
+
+    private Optional<Meaning.Running> running(Expr.Access target) {
+        if (statement.scan().isEmpty()) {
+            return Optional.empty();
+        }
+        Statement.Scan s = statement.scan().get();
+        for (int d = 0; d < target.indices().size(); d++) {
+            if (target.indices().get(d).plainVariable().filter(v -> v.text().equals(s.variable().text())).isPresent()) {
+                return Optional.of(new Meaning.Running(s.operator(), d, s.exclusive()));
+            }
+        }
+        throw new EvaluationException("'" + s.variable() + "' is no index of the left side, so nothing can be scanned over it");
     }
 
     /** The left side's variables have the numbers of its dimensions; those that stand only on the right follow. */

@@ -29,7 +29,7 @@ final class LibraryFiles {
             "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp",
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
-            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/inputs.hpp",
+            "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/scans.hpp", "tilewright/inputs.hpp",
             "tilewright/inputs.cpp", "tilewright/generators.hpp", "tilewright/files.hpp", "tilewright/files.cpp",
             "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",

@@ -76,6 +76,7 @@ final class EmitStatement {
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
                 + "});");
+        compute.scan().ifPresent(this::scan);
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
@@ -83,9 +84,22 @@ final class EmitStatement {
         out.close("}");
     }
 
-    /** The elements that are set, where others keep their values. */
+    private void scan(Plan.Scan s) {
+        out.blank();
+        out.comment("each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " come to"
+                + (s.along().isEmpty() ? "" : ", block after block"));
+        executor.scans();
+        out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + CppTypes.of(program.tensor(compute.output()).orElseThrow().type()) + ", "
+                + CppReductions.of(s.operator()) + ">(" + output + ", " + s.dimension() + ", " + dims(s.along()) + set() + ");");
+    }
+
+    /** The elements that the statement begins to set, where others keep their values. */
     private String reached() {
-        return compute.accumulate() ? "" : compute.form().reached().map(spans -> spans.stream()
+        return compute.accumulate() ? "" : set();
+    }
+
+    private String set() {
+        return compute.form().reached().map(spans -> spans.stream()
                 .map(s -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}")
                 .collect(Collectors.joining(", ", ", {", "}"))).orElse("");
     }

@@ -27,6 +27,9 @@ public interface EmitWork {
     /** Writes a leaf. */
     void work(Work work);
 
+    /** The program scans what statements leave in home pieces. */
+    void scans();
+
     /** Bytes of the memory in which a processor's pieces stand, if the machine says. */
     OptionalDouble memory(MachineDecl.Properties machine);
 

@@ -19,6 +19,7 @@ final class TravelText {
             case Communication.Reduce r -> "is combined along " + alongText(r.along());
             case Communication.AllReduce r -> "is combined along " + alongText(r.along()) + ", and all get it";
             case Communication.Replicate r -> "goes to all owners";
+            case Communication.Carry c -> "is handed on along " + alongText(c.along());
             case Communication.Redistribute r -> "moves to another layout";
             case Communication.Point p -> "moves between any two processors";
         };

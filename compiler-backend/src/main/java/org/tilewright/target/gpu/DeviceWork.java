@@ -38,6 +38,7 @@ final class DeviceWork implements EmitWork {
     private final Optional<String> library;
     private final Optional<String> text;
     private final ProductCalls products;
+    private boolean scans;
 
     /** @param products shared by all programs of a binary */
     DeviceWork(KernelDialect dialect, CppNames names, ProductCalls products) {
@@ -57,7 +58,19 @@ final class DeviceWork implements EmitWork {
     @Override
     public List<String> headers() {
         String driver = dialect == KernelDialect.OPENCL ? "opencl" : "cuda";
-        return products.used() ? List.of(driver, "products") : List.of(driver);
+        List<String> out = new ArrayList<>(List.of(driver));
+        if (products.used()) {
+            out.add("products");
+        }
+        if (scans) {
+            out.add("scans");
+        }
+        return out;
+    }
+
+    @Override
+    public void scans() {
+        scans = true;
     }
 
     @Override

@@ -11,7 +11,6 @@ import org.tilewright.data.Elements;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -55,6 +54,7 @@ final class ComputeRun {
         if (replaced.isPresent()) {
             self.publish(() -> output, compute.output());
         }
+        compute.scan().ifPresent(s -> new ScanRun(state, self, compute, s, output).run());
         for (Plan.Role r : compute.mapping()) {
             if (r instanceof Plan.Role.LoopVariable v) {
                 self.variables.remove(v.loop());
@@ -100,12 +100,10 @@ final class ComputeRun {
         if (compute.accumulate()) {
             return;
         }
-        Optional<List<Span>> reached = compute.form().reached();
-        if (reached.isEmpty()) {
+        if (compute.form().reached().isEmpty()) {
             Elements.fillIdentity(home.type(), home.array(), compute.operator());
         } else {
-            home.fillIdentity(home.region().intersect(Region.of(reached.get().stream().map(s -> s.evaluate(self.params, v -> 0)).toList())),
-                    compute.operator());
+            home.fillIdentity(compute.set(home.region(), self.params), compute.operator());
         }
     }
 

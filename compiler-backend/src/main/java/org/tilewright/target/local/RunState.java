@@ -71,6 +71,8 @@ final class RunState {
     final long[] peakBytes;
     private final CyclicBarrier barrier;
     private final Map<Layout, Homes> layouts = new ConcurrentHashMap<>();
+    /** What the blocks of a scan come to, by processor; see {@link ScanRun}. */
+    final RunningTotals[] totals;
     /** New homes on their way from processor 0 to the others. */
     TensorHomes pending;
     private Throwable failure;
@@ -90,6 +92,7 @@ final class RunState {
             storageOrder.put(t.name().text(), t.storageOrder());
         }
         inboxes = java.util.stream.IntStream.range(0, processors).mapToObj(p -> new ConcurrentLinkedQueue<Contribution>()).toList();
+        totals = new RunningTotals[processors];
         seconds = new double[Math.max(1, options.repeat())];
         bytesReceived = new long[processors];
         messages = new long[processors];

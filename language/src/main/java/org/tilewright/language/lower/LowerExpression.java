@@ -3,6 +3,7 @@ package org.tilewright.language.lower;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__OPTION;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -156,6 +157,9 @@ final class LowerExpression {
         if (BuiltIns.FUNCTIONS.contains(name.text())) {
             return builtIn(r, name, range, in);
         }
+        if (name.text().equals(BuiltIns.SCAN)) {
+            return nothing(name.range(), "reduction-form", LowerScan.FORM);
+        }
         if (BuiltIns.REDUCTIONS.contains(name.text()) || BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
             return nothing(name.range(), "reduction-form", "'" + name + "' reduces over variables that stand before a colon, "
                     + "such as " + name + "(k: ...)");
@@ -225,6 +229,14 @@ final class LowerExpression {
     }
 
     private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
+        if (name.text().equals(BuiltIns.SCAN)) {
+            return nothing(name.range(), "scan-alone", "a scan stands alone on the right of '='; give it a statement of its own, and use"
+                    + " the tensor that it sets");
+        }
+        if (r.getOption() != null) {
+            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-form", "'" + name + "' takes nothing behind the"
+                    + " expression that it reduces");
+        }
         if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
             String found = name.text().equals("argmax") ? "max" : "min";
             String instead = name.text().startsWith("arg") ? "; write two statements, m = " + found
@@ -233,7 +245,7 @@ final class LowerExpression {
             return zero(range);
         }
         if (!BuiltIns.REDUCTIONS.contains(name.text())) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all", BuiltIns.REDUCTIONS);
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all, and scan", BuiltIns.REDUCTIONS);
             return zero(range);
         }
         if (in.inFunction()) {

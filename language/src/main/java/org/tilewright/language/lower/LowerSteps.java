@@ -46,6 +46,7 @@ final class LowerSteps {
     private final LowerIndex indices;
     private final LowerExpression expressions;
     private final LowerPlacement placements;
+    private final LowerScan scans;
     private final Map<String, Word> labels = new HashMap<>();
     private final Map<String, Word> conditions = new LinkedHashMap<>();
     private int repeats;
@@ -57,6 +58,7 @@ final class LowerSteps {
         this.params = params;
         this.indices = indices;
         this.expressions = expressions;
+        this.scans = new LowerScan(problems, names);
         this.placements = new LowerPlacement(problems, names, params);
     }
 
@@ -169,8 +171,14 @@ final class LowerSteps {
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
             return new Statement.Assignment(label, left, accumulate, left, List.of(), range);
         }
-        Expr value = expressions.lower(item.getValue());
         List<Statement.Range> ranges = new ArrayList<>(ranges(item));
+        if (item.getValue() instanceof Reference r && scans.isScan(r)) {
+            Expr value = expressions.lower(r.getBody());
+            Optional<Statement.Scan> scan = scans.lower(r, left, accumulate, value);
+            left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
+            return new Statement.Assignment(label, left, accumulate, scan, value, List.copyOf(ranges), range);
+        }
+        Expr value = expressions.lower(item.getValue());
         left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
         return new Statement.Assignment(label, left, accumulate, value, List.copyOf(ranges), range);
     }

@@ -22,7 +22,10 @@ public final class BuiltIns {
             .collect(Collectors.toUnmodifiableSet());
 
     /** Reductions whose names are kept for later versions. */
-    public static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "scan", "reduce");
+    public static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "reduce");
+
+    /** What stands alone on the right side and gives each element what those up to it come to. */
+    public static final String SCAN = "scan";
 
     /** What writes a whole statement in Einstein's notation. */
     public static final String EINSUM = "einsum";

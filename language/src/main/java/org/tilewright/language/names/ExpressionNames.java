@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Nodes;
@@ -202,9 +203,21 @@ public final class ExpressionNames {
             case Parenthesised p -> rightSide(p.getInner(), whole, left, in);
             case Negation n -> rightSide(n.getOperand(), false, left, in);
             case Binary b when isSum(b.getOperator()) -> operands(b, ExpressionNames::isSum).forEach(o -> rightSide(o, false, left, in));
+            case Reference r when whole && r.isReduction() && r.getName().equals(BuiltIns.SCAN) -> scan(r, left, in);
             case Reference r when r.isReduction() -> reduction(r, in, name -> (whole || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }
+    }
+
+    /** The operator, which may be a word, then a variable of the left side. */
+    private void scan(Reference r, Set<String> left, Locals in) {
+        for (Argument a : r.getArguments()) {
+            if (a instanceof Reference v && !v.isCall() && v.getMember() == null
+                    && (a != r.getArguments().get(0) || !Statement.Scan.OPERATORS.containsKey(v.getName()))) {
+                variable(Nodes.start(v), v.getName(), in);
+            }
+        }
+        rightSide(r.getBody(), true, left, in);
     }
 
     private void reduction(Reference r, Locals in, Predicate<String> isLoop) {

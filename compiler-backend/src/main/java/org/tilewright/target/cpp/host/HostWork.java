@@ -41,6 +41,11 @@ final class HostWork implements EmitWork {
     }
 
     @Override
+    public void scans() {
+        uses.scan();
+    }
+
+    @Override
     public OptionalDouble memory(MachineDecl.Properties machine) {
         return machine.memoryBytes();
     }

@@ -12,6 +12,7 @@ final class LibraryUse {
     private final Set<ElementType> contracted = EnumSet.noneOf(ElementType.class);
     private boolean kernels;
     private boolean nests;
+    private boolean scans;
     private boolean threads;
 
     /** A contraction of tensors of a type, which is made of kernels of BLAS and runs on threads. */
@@ -28,6 +29,12 @@ final class LibraryUse {
     /** Loops that the library runs, on threads. */
     void nest() {
         nests = true;
+        threads = true;
+    }
+
+    /** Running totals of what statements leave, on threads. */
+    void scan() {
+        scans = true;
         threads = true;
     }
 
@@ -55,6 +62,9 @@ final class LibraryUse {
             out.add("contract");  // made of the kernels of BLAS
         } else if (kernels) {
             out.add("blas");
+        }
+        if (scans) {
+            out.add("scans");
         }
         if (nests) {
             out.add("nests");

@@ -191,4 +191,17 @@ void reduce(void* data, long elements, const ElementType& type, Op op, int root,
   }
 }
 
+void scanTotals(const void* data, void* before, long elements, const ElementType& type, Op op, const Line& line, const std::string& doing) {
+  int me = 0;
+  check(MPI_Comm_rank(line.communicator, &me), doing);
+  std::vector<char> nothing(me == 0 ? std::size_t(min(messageLimit, elements)) * type.bytes : 0);
+  for (long at = 0; at < elements; at += messageLimit) {
+    const long offset = at * long(type.bytes);
+    // MPI leaves open what the first one finds there
+    void* to = me == 0 ? nothing.data() : static_cast<char*>(before) + offset;
+    check(MPI_Exscan(static_cast<const char*>(data) + offset, to, int(min(messageLimit, elements - at)), type.mpi, mpiOp(op, type),
+                     line.communicator), doing);
+  }
+}
+
 }  // namespace tw

@@ -111,4 +111,7 @@ class Grid {
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
 void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing);
 
+/// Combines `data` of the members before this one into `before`, which the first member's is left as it was.
+void scanTotals(const void* data, void* before, long elements, const ElementType& type, Op op, const Line& line, const std::string& doing);
+
 }  // namespace tw

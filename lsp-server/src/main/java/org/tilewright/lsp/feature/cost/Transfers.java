@@ -27,6 +27,7 @@ public final class Transfers {
             case Communication.Reduce r -> "reduce along " + names.dimensions(r.along());
             case Communication.AllReduce r -> "allreduce along " + names.dimensions(r.along());
             case Communication.Replicate r -> "broadcast along " + names.dimensions(r.along());
+            case Communication.Carry c -> "running totals along " + names.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
             case Communication.Point q -> "point to point";
         };

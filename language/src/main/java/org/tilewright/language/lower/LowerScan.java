@@ -1,0 +1,86 @@
+package org.tilewright.language.lower;
+
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__OPTION;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.language.names.BuiltIns;
+import org.tilewright.language.tilewright.Argument;
+import org.tilewright.language.tilewright.OperatorArgument;
+import org.tilewright.language.tilewright.Reference;
+
+/** Lowers {@code scan(+, k: ...)}, which is the whole right side of a statement. */
+final class LowerScan {
+
+    /** How a scan is written. */
+    static final String FORM = "a scan names its operator and an index of the left side before the colon, such as scan(+, k: X(i, k));"
+            + " the operator is +, *, min or max";
+
+    private final Problems problems;
+    private final ResolvedNames names;
+
+    LowerScan(Problems problems, ResolvedNames names) {
+        this.problems = problems;
+        this.names = names;
+    }
+
+    boolean isScan(Reference r) {
+        return r.getName().equals(BuiltIns.SCAN) && r.isReduction() && r.getMember() == null
+                && !names.isDeclared(BuiltIns.SCAN, problems.places.of(r));
+    }
+
+    /** @param value what is scanned, lowered */
+    Optional<Statement.Scan> lower(Reference r, Expr.Access left, boolean accumulate, Expr value) {
+        Word name = problems.places.word(r, REFERENCE__NAME);
+        if (accumulate) {
+            problems.error(name.range(), "scan-adds", "a scan sets the elements that it reaches; give it a tensor of its own, and add that"
+                    + " with another statement");
+        }
+        boolean exclusive = r.getOption() != null;
+        if (exclusive && !r.getOption().equals(Statement.Scan.EXCLUSIVE)) {
+            problems.error(problems.places.of(r, REFERENCE__OPTION), "scan-option", "behind the expression of a scan stands nothing or '"
+                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out");
+            return Optional.empty();
+        }
+        List<Argument> arguments = r.getArguments();
+        Optional<ReductionOperator> operator = Optional.ofNullable(Statement.Scan.OPERATORS.get(text(arguments.get(0))));
+        if (operator.isEmpty() || arguments.size() != 2 || !(arguments.get(1) instanceof Reference v) || v.isCall()
+                || v.getMember() != null) {
+            problems.error(operator.isEmpty() ? problems.places.of(arguments.get(0)) : name.range(), "scan-form", FORM);
+            return Optional.empty();
+        }
+        Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
+        Set<String> indices = new TreeSet<>();
+        left.indices().forEach(i -> i.plainVariable().ifPresent(w -> indices.add(w.text())));
+        if (!indices.contains(variable.text())) {
+            problems.error(variable.range(), "scan-variable", "'" + variable + "' is no index of the left side; a scan over it has an"
+                    + " element for each of its values, as in " + left.tensor() + "(..., " + variable + ") = scan(...)");
+            return Optional.empty();
+        }
+        Set<String> summed = VariableExtents.freeVariables(value);
+        summed.removeAll(indices);
+        if (!summed.isEmpty() && operator.get() != ReductionOperator.SUM) {
+            String over = String.join(", ", summed);
+            problems.error(problems.places.of(r.getBody()), "scan-sums", "'" + over + "' stands on the right alone, and whether its values"
+                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)");
+            return Optional.empty();
+        }
+        return Optional.of(new Statement.Scan(operator.get(), variable, exclusive, name.range()));
+    }
+
+    private static String text(Argument a) {
+        return switch (a) {
+            case OperatorArgument o -> o.getOperator();
+            case Reference r when !r.isCall() && r.getMember() == null -> r.getName();
+            default -> "";
+        };
+    }
+}
