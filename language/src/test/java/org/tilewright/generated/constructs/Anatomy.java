@@ -110,6 +110,16 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
         return byOwnersOfAnInput(of.plan().steps());
     }
 
+    /** Whether a statement's results are scanned in such a way. */
+    boolean anyScan(BiPredicate<Plan.Compute, Plan.Scan> is) {
+        return anyScan(of.plan().steps(), is);
+    }
+
+    private static boolean anyScan(List<Plan.Step> steps, BiPredicate<Plan.Compute, Plan.Scan> is) {
+        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyScan(r.body(), is)
+                || s instanceof Plan.Compute c && c.scan().filter(x -> is.test(c, x)).isPresent());
+    }
+
     private static boolean byOwnersOfAnInput(List<Plan.Step> steps) {
         return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && byOwnersOfAnInput(r.body())
                 || s instanceof Plan.Compute c && c.ofInput().isPresent());

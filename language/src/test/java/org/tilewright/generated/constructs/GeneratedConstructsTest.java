@@ -52,6 +52,8 @@ class GeneratedConstructsTest {
             Map.entry("Plan.Fetch.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Produce.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("DeviceStep.HostLoop.body are several", "is in one of two thousand: several terms beside a temporary in a loop"),
+            Map.entry("Communication.Carry", "stands in predictions, and plans have the statement's scan for it"),
+            Map.entry("Communication.Carry.along are several", "stands in predictions, and plans have the statement's scan for it"),
             Map.entry("Communication.Redistribute", "stands in predictions, and plans have a step of their own for it"),
             Map.entry("Communication.Replicate", "stands in predictions, and plans have the output's layout for it"),
             Map.entry("Communication.Replicate.along are several", "stands in predictions, and plans have the output's layout for it"));

@@ -22,6 +22,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.Layout;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
 public enum Situation {
@@ -78,6 +79,14 @@ public enum Situation {
     READS_BELOW_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
             .anyMatch(i -> i.terms().size() == 1 && a.value(i.constant()) < 0 && a.value(i.terms().getFirst().coefficient()) == 1
                     && s.statement().rangeOf(i.terms().getFirst().variable().text()).isPresent()))),
+    SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
+    SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
+    SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),
+    SCANS_COPIES(a -> a.anyScan((c, s) -> c.outputLayout().axes().stream().anyMatch(x -> x instanceof Layout.Axis.Everywhere))),
+    SCANS_WHAT_IT_READS(a -> a.anyScan((c, s) -> c.readsOutput())),
+    SCANS_SUMS(a -> a.anyScan((c, s) -> !c.form().reductions().isEmpty())),
+    SCANS_IN_ROUNDS_THAT_DIFFER(a -> a.anyStatement(s -> s.statement().scan().isPresent() && s.statement().ranges().stream()
+            .anyMatch(r -> counts(s, r.low()) || counts(s, r.high())))),
     COMPUTED_TWICE(a -> a.assignments().stream().map(Anatomy.Placed::output).distinct().count() < a.assignments().size()),
     HIGH_ORDER(a -> a.anyAccess(x -> x.indices().size() >= 4)),
     MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type())

@@ -47,8 +47,11 @@ public record GeneratedLayout(String text, boolean blocks, List<Integer> dimensi
                             cut.add(d);
                         }
                     }
-                    case 1 -> places.add("cyclic(" + names.get(c.take(free)) + ")");
-                    case 2 -> places.add("cyclic(" + names.get(c.take(free)) + ", " + c.among("2", "1", "3", "7", "1 + 1", "n0") + ")");
+                    case 1, 2 -> {
+                        int d = c.take(free);
+                        String block = kind == 1 ? "" : ", " + c.among("2", "1", "3", "7", "1 + 1", "n0");
+                        places.add(tensor.scanned.contains(d) ? names.get(d) : "cyclic(" + names.get(d) + block + ")");
+                    }
                     case 3 -> places.add("*");
                     default -> places.add(extent.text().equals(GeneratedMachine.AUTO) ? "0" : coordinate(c, extent));
                 }

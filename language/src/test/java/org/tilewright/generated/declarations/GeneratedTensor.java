@@ -17,6 +17,8 @@ public final class GeneratedTensor implements Operand {
     public Traits traits = Traits.WILD;
     /** Whether it has elements at the place that is being written. */
     public boolean isSet;
+    /** The dimensions that a statement scans, which are not dealt out. */
+    public final Set<Integer> scanned = new LinkedHashSet<>();
     /** Whether a statement computes it. */
     public boolean isComputed;
     private boolean relied;

@@ -64,7 +64,12 @@ final class Statements {
             case 3 -> new Value(moved(output, left), c.oneIn(12));
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
+        Optional<Variable> along = !left.variables.isEmpty() && c.oneIn(7) ? Optional.of(c.of(left.variables)) : Optional.empty();
+        if (along.isPresent()) {
+            value = new Value(new Scans(c).of(output.type, along.get(), value.piece), false);
+        }
         Made made = made(output, left, value.piece, value.accumulate && output.isSet);
+        along.ifPresent(v -> made.output.scanned.add(left.indices.indexOf(v.name)));
         expressions.ranges().begin(false, List.of());
         return made;
     }
