@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
@@ -234,8 +235,10 @@ final class LowerExpression {
                     + " the tensor that it sets");
         }
         if (r.getOption() != null) {
-            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-form", "'" + name + "' takes nothing behind the"
-                    + " expression that it reduces");
+            String whole = problems.places.text(r);
+            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-option", "'" + name + "' takes nothing behind the"
+                    + " expression that it reduces", new Diagnostic.Fix("Remove '" + r.getOption() + "'", problems.places.of(r),
+                    whole.substring(0, whole.lastIndexOf(',')) + ")"));
         }
         if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
             String found = name.text().equals("argmax") ? "max" : "min";

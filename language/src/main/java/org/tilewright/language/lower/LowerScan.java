@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -47,14 +49,18 @@ final class LowerScan {
         boolean exclusive = r.getOption() != null;
         if (exclusive && !r.getOption().equals(Statement.Scan.EXCLUSIVE)) {
             problems.error(problems.places.of(r, REFERENCE__OPTION), "scan-option", "behind the expression of a scan stands nothing or '"
-                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out");
+                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out", new Diagnostic.Fix("Change to '" + Statement.Scan.EXCLUSIVE
+                    + "'", problems.places.of(r, REFERENCE__OPTION), Statement.Scan.EXCLUSIVE));
             return Optional.empty();
         }
         List<Argument> arguments = r.getArguments();
         Optional<ReductionOperator> operator = Optional.ofNullable(Statement.Scan.OPERATORS.get(text(arguments.get(0))));
         if (operator.isEmpty() || arguments.size() != 2 || !(arguments.get(1) instanceof Reference v) || v.isCall()
                 || v.getMember() != null) {
-            problems.error(operator.isEmpty() ? problems.places.of(arguments.get(0)) : name.range(), "scan-form", FORM);
+            SourceRange at = operator.isEmpty() ? problems.places.of(arguments.get(0)) : name.range();
+            String sum = "+, " + problems.places.text(arguments.get(0));
+            problems.error(at, "scan-form", FORM, operator.isEmpty() && arguments.size() == 1
+                    ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to 'scan(" + sum + ": ...)'", at, sum)} : new Diagnostic.Fix[0]);
             return Optional.empty();
         }
         Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
@@ -69,8 +75,11 @@ final class LowerScan {
         summed.removeAll(indices);
         if (!summed.isEmpty() && operator.get() != ReductionOperator.SUM) {
             String over = String.join(", ", summed);
-            problems.error(problems.places.of(r.getBody()), "scan-sums", "'" + over + "' stands on the right alone, and whether its values"
-                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)");
+            SourceRange body = problems.places.of(r.getBody());
+            String sum = "sum(" + over + ": " + problems.places.text(r.getBody()) + ")";
+            problems.error(body, "scan-sums", "'" + over + "' stands on the right alone, and whether its values"
+                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)", new Diagnostic.Fix("Change to '" + sum + "'",
+                    body, sum));
             return Optional.empty();
         }
         return Optional.of(new Statement.Scan(operator.get(), variable, exclusive, name.range()));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.ir.Statement;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
@@ -115,7 +116,7 @@ final class ClassifyTokens {
     private WordClass unknown(Token t) {
         String previous = before == null ? "" : before.text();
         boolean first = before != null && before.kind() == Token.Kind.RESERVED;
-        if (t.is("in") && ranges) {
+        if (t.is("in") && ranges || t.is(Statement.Scan.EXCLUSIVE) && previous.equals(",")) {
             return WordClass.KEYWORD;
         }
         return switch (item) {

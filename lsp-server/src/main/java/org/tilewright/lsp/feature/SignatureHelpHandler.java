@@ -95,7 +95,7 @@ public final class SignatureHelpHandler {
         List<Form> forms = e.forms();
         int form = form(forms, b, colon);
         int last = Math.max(0, forms.get(form).parameters().size() - 1);
-        int active = isReduction(forms.get(form)) ? colon ? 1 : 0 : Math.min(b.commas(), last);
+        int active = isReduction(forms.get(form)) ? ofReduction(forms.get(form), b.commas(), colon, last) : Math.min(b.commas(), last);
         SignatureHelp help = new SignatureHelp(forms.stream().map(f -> signature(e, f)).toList(), form, active);
         help.getSignatures().get(form).setActiveParameter(active);
         return help;
@@ -109,7 +109,12 @@ public final class SignatureHelpHandler {
     }
 
     private static boolean isReduction(Form f) {
-        return !f.parameters().isEmpty() && f.parameters().get(0).label().equals("variables");
+        return f.body() >= 0;
+    }
+
+    /** The parameter at a place in a reduction: several variables are one. */
+    private static int ofReduction(Form f, int commas, boolean colon, int last) {
+        return !colon ? Math.min(commas, f.body() - 1) : f.body() < last && commas >= f.body() ? last : f.body();
     }
 
     private static SignatureInformation signature(Entry e, Form f) {

@@ -13,6 +13,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -54,7 +55,7 @@ final class ProposeNames {
 
     private void functions(Proposals out, Kind... kinds) {
         for (Entry e : Words.of(kinds)) {
-            String arguments = e.kind() == Kind.REDUCTION ? "${1:k}: $2" : "$1";
+            String arguments = e.kind() != Kind.REDUCTION ? "$1" : e.name().equals(BuiltIns.SCAN) ? "${1:+}, ${2:k}: $3" : "${1:k}: $2";
             out.call(e.name(), arguments, CompletionItemKind.Function, e.signature(), e.markdown());
         }
     }
@@ -108,6 +109,9 @@ final class ProposeNames {
         }
         if (!o.inFunction()) {
             functions(out, Kind.REDUCTION);
+            if (!o.atStart()) {
+                out.items().removeIf(i -> i.getLabel().equals(BuiltIns.SCAN));
+            }
         } else {
             Words.find("min", Kind.REDUCTION).ifPresent(e -> out.call("min", "$1, $2", CompletionItemKind.Function,
                     "min(x, y)", e.markdown()));

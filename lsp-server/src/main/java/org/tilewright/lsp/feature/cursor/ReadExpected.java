@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.ir.Statement;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
 
@@ -190,6 +192,10 @@ public final class ReadExpected {
         if (cursor.depth() > 0) {
             Bracket inner = cursor.open().getLast();
             String callee = cursor.callee(inner);
+            boolean body = item.stream().anyMatch(t -> t.is(":"));
+            if (callee.equals(BuiltIns.SCAN) && body && inner.commas() > 1) {
+                return new Expected.Word(List.of(Statement.Scan.EXCLUSIVE));
+            }
             boolean call = callee.isEmpty() || callee.equals("einsum")
                     || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
             if (!call) {

@@ -1,7 +1,6 @@
 package org.tilewright.lsp.feature.words;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A word of the language with what is said about it wherever it is offered, called or pointed at.
@@ -31,7 +30,15 @@ public record Entry(Kind kind, String name, List<Form> forms, String sentence, S
     }
 
     /** One way to call it. */
-    public record Form(List<Parameter> parameters) { }
+    public record Form(List<Parameter> parameters) {
+
+        static final String BODY = "expression";
+
+        /** The place of what stands behind a colon, if anything does, else -1. */
+        public int body() {
+            return parameters.stream().map(Parameter::label).toList().indexOf(BODY);
+        }
+    }
 
     static Entry of(Kind kind, String name, String sentence, String example) {
         return new Entry(kind, name, List.of(), sentence, example);
@@ -43,8 +50,11 @@ public record Entry(Kind kind, String name, List<Form> forms, String sentence, S
 
     /** The call with its arguments' names. */
     public String signature(Form form) {
-        String separator = kind == Kind.REDUCTION && form.parameters().get(0).label().equals("variables") ? ": " : ", ";
-        return form.parameters().stream().map(Parameter::label).collect(Collectors.joining(separator, name + "(", ")"));
+        StringBuilder s = new StringBuilder(name + "(");
+        for (int i = 0; i < form.parameters().size(); i++) {
+            s.append(i == 0 ? "" : i == form.body() ? ": " : ", ").append(form.parameters().get(i).label());
+        }
+        return s.append(")").toString();
     }
 
     /** The first signature, or the word itself. */

@@ -25,13 +25,13 @@ public final class Words {
 
     private static Entry reduction(String name, String sentence, String example) {
         return Entry.of(Kind.REDUCTION, name, sentence, example, p("variables", "One or more index variables, separated by commas."),
-                p("expression", "What is combined; evaluated for every value of the variables."));
+                p(Form.BODY, "What is combined; evaluated for every value of the variables."));
     }
 
     /** {@code max(x, y)} is a function, {@code max(k: ..)} a reduction. */
     private static final List<Form> TWO_OR_OVER = List.of(new Form(List.of(p("x", "A number."), p("y", "Another one."))),
             new Form(List.of(p("variables", "One or more index variables, separated by commas."),
-                    p("expression", "What is combined; evaluated for every value of the variables."))));
+                    p(Form.BODY, "What is combined; evaluated for every value of the variables."))));
 
     private static final List<Entry> OTHERS = List.of(
             Entry.of(Kind.ITEM, "param", "Declares an integer with a default that a run may override with `-p NAME=VALUE`.",
@@ -69,6 +69,8 @@ public final class Words {
                     "b(i) = x(i) < 0 or x(i) > 1"),
             Entry.of(Kind.WORD, "not", "Whether the condition is false; it binds tighter than `and`, and not as tight as a comparison.",
                     "b(i) = not x(i) > 0"),
+            Entry.of(Kind.WORD, "exclusive", "In a `scan`, leaves each element's own value out.",
+                    "S(k) = scan(+, k: x(k), exclusive)"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
             Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
@@ -162,6 +164,15 @@ public final class Words {
                     "A(i) = any(k: B(i, k) > 0)"),
             reduction("all", "Whether the expression is true for all values of the variables; of nothing it is `true`.",
                     "A(i) = all(k: B(i, k) > 0)"),
+
+            Entry.of(Kind.REDUCTION, "scan",
+                    "Each element becomes what those up to it come to, in the order of an index of the left side. It stands alone on the right"
+                            + " of `=`. Blocks of processors hand on a total a row.",
+                    "S(i, k) = scan(+, k: X(i, k))\nE(k) = scan(max, k: x(k), exclusive)",
+                    p("operator", "`+`, `*`, `min` or `max`."), p("variable", "An index of the left side."),
+                    p(Form.BODY, "What is combined; evaluated for every value of the variable."),
+                    p("exclusive", "May be left out. Written, it leaves each element's own value out: the first element is 0 for `+`, 1 for"
+                            + " `*`, the greatest value for `min` and the least for `max`.")),
 
             Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.",
                     "param steps = floor(n / c)", p("x", "An expression over params.")),
