@@ -66,8 +66,25 @@ public sealed interface Expr {
 
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }
 
-    /** {@code max(k: B(i, k))}: an explicit reduction over variables of its own scope. */
-    record Reduction(ReductionOperator operator, List<Word> variables, Expr body, SourceRange range) implements Expr { }
+    /**
+     * {@code max(k: B(i, k))}: an explicit reduction over variables of its own scope.
+     *
+     * @param argument whether the first value of the one variable is meant at which the result is found: {@code argmax(k: B(i, k))}
+     */
+    record Reduction(ReductionOperator operator, boolean argument, List<Word> variables, Expr body, SourceRange range) implements Expr {
+
+        public Reduction(ReductionOperator operator, List<Word> variables, Expr body, SourceRange range) {
+            this(operator, false, variables, body, range);
+        }
+
+        /** The name in a {@code .tw} file. */
+        public String keyword() {
+            return (argument ? ARGUMENT : "") + operator.keyword();
+        }
+
+        /** What the names of those begin with that tell where a result is found. */
+        public static final String ARGUMENT = "arg";
+    }
 
     /** Arithmetic and comparison. */
     enum Operator {
@@ -108,7 +125,7 @@ public sealed interface Expr {
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
             case Call c -> Functions.result(c.function, c.arguments.get(0).type());
             case Select s -> s.then.type();
-            case Reduction r -> r.body.type();
+            case Reduction r -> r.argument ? ElementType.I64 : r.body.type();
         };
     }
 
@@ -148,7 +165,7 @@ public sealed interface Expr {
             case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);
             case Call c -> new Call(c.function, List.copyOf(parts), c.range);
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
-            case Reduction r -> new Reduction(r.operator, r.variables, parts.get(0), r.range);
+            case Reduction r -> new Reduction(r.operator, r.argument, r.variables, parts.get(0), r.range);
         };
     }
 

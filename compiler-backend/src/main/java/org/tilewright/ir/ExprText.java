@@ -58,7 +58,7 @@ public final class ExprText {
             case Expr.Call c when c.function().equals(Functions.NOT) -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
-            case Expr.Reduction r -> r.operator().keyword() + "(" + r.variables().stream().map(Word::text)
+            case Expr.Reduction r -> r.keyword() + "(" + r.variables().stream().map(Word::text)
                     .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
         };
     }

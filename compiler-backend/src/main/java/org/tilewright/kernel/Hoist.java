@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
@@ -40,6 +41,28 @@ final class Hoist {
     }
 
     private Scalar reduce(Scalar.Reduce r) {
+        return r.argument() ? find(r) : combine(r);
+    }
+
+    /** Where the best value is found. */
+    private Scalar find(Scalar.Reduce r) {
+        ElementType type = r.body().type();
+        BufferRef best = names.register("best", type);
+        BufferRef at = names.register("at", ElementType.I64);
+        BufferRef value = names.register("value", type);
+        BufferRef beats = names.register("beats", ElementType.BOOL);
+        before.add(new Code.Declare(best, identity(r.operator(), type)));
+        before.add(new Code.Declare(at, new Scalar.Whole(-1, ElementType.I64)));
+        Scalar place = new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64);
+        before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
+                new Code.Declare(value, v),
+                new Code.Declare(beats, r.beats(load(value, type), load(best, type), load(at, ElementType.I64))),
+                new Code.Set(element(at), new Scalar.Select(load(beats, ElementType.BOOL), place, load(at, ElementType.I64))),
+                new Code.Set(element(best), new Scalar.Select(load(beats, ElementType.BOOL), load(value, type), load(best, type))))))));
+        return load(at, ElementType.I64);
+    }
+
+    private Scalar combine(Scalar.Reduce r) {
         ElementType wide = r.operator().accumulator(r.type());
         BufferRef register = names.register(r.operator(), wide);
         before.add(new Code.Declare(register, identity(r.operator(), wide)));

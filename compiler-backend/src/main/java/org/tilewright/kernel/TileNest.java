@@ -220,7 +220,7 @@ final class TileNest {
                         .orElseGet(() -> Substitute.in(l.element(), here)));
             }
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
-            case Scalar.Reduce q -> new Scalar.Reduce(q.operator(), q.variable(), q.low().substitute(here), q.high().substitute(here),
+            case Scalar.Reduce q -> q.with(q.low().substitute(here), q.high().substitute(here),
                     in(q.body(), r, c, here));
             case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here), q.type());

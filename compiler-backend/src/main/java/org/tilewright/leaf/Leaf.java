@@ -304,11 +304,35 @@ public sealed interface Leaf {
             }
         }
 
-        /** A reduction inside an expression, over {@code low <= variable < high}. */
-        record Reduce(ReductionOperator operator, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
+        /**
+         * A reduction inside an expression, over {@code low <= variable < high}.
+         *
+         * @param argument whether its value is the first one of the variable at which the result is found; -1 of nothing
+         */
+        record Reduce(ReductionOperator operator, boolean argument, String variable, IntExpr low, IntExpr high, Scalar body)
+                implements Scalar {
             @Override
             public ElementType type() {
-                return body.type();
+                return argument ? ElementType.I64 : body.type();
+            }
+
+            /**
+             * Whether a value takes the place of the best one so far: it is better, or NaN where that is none, or the first.
+             *
+             * @param at where the best one was found, negative if there is none
+             */
+            public Scalar beats(Scalar value, Scalar best, Scalar at) {
+                Scalar better = new Compare(operator == ReductionOperator.MAX ? "gt" : "lt", value, best);
+                if (!body.type().isInteger()) {
+                    better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value), better,
+                            ElementType.BOOL), ElementType.BOOL);
+                }
+                return new Binary("add", new Compare("lt", at, new Whole(0, ElementType.I64)), better, ElementType.BOOL);
+            }
+
+            /** The same over other bounds, of another body. */
+            public Reduce with(IntExpr newLow, IntExpr newHigh, Scalar newBody) {
+                return new Reduce(operator, argument, variable, newLow, newHigh, newBody);
             }
         }
 
@@ -340,7 +364,7 @@ public sealed interface Leaf {
                 case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
                 case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
                 case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2));
-                case Reduce r -> new Reduce(r.operator, r.variable, r.low, r.high, parts.get(0));
+                case Reduce r -> r.with(r.low, r.high, parts.get(0));
             };
         }
     }

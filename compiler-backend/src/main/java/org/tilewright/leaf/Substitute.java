@@ -29,7 +29,7 @@ public final class Substitute {
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
             case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values),
                     Leaf.Named.substitute(q.where(), values), q.type());
-            case Scalar.Reduce r -> new Scalar.Reduce(r.operator(), r.variable(), r.low().substitute(values), r.high().substitute(values),
+            case Scalar.Reduce r -> r.with(r.low().substitute(values), r.high().substitute(values),
                     in(r.body(), without(values, r.variable())));
             default -> s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
         };

@@ -48,7 +48,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         ReductionOperator operator = ReductionOperator.SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value().bare() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !r.argument()
+                && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
             operator = r.operator();
             bodies.add(new Body(r.body(), running(r)));

@@ -150,7 +150,7 @@ final class DistinctVariables {
             inner.put(v.text(), name);
             variables.add(new Word(name, v.range()));
         }
-        return new Expr.Reduction(r.operator(), variables, renamed(r.body(), inner), r.range());
+        return new Expr.Reduction(r.operator(), r.argument(), variables, renamed(r.body(), inner), r.range());
     }
 
     private boolean isLoop(String variable, Expr.Reduction r) {

@@ -151,7 +151,7 @@ final class InferTypes {
 
     private BareType reduction(Expr.Reduction r) {
         BareType body = of(r.body());
-        String name = "'" + r.operator().keyword() + "'";
+        String name = "'" + r.keyword() + "'";
         if (r.operator().isOfConditions()) {
             if (body != UNKNOWN && !body.equals(BOOL)) {
                 error(r.body().range(), List.of(ElementType.BOOL.keyword()),
@@ -159,7 +159,8 @@ final class InferTypes {
             }
             return BOOL;
         }
-        return r.operator().isOfOrder() ? ordered(body, r.range(), name) : body;
+        BareType result = r.operator().isOfOrder() ? ordered(body, r.range(), name) : body;
+        return r.argument() && result != UNKNOWN ? new BareType.Of(ElementType.I64) : result;
     }
 
     /** The common type of two operands; if they have none, the second one is at fault. */

@@ -85,7 +85,7 @@ final class TypeStatement {
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);
-            case Expr.Reduction r -> e.withParts(all(e, wanted));
+            case Expr.Reduction r -> e.withParts(all(e, r.argument() ? common(List.of(r.body())) : wanted));
         };
     }
 

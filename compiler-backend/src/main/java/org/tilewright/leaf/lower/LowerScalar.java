@@ -67,7 +67,7 @@ final class LowerScalar {
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
                     Span over = values.get(v.text());
-                    body = new Leaf.Scalar.Reduce(r.operator(), v.text(), over.low(), over.high(), body);
+                    body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), over.low(), over.high(), body);
                 }
                 yield body;
             }

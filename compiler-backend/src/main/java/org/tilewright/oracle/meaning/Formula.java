@@ -65,6 +65,18 @@ public sealed interface Formula {
     }
 
     /**
+     * The first value of a variable at which a body is greatest, or least.
+     *
+     * @param first what the variable's value 0 stands for
+     */
+    record Argument(boolean greatest, int over, long first, Formula body) implements Formula {
+        @Override
+        public ElementType type() {
+            return ElementType.I64;
+        }
+    }
+
+    /**
      * Where an element stands among those of its tensor, in row-major order.
      *
      * @param base where all variables are 0
@@ -124,6 +136,7 @@ public sealed interface Formula {
             case Comparison c -> List.of(c.left, c.right);
             case Choice c -> List.of(c.condition, c.then, c.otherwise);
             case Reduction r -> List.of(r.body);
+            case Argument a -> List.of(a.body);
         };
     }
 }

@@ -117,7 +117,8 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
             double p = points(part);
             points += p > 1 ? p : 0;
         }
-        return Math.max(1, points) * (f instanceof Formula.Reduction r ? product(r.over()) : 1);
+        return Math.max(1, points) * (f instanceof Formula.Reduction r ? product(r.over())
+                : f instanceof Formula.Argument a ? extents[a.over()] : 1);
     }
 
     private double product(int[] variables) {

@@ -16,6 +16,9 @@ record OwnType(Declared declared) {
         if (isCondition(e)) {
             return Optional.of(ElementType.BOOL);
         }
+        if (e instanceof Expr.Reduction r && r.argument()) {
+            return Optional.of(ElementType.I64);
+        }
         if (e instanceof Expr.Call c && converted(c.function()).isPresent()) {
             return converted(c.function());
         }

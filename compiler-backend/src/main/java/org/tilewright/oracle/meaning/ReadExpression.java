@@ -99,7 +99,7 @@ final class ReadExpression {
             case Expr.Call c -> call(c, t);
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
-            case Expr.Reduction r -> reduction(r, t);
+            case Expr.Reduction r -> r.argument() ? argument(r, t) : reduction(r, t);
         };
     }
 
@@ -272,6 +272,29 @@ final class ReadExpression {
                 parts -> new Formula.Binary(Operation.COMPLEX, parts.get(0), parts.get(1), Formula.Where.UNTOLD));
     }
 
+    private Step argument(Expr.Reduction r, Task t) {
+        String name = "'arg" + r.operator().keyword() + "'";
+        expect(ElementType.I64, t.wanted, name);
+        ElementType of = own.of(r.body()).orElse(OwnType.integral(r.body()) ? ElementType.I64 : ElementType.F64);
+        if (Literals.isComplex(of) || of == ElementType.BOOL || r.variables().size() != 1) {
+            throw new EvaluationException(name + " has no meaning for " + of.keyword() + " over " + r.variables());
+        }
+        List<Variables.Variable> inside = new ArrayList<>(t.scope);
+        Variables.Variable v = bound(r.variables().get(0).text(), r.body(), false);
+        inside.add(v);
+        return new Step(List.of(new Task(r.body(), of, inside, false)), parts -> new Formula.Argument(
+                r.operator() == ReductionOperator.MAX, v.number(), variables.first(v.number()), parts.get(0)));
+    }
+
+    /** A variable of a reduction. @param loop whether it is summed around a whole term */
+    private Variables.Variable bound(String name, Expr body, boolean loop) {
+        Optional<Range> range = Optional.ofNullable(ranges.get(name));
+        long extent = range.isPresent() ? range.get().count() : rule.extent(name, List.of(), body);
+        Variables.Variable v = loop ? variables.addLoop(name, extent) : variables.add(name, extent);
+        range.ifPresent(x -> variables.begins(v, x));
+        return v;
+    }
+
     private Step reduction(Expr.Reduction r, Task t) {
         ReductionOperator operator = r.operator();
         if (operator == ReductionOperator.ANY || operator == ReductionOperator.ALL) {
@@ -288,10 +311,7 @@ final class ReadExpression {
             if (Variables.contains(r.variables().subList(0, i), name)) {
                 throw new EvaluationException("'" + name + "' stands twice before the colon of a reduction");
             }
-            Optional<Range> range = Optional.ofNullable(ranges.get(name));
-            long extent = range.isPresent() ? range.get().count() : rule.extent(name, List.of(), r.body());
-            Variables.Variable v = loop ? variables.addLoop(name, extent) : variables.add(name, extent);
-            range.ifPresent(x -> variables.begins(v, x));
+            Variables.Variable v = bound(name, r.body(), loop);
             inside.add(v);
             over[i] = v.number();
         }

@@ -241,14 +241,11 @@ final class LowerExpression {
                     whole.substring(0, whole.lastIndexOf(',')) + ")"));
         }
         if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
-            String found = name.text().equals("argmax") ? "max" : "min";
-            String instead = name.text().startsWith("arg") ? "; write two statements, m = " + found
-                    + "(k: ...) and then the first k that has it, min(k: select(... == m, k, n))" : "";
-            problems.error(name.range(), "not-yet", "the reduction '" + name + "' cannot be carried out by this version yet" + instead);
+            problems.error(name.range(), "not-yet", "the reduction '" + name + "' cannot be carried out by this version yet");
             return zero(range);
         }
         if (!BuiltIns.REDUCTIONS.contains(name.text())) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any and all, and scan", BuiltIns.REDUCTIONS);
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, and scan", BuiltIns.REDUCTIONS);
             return zero(range);
         }
         if (in.inFunction()) {
@@ -266,8 +263,14 @@ final class LowerExpression {
             }
             variables.add(variable);
         }
-        ReductionOperator operator = ReductionOperator.valueOf(name.text().toUpperCase(java.util.Locale.ROOT));
-        return new Expr.Reduction(operator, variables, lower(r.getBody(), in), range);
+        boolean argument = name.text().startsWith(Expr.Reduction.ARGUMENT);
+        if (argument && variables.size() != 1) {
+            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; over several, collect one"
+                    + " after the other, or number what they stand for");
+        }
+        String operator = argument ? name.text().substring(Expr.Reduction.ARGUMENT.length()) : name.text();
+        return new Expr.Reduction(ReductionOperator.valueOf(operator.toUpperCase(java.util.Locale.ROOT)), argument, variables,
+                lower(r.getBody(), in), range);
     }
 
     private static String arguments(int count) {

@@ -3,6 +3,7 @@ package org.tilewright.language.names;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 
@@ -18,11 +19,12 @@ public final class BuiltIns {
     public static final Set<String> PARAM_FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
 
     /** Reductions over variables that stand before a colon. */
-    public static final Set<String> REDUCTIONS = Stream.of(ReductionOperator.values()).map(ReductionOperator::keyword)
+    public static final Set<String> REDUCTIONS = Stream.concat(Stream.of(ReductionOperator.values()).map(ReductionOperator::keyword),
+            Stream.of(ReductionOperator.values()).filter(ReductionOperator::isOfOrder).map(o -> Expr.Reduction.ARGUMENT + o.keyword()))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Reductions whose names are kept for later versions. */
-    public static final Set<String> REDUCTIONS_TO_COME = Set.of("argmax", "argmin", "reduce");
+    public static final Set<String> REDUCTIONS_TO_COME = Set.of("reduce");
 
     /** What stands alone on the right side and gives each element what those up to it come to. */
     public static final String SCAN = "scan";

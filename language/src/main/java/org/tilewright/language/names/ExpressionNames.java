@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.language.names.NameTable.Name;
@@ -204,7 +205,8 @@ public final class ExpressionNames {
             case Negation n -> rightSide(n.getOperand(), false, left, in);
             case Binary b when isSum(b.getOperator()) -> operands(b, ExpressionNames::isSum).forEach(o -> rightSide(o, false, left, in));
             case Reference r when whole && r.isReduction() && r.getName().equals(BuiltIns.SCAN) -> scan(r, left, in);
-            case Reference r when r.isReduction() -> reduction(r, in, name -> (whole || r.getName().equals("sum")) && !left.contains(name));
+            case Reference r when r.isReduction() -> reduction(r, in, name -> (whole && !r.getName().startsWith(Expr.Reduction.ARGUMENT)
+                    || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }
     }

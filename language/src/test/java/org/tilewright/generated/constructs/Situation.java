@@ -79,6 +79,12 @@ public enum Situation {
     READS_BELOW_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
             .anyMatch(i -> i.terms().size() == 1 && a.value(i.constant()) < 0 && a.value(i.terms().getFirst().coefficient()) == 1
                     && s.statement().rangeOf(i.terms().getFirst().variable().text()).isPresent()))),
+    FINDS_THE_GREATEST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MAX)),
+    FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MIN)),
+    FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument()
+            && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
+    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.body() instanceof Expr.Access x
+            && a.holdsNan(x.tensor().text()))),
     SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
     SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
     SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),

@@ -54,9 +54,22 @@ public final class Reductions {
         }
         Set<Variable> needed = new LinkedHashSet<>(must);
         needed.addAll(bound);
+        if (type == ElementType.I64 && bound.size() == 1 && c.below(2) == 1) {
+            return found(inside, bound.getFirst(), needed, depth);
+        }
         boolean odd = !s.finite() && (type == ElementType.F32 || type == ElementType.F64) && c.oneIn(4);
         return reduced(type, s, bound,
                 odd ? expressions.accesses().odd(type, inside, needed) : expressions.of(type, inside, needed, depth));
+    }
+
+    /** Where something is greatest or least, which must not depend on how it was rounded. */
+    private Piece found(Scope inside, Variable v, Set<Variable> needed, int depth) {
+        ElementType type = c.among(ElementType.F64, ElementType.I64, ElementType.F32, ElementType.I32);
+        Scope s = type.isInteger() ? inside : inside.exactly();
+        Piece body = (!type.isInteger() && c.below(2) == 1 ? expressions.accesses().odd(type, s, needed) : expressions.of(type, s, needed, depth))
+                .relied();
+        return body.without(Set.of(v.name)).as(c.among("argmax", "argmin") + "(" + v + ": " + body.text() + ")", Level.PRIMARY,
+                Traits.exact(v.extent.value() + 1));
     }
 
     /** A reduction of something over variables. */

@@ -77,7 +77,8 @@ final class CppScalars {
             case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
                     "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
-            case Scalar.Reduce r -> "tw::reduced<" + CppReductions.of(r.operator()) + ", " + CppTypes.of(r.type()) + ">("
+            case Scalar.Reduce r -> "tw::" + (r.argument() ? "argument" : "reduced") + "<" + CppReductions.of(r.operator()) + ", "
+                    + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
                     + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
         };

@@ -11,6 +11,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafContents;
@@ -77,6 +78,45 @@ final class WriteReduction {
     }
 
     private void reduce(Scalar.Reduce r, WriteScalar expression) {
+        if (r.argument()) {
+            find(r, expression);
+        } else {
+            combine(r, expression);
+        }
+    }
+
+    /** Where the best value is found. */
+    private void find(Scalar.Reduce r, WriteScalar expression) {
+        ElementType type = r.body().type();
+        Pair best = result(type);
+        Pair at = result(ElementType.I64);
+        Pair value = result(type);
+        expression.identity(type, r.operator());
+        code.visitVarInsn(ElementCode.of(type).store, best.re());
+        code.visitLdcInsn(-1L);
+        code.visitVarInsn(LSTORE, at.re());
+        walk(r, () -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            settle(r.body(), scalar);
+            keep(r.body(), scalar, value);
+            // stand for what is in locals
+            Scalar now = new Scalar.Convert(r.body(), type);
+            Scalar before = new Scalar.Convert(r.body(), type);
+            Scalar found = new Scalar.FromInt(IntExpr.ZERO, ElementType.I64);
+            scalar.settled(now, value);
+            scalar.settled(before, best);
+            scalar.settled(found, at);
+            Label worse = new Label();
+            scalar.push(r.beats(now, before, found));
+            code.visitJumpInsn(IFEQ, worse);
+            keep(now, scalar, best);
+            keep(new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64), scalar, at);
+            code.visitLabel(worse);
+        });
+        expression.settled(r, at);
+    }
+
+    private void combine(Scalar.Reduce r, WriteScalar expression) {
         ElementType type = r.operator().accumulator(r.type());
         ElementCode t = ElementCode.of(type);
         Pair result = result(type);
@@ -86,18 +126,21 @@ final class WriteReduction {
             expression.zero(type);
             code.visitVarInsn(t.store, result.im());
         }
-        Runnable iteration = () -> {
+        walk(r, () -> {
             WriteScalar scalar = new WriteScalar(scope);
             settle(r.body(), scalar);
             combine(scalar, r.operator(), r.body(), type, result);
-        };
+        });
+        reduced(r, type, result, expression);
+    }
+
+    private void walk(Scalar.Reduce r, Runnable iteration) {
         int from = loops.bounds(r.low(), r.high(), OptionalInt.empty());
         if (LeafContents.reductions(r.body()).isEmpty()) {
             innermost(r, from, iteration);
         } else {
             loops.walk(r.variable(), from, iteration);
         }
-        reduced(r, type, result, expression);
     }
 
     private void innermost(Scalar.Reduce r, int from, Runnable iteration) {

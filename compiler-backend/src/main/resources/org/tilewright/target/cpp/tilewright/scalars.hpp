@@ -147,4 +147,16 @@ template <Op op, class T, class Value> T reduced(long low, long high, Value valu
   return T(result);
 }
 
+/// The first k from low on and below high at which `value(k)` is greatest, or least; that of NaN if there is one, -1 of nothing.
+template <Op op, class T, class Value> long argument(long low, long high, Value value) {
+  long at = -1;
+  T best = identity<T>(op);
+  for (long k = low; k < high; ++k) {
+    const T now = value(k);
+    const bool better = op == Op::Max ? now > best : now < best;
+    if (at < 0 || (best == best && (now != now || better))) at = k, best = now;
+  }
+  return at;
+}
+
 }  // namespace tw

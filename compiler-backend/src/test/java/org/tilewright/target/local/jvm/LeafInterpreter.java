@@ -169,8 +169,28 @@ final class LeafInterpreter {
             case Scalar.Partial q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
-            case Scalar.Reduce r -> reduce(r);
+            case Scalar.Reduce r -> r.argument() ? find(r) : reduce(r);
         };
+    }
+
+    private Value find(Scalar.Reduce r) {
+        boolean integral = r.body().type().isInteger();
+        double sign = r.operator() == ReductionOperator.MAX ? 1 : -1;
+        long[] at = {-1};
+        Value[] best = {null};
+        for (long i = integer(r.low()); i < integer(r.high()); i++) {
+            long now = i;
+            bind(r.variable(), i, () -> {
+                Value v = value(r.body());
+                boolean first = best[0] == null || integral && Long.signum(Long.compare(v.whole, best[0].whole)) == sign
+                        || !integral && !Double.isNaN(best[0].re) && (Double.isNaN(v.re) || sign * v.re > sign * best[0].re);
+                if (first) {
+                    best[0] = v;
+                    at[0] = now;
+                }
+            });
+        }
+        return whole(ElementType.I64, at[0]);
     }
 
     private Value reduce(Scalar.Reduce r) {

@@ -177,10 +177,22 @@ final class RandomLeaf {
             default -> {
                 ReductionOperator[] operators = LeafInterpreter.operators(t);
                 String v = "r" + names++;
-                yield new Scalar.Reduce(operators[random.nextInt(operators.length)], v, IntExpr.ZERO, IntExpr.of(random.nextInt(4)),
+                IntExpr count = IntExpr.of(random.nextInt(4));
+                if (t == ElementType.I64 && random.nextBoolean()) {
+                    yield new Scalar.Reduce(random.nextBoolean() ? ReductionOperator.MAX : ReductionOperator.MIN, true, v, IntExpr.ZERO,
+                            count, compared(depth - 1, with(variables, v)));
+                }
+                yield new Scalar.Reduce(operators[random.nextInt(operators.length)], false, v, IntExpr.ZERO, count,
                         scalar(t, depth - 1, with(variables, v)));
             }
         };
+    }
+
+    /** Integers, as they are or as reals of either width, whose order does not depend on how they were rounded. */
+    private Scalar compared(int depth, List<String> variables) {
+        Scalar s = scalar(ElementType.I64, depth, variables);
+        ElementType as = List.of(ElementType.I64, ElementType.F64, ElementType.F32).get(random.nextInt(3));
+        return as == ElementType.I64 ? s : new Scalar.Convert(s, as);
     }
 
     /** To another type and back. */

@@ -158,6 +158,10 @@ public final class Words {
             new Entry(Kind.REDUCTION, "max", TWO_OR_OVER,
                     "The largest value: `max(x, y)` of two, `max(k: ...)` over index variables; of nothing it is `-inf`.",
                     "A(i) = max(k: B(i, k))"),
+            reduction("argmax", "The value of a variable at which the expression is greatest, an `i64`: the first of equals, that of NaN if"
+                    + " there is one, -1 of nothing.", "first(i) = argmax(k: B(i, k))"),
+            reduction("argmin", "The value of a variable at which the expression is least, an `i64`: the first of equals, that of NaN if"
+                    + " there is one, -1 of nothing.", "first(i) = argmin(k: B(i, k))"),
             reduction("sum", "The sum over index variables; of nothing it is 0.", "A(i) = exp(sum(k: B(i, k)))"),
             reduction("prod", "The product over index variables; of nothing it is 1.", "A(i) = prod(k: B(i, k))"),
             reduction("any", "Whether the expression is true for some value of the variables; of nothing it is `false`.",
