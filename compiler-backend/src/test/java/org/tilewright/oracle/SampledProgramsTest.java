@@ -29,6 +29,10 @@ class SampledProgramsTest {
     private static final Effort NO_LIMIT = new Effort(-1, 1e15, 1_000_000_000, 1e9, 1 << 20);
 
     private static ProgramBuilder program(Random r) {
+        return program(r, true);
+    }
+
+    private static ProgramBuilder program(Random r, boolean scans) {
         ElementType type = List.of(ElementType.I64, ElementType.I32, ElementType.F64, ElementType.C64).get(r.nextInt(4));
         long n = 1L + r.nextInt(14);
         ProgramBuilder p = new ProgramBuilder().tensor("A", type, n, n).tensor("B", type, n, n).tensor("C", type, n, n).tensor("x", type, n)
@@ -36,11 +40,11 @@ class SampledProgramsTest {
         for (String t : "A B C x y s X".split(" ")) {
             p.random(t, r.nextInt(100));
         }
-        block(r, type, r.nextInt(5) + 1, List.of()).forEach(p::statement);
+        block(r, type, r.nextInt(5) + 1, List.of(), scans).forEach(p::statement);
         return p;
     }
 
-    private static List<Statement> block(Random r, ElementType type, int length, List<String> counters) {
+    private static List<Statement> block(Random r, ElementType type, int length, List<String> counters, boolean scans) {
         List<Statement> out = new ArrayList<>();
         for (int i = 0; i < length; i++) {
             if (counters.size() < 2 && r.nextInt(3) == 0) {
@@ -49,15 +53,15 @@ class SampledProgramsTest {
                 List<String> inside = new ArrayList<>(counters);
                 inside.add(counter);
                 out.add(new Statement.Repeat(Word.of(counter), from, ParamExpr.of(r.nextInt(4)), Optional.empty(),
-                        block(r, type, 1 + r.nextInt(3), inside), NONE));
+                        block(r, type, 1 + r.nextInt(3), inside, scans), NONE));
             } else {
-                out.add(statement(r, type, counters));
+                out.add(statement(r, type, counters, scans));
             }
         }
         return out;
     }
 
-    private static Statement statement(Random r, ElementType type, List<String> counters) {
+    private static Statement statement(Random r, ElementType type, List<String> counters, boolean scans) {
         Expr number = counters.isEmpty() ? num(1 + r.nextInt(3)) : name(counters.get(r.nextInt(counters.size())));
         String[] matrices = {"A", "B", "C"};
         String a = matrices[r.nextInt(3)];
@@ -67,7 +71,7 @@ class SampledProgramsTest {
         String y = r.nextBoolean() ? "x" : "y";
         // so that numbers stay small
         Expr half = num(2);
-        return switch (r.nextInt(10)) {
+        return switch (r.nextInt(scans ? 11 : 10)) {
             case 0 -> assignment(at(c, "i", "j"), r.nextBoolean(), op("/", op("*", at(a, "i", "k"), at(b, "k", "j")), num(8)));
             case 1 -> assignment(at(c, "i", "j"), r.nextBoolean(), op("/", op("-", at(a, "j", "i"), at(b, "i", "j")), half));
             case 2 -> assignment(at(x, "i"), r.nextBoolean(), op("/", op("*", at(a, "i", "j"), at(y, "j")), num(8)));
@@ -79,8 +83,14 @@ class SampledProgramsTest {
                     op("+", at(a, "i", "i"), reduce(ReductionOperator.SUM, "j", op("/", at(b, "j", "i"), num(8)))));
             case 8 -> assignment(at(x, "i"), true,
                     type.isComplex() ? at(y, "i") : reduce(ReductionOperator.MAX, "k", op("-", at(a, "k", "i"), at(y, "k"))));
+            case 10 -> scan(r, r.nextBoolean() ? "i" : "j", op("/", op("-", at(a, "i", "j"), at(b, "j", "i")), num(8)), at(c, "i", "j"));
             default -> assignment(at("s"), false, op("+", at(x, "0"), number));
         };
+    }
+
+    private static Statement scan(Random r, String variable, Expr value, Expr.Access target) {
+        return new Statement.Assignment(Optional.empty(), target, false, Optional.of(new Statement.Scan(ReductionOperator.SUM,
+                Word.of(variable), r.nextBoolean(), NONE)), value, List.of(), NONE);
     }
 
     @Property(tries = 500)
@@ -124,7 +134,7 @@ class SampledProgramsTest {
     /** Twelve contractions in single precision, with cancellation, leave no digit of C that a comparison could hold. */
     @Example
     void whatRoundingMayHaveMadeIsSaid() {
-        ProgramBuilder p = program(new Random(315));
+        ProgramBuilder p = program(new Random(315), false);
         Results run = Results.of(p).change("C", t -> {
             for (long i = 0; i < t.size(); i++) {
                 t.setComplex(i, 2 * t.real(i), t.imaginary(i));

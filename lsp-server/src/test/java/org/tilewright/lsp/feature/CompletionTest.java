@@ -194,6 +194,9 @@ class CompletionTest {
     void statements() {
         assertTrue(labels(HEAD + "A(i, j) = |").containsAll(List.of("A", "B", "exp", "select", "einsum", "sum", "max", "n", "inf")));
         assertFalse(labels(HEAD + "A(i, j) = B(i, j) + |").contains("einsum"));
+        assertTrue(labels(HEAD + "A(i, j) = |").containsAll(List.of("scan", "argmax")));
+        assertFalse(labels(HEAD + "A(i, j) = B(i, j) + |").contains("scan"));
+        assertEquals(List.of("exclusive"), labels(HEAD + "A(i, j) = scan(+, j: B(i, j), |"));
         assertEquals(List.of("i", "j"), labels(HEAD + "A(i, j) = B(|").subList(0, 2));
         assertEquals(List.of("v"), labels("fun f(v) = |").subList(0, 1));
     }

@@ -43,6 +43,11 @@ class SignatureHelpTest {
         assertEquals("sum([variables]: expression)", help("A(i) = sum(k, |"));
         assertEquals("max(variables: [expression])", help("A(i) = max(k: |"));
         assertEquals("max(x, [y])", help("A(i) = max(B(i), |"));
+        assertEquals("scan([operator], variable: expression, exclusive)", help("S(i, k) = scan(|"));
+        assertEquals("scan(operator, [variable]: expression, exclusive)", help("S(i, k) = scan(+, |"));
+        assertEquals("scan(operator, variable: [expression], exclusive)", help("S(i, k) = scan(+, k: A(i, k) + |"));
+        assertEquals("scan(operator, variable: expression, [exclusive])", help("S(i, k) = scan(+, k: A(i, k), |"));
+        assertEquals("argmax(variables: [expression])", help("A(i) = argmax(k: |"));
         assertEquals("einsum(\"subscripts\", [tensors])", help("A = einsum(\"ij,jk->ik\", B, |"));
         assertEquals("einsum([\"subscripts\"], tensors)", help("A = einsum(\"ij|"));
         assertEquals("random([seed])", help("input A = random(|"));
