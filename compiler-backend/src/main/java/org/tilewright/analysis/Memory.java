@@ -88,7 +88,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     }
 
     /** @param kept what statements of an earlier version of the text take */
-    static Memory of(Plan plan, ParamValues params, Kept kept) {
+    public static Memory of(Plan plan, ParamValues params, Kept kept) {
         Memory overlapped = of(plan, params, true, false, kept);
         return overlapped.fits(plan) ? overlapped : of(plan, params, false, false, kept);
     }

@@ -2,8 +2,10 @@ package org.tilewright.lsp.feature;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,27 @@ class StatementCostTest {
             }
             assertTrue(memory <= s.prediction().get().memory().maxBytesPerProcessor());
         }
+    }
+
+    /** Where the text has an error, each statement is planned by itself. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void whatTheWholeTextsAnalysisCountedIsWhatAStatementByItselfHas(Path sample) {
+        Snapshot whole = Marked.snapshot(sample, Samples.text(sample));
+        Snapshot alone = Marked.snapshot(sample, Samples.text(sample) + "\noutput \n");
+        assertTrue(alone.prediction().isEmpty());
+        // what is 'auto' is chosen in a text without errors
+        assumeTrue(whole.params().asMap().equals(alone.params().asMap()));
+        assertEquals(StatementAt.allOf(alone.program()).stream().map(at -> told(cost(alone, at).orElseThrow())).toList(),
+                StatementAt.allOf(whole.program()).stream().map(at -> told(cost(whole, at).orElseThrow())).toList());
+    }
+
+    private static List<Object> told(StatementCost c) {
+        return List.of(c.nest(), c.compute().body(), c.compute().mapping(), c.moved(), c.bound(), c.ofWhat(),
+                Arrays.toString(c.prediction().memory().peakBytes()), c.prediction().memory().peak(),
+                Arrays.toString(c.prediction().traffic().receivedBytes()), c.prediction().families().stream()
+                        .map(f -> List.of(f.statement(), f.tensor(), f.how(), f.cause(), f.loops(), f.iterations(), f.bytes(),
+                                f.messages(), f.inside(), f.firstStepOnly(), f.ahead())).toList());
     }
 
     private static Optional<StatementCost> cost(Snapshot s, StatementAt at) {

@@ -32,7 +32,7 @@ import org.tilewright.plan.PlanResult;
 
 /**
  * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and
- * schedules of other statements do not matter.
+ * schedules of other statements do not matter; taken from the analysis of the whole text where that has the same.
  *
  * @param prediction without its lower bound
  * @param nest the scheduled loops; those that follow a tensor's layout where there is no schedule
@@ -49,7 +49,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
                 || !SoundItems.of(s).tell(used(at, commands))) {
             return Optional.empty();
         }
-        return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), at, commands));
+        Counted counted = Counted.of(s);
+        return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), counted, at, commands));
     }
 
     /** The cost under a schedule of the program, if the schedule's statement can be planned. */
@@ -57,7 +58,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         return StatementAt.named(s.program(), schedule.target().text()).flatMap(at -> of(s, at, Optional.of(schedule.commands())));
     }
 
-    private static Optional<StatementCost> plan(Program program, StatementAt at, Optional<List<Schedule.Command>> commands) {
+    private static Optional<StatementCost> plan(Program program, Counted counted, StatementAt at,
+            Optional<List<Schedule.Command>> commands) {
         List<Diagnostic> problems = new ArrayList<>();
         ParamValues params = ParamValues.evaluate(program.params(), Map.of(), problems);
         if (!problems.isEmpty()) {
@@ -65,6 +67,10 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         }
         try {
             Program alone = alone(program, at, commands);
+            Optional<StatementCost> known = counted.cost(at, commands, alone, params);
+            if (known.isPresent()) {
+                return known;
+            }
             if (CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
                 return Optional.empty();
             }
