@@ -27,9 +27,16 @@ public final class Nests {
         return apply(program, params, statement, commands).map(ApplySchedule.Result::nest);
     }
 
+    /** The nest after commands that all apply, one after the other; absent if one does not. */
+    public static Optional<LoopNest> afterAll(Program program, ParamValues params, Statement.Assignment statement,
+            List<Schedule.Command> commands) {
+        return apply(program, params, statement, commands).filter(r -> r.diagnostics().stream().noneMatch(Diagnostic::isError))
+                .map(ApplySchedule.Result::nest);
+    }
+
     /** Whether all commands apply, one after the other. */
     public static boolean applies(Program program, ParamValues params, Statement.Assignment statement, List<Schedule.Command> commands) {
-        return apply(program, params, statement, commands).map(r -> r.diagnostics().stream().noneMatch(Diagnostic::isError)).orElse(false);
+        return afterAll(program, params, statement, commands).isPresent();
     }
 
     private static Optional<ApplySchedule.Result> apply(Program program, ParamValues params, Statement.Assignment statement,

@@ -49,8 +49,8 @@ public final class ScheduleHints {
         Optional<StatementCost> cost = StatementCost.of(snapshot, at, Optional.of(s.commands()));
         cost.ifPresent(c -> memory(s, c));
         Optional<LoopNest> nest = cost.map(StatementCost::nest);
-        if (nest.isEmpty() && Nests.applies(snapshot.program(), snapshot.params(), at.assignment(), s.commands())) {
-            nest = Nests.after(snapshot.program(), snapshot.params(), at.assignment(), s.commands());
+        if (nest.isEmpty()) {
+            nest = Nests.afterAll(snapshot.program(), snapshot.params(), at.assignment(), s.commands());
         }
         for (Command c : s.commands()) {
             if (hints.wants(c.range())) {

@@ -53,11 +53,12 @@ final class CommandHover {
     Optional<String> markdown() {
         int index = schedule.commands().indexOf(command.command());
         List<Command> upTo = schedule.commands().subList(0, index + 1);
-        if (!Nests.applies(program, params, at.assignment(), upTo)) {
+        Optional<LoopNest> all = Nests.afterAll(program, params, at.assignment(), upTo);
+        if (all.isEmpty()) {
             return Optional.empty();
         }
+        LoopNest after = all.get();
         LoopNest before = Nests.after(program, params, at.assignment(), upTo.subList(0, index)).orElseThrow();
-        LoopNest after = Nests.after(program, params, at.assignment(), upTo).orElseThrow();
         List<String> parts = new ArrayList<>();
         parts.add("`" + CommandText.of(command.command()) + "`");
         parts.add(new NestDiff(program, params).between(before, after));

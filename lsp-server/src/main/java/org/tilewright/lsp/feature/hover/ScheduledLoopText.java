@@ -43,14 +43,15 @@ final class ScheduledLoopText {
 
     Optional<String> markdown(String name) {
         int sound = schedule.commands().size();
-        while (sound >= 0 && !Nests.applies(program, params, at.assignment(), schedule.commands().subList(0, sound))) {
-            sound--;
+        Optional<LoopNest> after = after(sound);
+        while (after.isEmpty() && sound > 0) {
+            after = after(--sound);
         }
-        if (sound < 0) {
+        if (after.isEmpty()) {
             return Optional.empty();
         }
         boolean whole = sound == schedule.commands().size();
-        LoopNest nest = Nests.after(program, params, at.assignment(), schedule.commands().subList(0, sound)).orElseThrow();
+        LoopNest nest = after.get();
         IntExpr extent = nest.extents().get(name);
         if (extent == null && !whole) {
             return Optional.empty();
@@ -116,6 +117,11 @@ final class ScheduledLoopText {
             case Plan.Produce p -> walked(p.body(), loop);
             case Plan.Work w -> false;
         });
+    }
+
+    /** The nest after so many commands, if they apply. */
+    private Optional<LoopNest> after(int commands) {
+        return Nests.afterAll(program, params, at.assignment(), schedule.commands().subList(0, commands));
     }
 
     private Optional<Command> madeBy(String loop) {
