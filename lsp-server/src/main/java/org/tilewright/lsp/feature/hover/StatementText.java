@@ -14,6 +14,7 @@ import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
@@ -37,6 +38,9 @@ final class StatementText {
     private final StatementAt at;
     private final Statement.Assignment statement;
     private final StatementForm form;
+
+    /** The table of a statement under one of its schedules: the bound and the kernels of a GPU take longest of what a hover tells. */
+    private record Numbers(SourceRange statement, Optional<Schedule> schedule) { }
 
     StatementText(Snapshot snapshot, StatementAt at) {
         this.snapshot = snapshot;
@@ -92,7 +96,8 @@ final class StatementText {
         List<String> parts = new ArrayList<>();
         parts.add("```tilewright\n" + ExprText.of(statement) + "\n```");
         parts.add(meaning());
-        StatementCost.of(snapshot, at, schedule.map(Schedule::commands)).ifPresent(c -> parts.add(numbers(c, schedule)));
+        StatementCost.of(snapshot, at, schedule.map(Schedule::commands)).ifPresent(c ->
+                parts.add(snapshot.derived(new Numbers(statement.range(), schedule), () -> numbers(c, schedule))));
         return parts;
     }
 
