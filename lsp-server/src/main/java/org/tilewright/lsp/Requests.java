@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
@@ -19,12 +20,15 @@ final class Requests implements AutoCloseable {
         return t;
     });
 
+    private final AtomicLong asked = new AtomicLong();
+
     Requests(Documents documents) {
         this.documents = documents;
     }
 
     /** @param closed the answer for a text that is not open, or is closed meanwhile */
     <T> CompletableFuture<T> answer(String uri, T closed, Function<Snapshot, T> feature) {
+        asked.incrementAndGet();
         CompletableFuture<T> answer = new CompletableFuture<>();
         documents.snapshot(uri).whenCompleteAsync((snapshot, failure) -> {
             Throwable cause = failure instanceof CompletionException c && c.getCause() != null ? c.getCause() : failure;
@@ -49,6 +53,11 @@ final class Requests implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             answer.completeExceptionally(e);
         }
+    }
+
+    /** How many there have been. */
+    long asked() {
+        return asked.get();
     }
 
     ExecutorService workers() {

@@ -73,7 +73,7 @@ final class Session implements AutoCloseable {
             // what an editor asks of a text that it shows for the first time comes before
             String uri = s.document().uri();
             Rehearse rehearse = new Rehearse(s, requests.workers(),
-                    () -> documents.document(uri).filter(d -> d.version() == s.document().version()).isPresent());
+                    () -> documents.document(uri).filter(d -> d.version() == s.document().version()).isPresent(), requests::asked);
             CompletableFuture.runAsync(rehearse, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
         }
     }
