@@ -113,6 +113,17 @@ def linkage(quick):
                   [Row(f"record linkage, {n} x {n}, 2 processes", "ours", "gcc -O3", 10)])
 
 
+def scans(quick):
+    """Running sums, against reading and writing as much, and against the loop that adds one after the other."""
+    n = 2 ** (22 if quick else 27)
+    yield Problem("scan", [Ours("ours 2", "scan", dict(n=n, p=2), 2, repeat=7), Ours("ours 1", "scan", dict(n=n, p=1), 1, repeat=7),
+                           Peer("STREAM copy", "stream", ["copy", n], repeat=7, answer=None),
+                           Peer("gcc -O3", "naive", ["scan", n], threads=1, repeat=7)],
+                  [Row(f"scan of {n}, 2 processes", "ours 2", "STREAM copy", 0.6, note="read once and written once"),
+                   Row(f"scan of {n}, 1 process x 2 threads", "ours 1", "STREAM copy", 0.6, note="read once and written once"),
+                   Row(f"scan of {n}, 2 processes", "ours 2", "gcc -O3")])
+
+
 def scaling(quick):
     """Strong scaling of one size, and weak scaling with the same work a process. One thread a process."""
     whole = 1024 if quick else 4096
@@ -133,5 +144,5 @@ def scaling(quick):
 
 
 def all_problems(quick):
-    for group in (square, shapes, tensors, nests, linkage, scaling):
+    for group in (square, shapes, tensors, nests, linkage, scans, scaling):
         yield from group(quick)

@@ -60,8 +60,13 @@ static void innerprod(long n, double *restrict a, const double *restrict b, cons
     *a = sum;
 }
 
+static void scan(long n, double *restrict a, const double *restrict b) {
+    double sum = 0;
+    for (long i = 0; i < n; i++) a[i] = sum += b[i];
+}
+
 int main(int argc, char **argv) {
-    if (argc != 4) usage("naive minplus|minplus_ikj|convolution|stencil|ttv|innerprod N REPEAT");
+    if (argc != 4) usage("naive minplus|minplus_ikj|convolution|stencil|ttv|innerprod|scan N REPEAT");
     const char *what = argv[1];
     long n = atol(argv[2]), repeat = atol(argv[3]), w = n + 2;
     size_t out = n * n, left = n * n, right = n * n;
@@ -69,6 +74,7 @@ int main(int argc, char **argv) {
     if (!strcmp(what, "stencil")) out = n * n * n, left = w * w * w, right = 0;
     if (!strcmp(what, "ttv")) left = n * n * n, right = n;
     if (!strcmp(what, "innerprod")) out = 1, left = right = n * n * n;
+    if (!strcmp(what, "scan")) out = left = n, right = 0;
     double *a = allocate(8 * out), *b = allocate(8 * left), *c = allocate(8 * right), seconds[repeat];
     fill_random("f64", b, 1, left);
     fill_random("f64", c, 2, right);
@@ -80,7 +86,8 @@ int main(int argc, char **argv) {
         else if (!strcmp(what, "stencil")) stencil(n, a, b);
         else if (!strcmp(what, "ttv")) ttv(n, a, b, c);
         else if (!strcmp(what, "innerprod")) innerprod(n, a, b, c);
-        else usage("naive minplus|minplus_ikj|convolution|stencil|ttv|innerprod N REPEAT");
+        else if (!strcmp(what, "scan")) scan(n, a, b);
+        else usage("naive minplus|minplus_ikj|convolution|stencil|ttv|innerprod|scan N REPEAT");
         seconds[r] = now() - began;
     }
     report(seconds, repeat, checksum("f64", a, out));

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
@@ -55,7 +56,14 @@ public record Flops(List<Part> parts) {
             count.add(count.box(List.of(), variables), nest.consumer(t), combined, t.value().range());
             first = false;
         }
+        form.statement().scan().ifPresent(s -> count.parts.add(new Part(ofScan(s, form), count.box(List.of(), form.targetVariables()),
+                s.range())));
         return new Flops(List.copyOf(count.parts));
+    }
+
+    /** What it takes to combine an element with those before it. */
+    private static long ofScan(Statement.Scan scan, StatementForm form) {
+        return !form.statement().target().type().isComplex() ? 1 : scan.operator() == ReductionOperator.PROD ? 6 : 2;
     }
 
     /** The number under given params. */

@@ -45,6 +45,8 @@ final class EmitStatement {
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
     private final EmitWork executor;
+    /** Whether the leaf has scanned its results already. */
+    private boolean scanned;
 
     /**
      * @param counters of the repeats around the statement
@@ -76,7 +78,7 @@ final class EmitStatement {
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
                 + "});");
-        compute.scan().ifPresent(this::scan);
+        compute.scan().filter(s -> !scanned).ifPresent(this::scan);
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
@@ -297,12 +299,27 @@ final class EmitStatement {
                 .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
         out.blank();
         out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
-        executor.work(new EmitWork.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
-                Map.copyOf(buffers), fresh, ints, names, out));
+        EmitWork.Work work = new EmitWork.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
+                Map.copyOf(buffers), fresh, ints, names, out);
+        scanned = idle.isEmpty() && !compute.accumulate() && isDoneAtHome(compute.body())
+                && compute.scan().filter(s -> executor.scan(work, s)).isPresent();
+        if (!scanned) {
+            executor.work(work);
+        }
         if (LeafContents.isPartial(w.leaf())) {
             out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
         }
         out.close("}");
+    }
+
+    /** Whether a processor's whole part is computed at once, where it lives. */
+    private static boolean isDoneAtHome(List<Plan.Node> nodes) {
+        return nodes.size() == 1 && switch (nodes.getFirst()) {
+            case Plan.Loop l -> false;
+            case Plan.Fetch f -> isDoneAtHome(f.body());
+            case Plan.Produce p -> p.how() instanceof Communication.Local && isDoneAtHome(p.body());
+            case Plan.Work w -> true;
+        };
     }
 
     /** The variables that anything in the body but a footprint uses. */

@@ -30,6 +30,16 @@ public interface EmitWork {
     /** The program scans what statements leave in home pieces. */
     void scans();
 
+    /**
+     * Writes a leaf whose results are scanned so that it sets each element to the running total at once, if it can: it is the
+     * statement's only one, runs once on each processor, and sets elements where they live.
+     *
+     * @return whether it has
+     */
+    default boolean scan(Work work, Plan.Scan scan) {
+        return false;
+    }
+
     /** Bytes of the memory in which a processor's pieces stand, if the machine says. */
     OptionalDouble memory(MachineDecl.Properties machine);
 

@@ -165,7 +165,7 @@ final class CppScalars {
      * Whether a value that C++ might leave out is computed at any rate: a compiler may not read memory that the program would not, and
      * makes a branch of it, so that the loop around runs in no vector lanes. What takes long or may fail stays left out.
      */
-    private static boolean isCheap(Scalar s) {
+    static boolean isCheap(Scalar s) {
         boolean self = switch (s) {
             case Scalar.Constant c -> true;
             case Scalar.FromInt f -> true;

@@ -15,6 +15,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
+import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppInts;
 import org.tilewright.target.cpp.CppNames;
@@ -63,6 +64,17 @@ final class EmitLeaf {
     void emit(Leaf planned, Optional<String> unset) {
         fresh = unset;
         emit(LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0)));
+    }
+
+    /** The one nest that a leaf is, if it is no more than that. */
+    static Optional<Nest> onlyNest(Program program, Leaf planned) {
+        return LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0)) instanceof Leaf.AnyOrder a && a.nests().size() == 1
+                ? Optional.of(a.nests().getFirst()) : Optional.empty();
+    }
+
+    /** Writes a nest so that it sets each element to the running total. */
+    void scan(Nest nest, Plan.Scan scan) {
+        new EmitNest(scalars, names, out).scan(nest, scan);
     }
 
     private void nests(List<Nest> nests) {

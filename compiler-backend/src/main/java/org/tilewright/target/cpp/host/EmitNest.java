@@ -1,13 +1,18 @@
 package org.tilewright.target.cpp.host;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Nest;
+import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppReductions;
@@ -38,6 +43,36 @@ final class EmitNest {
         out.open("if (" + nest.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
         call(nest, fresh);
         out.close("}");
+    }
+
+    /**
+     * Whether a nest can set each element to the running total: its loops are the dimensions of the output, and its values are so cheap
+     * that where they are needed twice they are computed twice.
+     */
+    static boolean canScan(Nest nest, Plan.Scan scan) {
+        Leaf.Update u = nest.update();
+        Set<String> loops = nest.outputs().stream().map(Leaf.For::variable).collect(Collectors.toSet());
+        List<String> indices = u.target().index().stream().map(i -> i instanceof IntExpr.Var v && loops.contains(v.name()) ? v.name() : "")
+                .toList();
+        return nest.hasLoops() && nest.reductions().isEmpty() && nest.conditions().isEmpty() && u.operator() == ReductionOperator.SUM
+                && indices.containsAll(loops) && !indices.get(scan.dimension()).isEmpty() && CppScalars.isCheap(u.value());
+    }
+
+    /** Writes a nest that {@link #canScan} lets pass. */
+    void scan(Nest nest, Plan.Scan scan) {
+        Leaf.Update u = nest.update();
+        List<Leaf.For> loops = new ArrayList<>(nest.outputs());
+        Leaf.For along = loops.stream().filter(l -> u.target().index().get(scan.dimension()).equals(IntExpr.variable(l.variable())))
+                .findFirst().orElseThrow();
+        loops.remove(along);
+        loops.add(along);
+        String type = CppTypes.of(u.target().buffer().type());
+        String ranges = ranges(loops, new CppNames(names));
+        out.line("tw::scan" + (scan.exclusive() ? "Exclusive" : "") + "<" + type + ", " + CppReductions.of(scan.operator()) + ">(this->"
+                + names.of(u.target().buffer().tensor()) + ", "
+                + scan.along().stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}")) + ", " + ranges + ",");
+        out.line("    [=](" + arguments(loops) + ") -> " + type + "& { return " + scalars.element(u.target()) + "; },");
+        value(arguments(loops), scalars.of(u.value()), ");");
     }
 
     private void call(Nest nest, Optional<String> fresh) {

@@ -3,11 +3,14 @@ package org.tilewright.target.cpp.host;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Nest;
+import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppTypes;
@@ -24,6 +27,22 @@ final class HostWork implements EmitWork {
 
     @Override
     public void work(Work w) {
+        leaf(w).emit(w.leaf(), w.unset());
+    }
+
+    @Override
+    public boolean scan(Work w, Plan.Scan scan) {
+        TensorDecl output = w.program().tensor(w.compute().output()).orElseThrow();
+        Optional<Nest> nest = output.storageOrder().getLast() == scan.dimension() ? EmitLeaf.onlyNest(w.program(), w.leaf())
+                .filter(n -> EmitNest.canScan(n, scan)) : Optional.empty();
+        nest.ifPresent(n -> {
+            uses.scan();
+            leaf(w).scan(n, scan);
+        });
+        return nest.isPresent();
+    }
+
+    private EmitLeaf leaf(Work w) {
         Map<String, String> views = new HashMap<>();
         Map<String, String> shapes = new HashMap<>();
         w.pieces().forEach((buffer, piece) -> {
@@ -36,8 +55,7 @@ final class HostWork implements EmitWork {
             shapes.put(buffer, shape);
             views.put(buffer, view);
         });
-        EmitLeaf leaf = new EmitLeaf(w.program(), w.ints(), new CppNames(w.names()), views, w.pieces(), shapes, uses, w.out());
-        leaf.emit(w.leaf(), w.unset());
+        return new EmitLeaf(w.program(), w.ints(), new CppNames(w.names()), views, w.pieces(), shapes, uses, w.out());
     }
 
     @Override

@@ -7,8 +7,10 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
+#include <tuple>
 
 #include "elements.hpp"
 #include "tensors.hpp"
@@ -45,26 +47,28 @@ template <class T> const ElementType& typeOf() {
   else return c128;
 }
 
+/// Totals that are taken side by side, in vector lanes.
+constexpr int lanes = 32;
+
 /// What is done with the elements of one type by one operator.
 template <class T, Op op> struct Scan {
   using Total = std::conditional_t<op == Op::Sum, Wide<T>, T>;
 
   static Total join(Total a, Total b) { return combined<Total>(op, a, b); }
 
-  /// What elements of one row come to. @param stride of neighbours; known where it is 1
-  template <long known> static Total ofRow(const T* row, long anyStride, long length) {
-    const long stride = known ? known : anyStride;
+  /// What the elements `value(0)` to `value(length - 1)` of a row come to.
+  template <class Value> static Total ofRow(long length, Value value) {
     Total all = identity<Total>(op);
     for (long from = 0; from < length; from += blockLength) {
       const long to = min(from + blockLength, length);
-      Total lane[8];
+      Total lane[lanes];
       for (Total& x : lane) x = identity<Total>(op);
       long k = from;
-      for (; k + 8 <= to; k += 8) {
-        for (int i = 0; i < 8; ++i) lane[i] = join(lane[i], Total(row[(k + i) * stride]));
+      for (; k + lanes <= to; k += lanes) {
+        for (int i = 0; i < lanes; ++i) lane[i] = join(lane[i], Total(value(k + i)));
       }
-      for (; k < to; ++k) lane[0] = join(lane[0], Total(row[k * stride]));
-      for (int width = 4; width > 0; width /= 2) {
+      for (; k < to; ++k) lane[0] = join(lane[0], Total(value(k)));
+      for (int width = lanes / 2; width > 0; width /= 2) {
         for (int i = 0; i < width; ++i) lane[i] = join(lane[i], lane[i + width]);
       }
       all = join(all, lane[0]);
@@ -72,26 +76,27 @@ template <class T, Op op> struct Scan {
     return all;
   }
 
-  /// Scans one row. Eight elements are scanned among themselves, so that no addition waits for the one before.
-  template <long known, bool exclusive> static void row(T* row, long anyStride, long length, Total before) {
-    const long stride = known ? known : anyStride;
+  /// Scans a row: `put(k, ...)` gets what the elements up to or before `value(k)` come to, with what is before the row. Eight elements
+  /// are scanned among themselves, so that few additions wait for the one before.
+  template <bool exclusive, class Value, class Put> static void row(long length, Total before, Value value, Put put) {
     for (long from = 0; from < length; from += blockLength) {
       const long to = min(from + blockLength, length);
       Total here = identity<Total>(op);
       long k = from;
       for (; k + 8 <= to; k += 8) {
         Total x[8];
-        for (int i = 0; i < 8; ++i) x[i] = Total(row[(k + i) * stride]);
+        for (int i = 0; i < 8; ++i) x[i] = Total(value(k + i));
         for (int i = 1; i < 8; i += 2) x[i] = join(x[i - 1], x[i]);
         for (int i = 2; i < 8; i += 4) x[i] = join(x[i - 1], x[i]), x[i + 1] = join(x[i - 1], x[i + 1]);
         for (int i = 4; i < 8; ++i) x[i] = join(x[3], x[i]);
-        if constexpr (exclusive) row[k * stride] = T(join(before, here));
-        for (int i = 0; i < (exclusive ? 7 : 8); ++i) row[(k + i + exclusive) * stride] = T(join(before, join(here, x[i])));
+        const Total base = join(before, here);
         here = join(here, x[7]);
+        if constexpr (exclusive) put(k, T(base));
+        for (int i = 0; i < (exclusive ? 7 : 8); ++i) put(k + i + exclusive, T(join(base, x[i])));
       }
       for (; k < to; ++k) {
-        const Total next = join(here, Total(row[k * stride]));
-        row[k * stride] = T(join(before, exclusive ? here : next));
+        const Total next = join(here, Total(value(k)));
+        put(k, T(join(before, exclusive ? here : next)));
         here = next;
       }
       before = join(before, here);
@@ -127,12 +132,14 @@ template <class T, Op op> struct Scan {
 
   static void total(const T* data, const Rows& r, long stride, long length, Total* out) {
     if (r.count > 1) return ofRows(data, r.count, stride, length, out);
-    out[0] = stride == 1 ? ofRow<1>(data, stride, length) : ofRow<0>(data, stride, length);
+    // a stride of 1 is one that the compiler knows
+    out[0] = stride == 1 ? ofRow(length, [=](long k) { return data[k]; }) : ofRow(length, [=](long k) { return data[k * stride]; });
   }
 
   template <bool exclusive> static void scan(T* data, const Rows& r, long stride, long length, Total* before) {
     if (r.count > 1) return rows<exclusive>(data, r.count, stride, length, before);
-    stride == 1 ? row<1, exclusive>(data, stride, length, before[0]) : row<0, exclusive>(data, stride, length, before[0]);
+    if (stride == 1) return row<exclusive>(length, before[0], [=](long k) { return data[k]; }, [=](long k, T x) { data[k] = x; });
+    row<exclusive>(length, before[0], [=](long k) { return data[k * stride]; }, [=](long k, T x) { data[k * stride] = x; });
   }
 };
 
@@ -190,8 +197,67 @@ class ScannedPart {
   }
 };
 
-/// Elements that stand apart by less than this are worth no second thread.
+/// Fewer elements are not worth a second thread.
 constexpr long fewElements = 1L << 15;
+
+/// Rows of one length in units, each of which is scanned at once: totals of cuts of rows, what they come to before each cut, the elements.
+/// @param line the processors that rows are shared with, in the order of their blocks; null if rows are whole
+/// @param total (unit, from, length, totals) adds up a cut of a unit's rows; totals stand by the number of the row
+/// @param scan (unit, from, length, totals) scans it with what is before
+template <class T, Op op, class TotalOf, class ScanOf>
+void scanUnits(long units, long rows, long length, const Line* line, const std::string& name, TotalOf total, ScanOf scan) {
+  using Of = Scan<T, op>;
+  using Total = typename Of::Total;
+  const long threads = threadsForScans();
+  // rows are cut where they alone would leave threads without work
+  const long cuts = units < threads && rows * length >= fewElements ? threads : 1;
+  const long cut = (length + cuts - 1) / cuts;
+  std::vector<std::unique_ptr<Total[]>> totals;
+  for (long c = 0; c <= cuts; ++c) {
+    totals.emplace_back(new Total[std::size_t(rows)]);
+    std::fill(totals.back().get(), totals.back().get() + rows, identity<Total>(op));
+  }
+  auto forCuts = [&](auto task) {
+#pragma omp parallel for schedule(static) if (rows * length >= fewElements)
+    for (long i = 0; i < cuts * units; ++i) {
+      const long c = i / units, from = min(c * cut, length), n = min(cut, length - from);
+      if (n > 0) task(i % units, from, n, c);
+    }
+  };
+  if (cuts > 1 || line != nullptr) {
+    forCuts([&](long unit, long from, long n, long c) { total(unit, from, n, totals[std::size_t(c + 1)].get()); });
+  }
+  for (std::size_t c = 1; c < totals.size(); ++c) {
+    for (long j = 0; j < rows; ++j) totals[c][j] = Of::join(totals[c - 1][j], totals[c][j]);
+  }
+  if (line != nullptr) {
+    std::unique_ptr<Total[]> carried(new Total[std::size_t(rows)]);
+    std::fill(carried.get(), carried.get() + rows, identity<Total>(op));
+    {
+      const WithMessages counted;
+      progress();  // what others wait for sets off before this process waits for others
+      scanTotals(totals.back().get(), carried.get(), rows, typeOf<Total>(), op, *line, "hand on running totals of " + name);
+    }
+    for (std::size_t c = 0; c + 1 < totals.size(); ++c) {
+      for (long j = 0; j < rows; ++j) totals[c][j] = Of::join(carried[j], totals[c][j]);
+    }
+  }
+  forCuts([&](long unit, long from, long n, long c) { scan(unit, from, n, totals[std::size_t(c)].get()); });
+}
+
+/// The processors that share rows which are cut along these dimensions of the grid; null if no two do.
+inline const Line* lineOf(const Tensor& tensor, const std::vector<int>& along) {
+  const Line* line = along.empty() ? nullptr : &tensor.grid.line(along);
+  return line != nullptr && line->members.size() > 1 ? line : nullptr;
+}
+
+/// Counts the running totals that have come to this processor.
+inline void countTotals(const Tensor& tensor, const Line* line, long rows, long length, std::size_t bytesOfOne) {
+  const int me = line == nullptr ? 0 : line->position(tensor.grid.me);
+  const long bytes = me > 0 && length > 0 ? rows * long(bytesOfOne) : 0;
+  if (bytes > 0) countReceived(tensor.grid, line->members[std::size_t(me - 1)], bytes);
+  traffic.wire += bytes;
+}
 
 /// Scans what a statement has left in the home pieces.
 /// @param dimension of the tensor
@@ -202,8 +268,7 @@ void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, cons
   using Of = Scan<T, op>;
   using Total = typename Of::Total;
   const ScannedPart part(*tensor.home, dimension, reached);
-  const Line* line = along.empty() ? nullptr : &tensor.grid.line(along);
-  if (line != nullptr && line->members.size() == 1) line = nullptr;
+  const Line* line = lineOf(tensor, along);
   const long stride = tensor.home->strides[std::size_t(dimension)];
   const HostElements before(*tensor.home, HostElements::Read);
   HostElements after(*tensor.home, HostElements::Write);
@@ -214,54 +279,51 @@ void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, cons
     std::memcpy(after.bytes(), before.bytes(), std::size_t(last + 1) * sizeof(T));
   }
   T* data = after.data<T>();
-  const long length = part.length;
   part.forSlabs([&](const std::vector<Rows>& slab, long rows) {
-    const long threads = threadsForScans();
-    // rows are cut where they alone would leave threads without work
-    const long cuts = long(slab.size()) < threads && rows * length >= fewElements ? threads : 1;
-    const long cut = (length + cuts - 1) / cuts;
-    const long tasks = cuts * long(slab.size());
-    std::vector<std::unique_ptr<Total[]>> totals;
-    for (long c = 0; c <= cuts; ++c) {
-      totals.emplace_back(new Total[std::size_t(rows)]);
-      std::fill(totals.back().get(), totals.back().get() + rows, identity<Total>(op));
-    }
-    auto forTasks = [&](auto task) {
-#pragma omp parallel for schedule(static) if (rows * length >= fewElements)
-      for (long i = 0; i < tasks; ++i) {
-        const Rows& r = slab[std::size_t(i % long(slab.size()))];
-        const long c = i / long(slab.size()), from = min(c * cut, length), n = min(cut, length - from);
-        if (n > 0) task(r, data + r.at + from * stride, n, c);
-      }
-    };
-    if (cuts > 1 || line != nullptr) {
-      forTasks([&](const Rows& r, T* at, long n, long c) { Of::total(at, r, stride, n, &totals[c + 1][r.first]); });
-    }
-    for (long c = 1; c <= cuts; ++c) {
-      for (long j = 0; j < rows; ++j) totals[c][j] = Of::join(totals[c - 1][j], totals[c][j]);
-    }
-    if (line != nullptr) {
-      std::unique_ptr<Total[]> carried(new Total[std::size_t(rows)]);
-      std::fill(carried.get(), carried.get() + rows, identity<Total>(op));
-      {
-        const WithMessages counted;
-        progress();  // what others wait for sets off before this process waits for others
-        scanTotals(totals[cuts].get(), carried.get(), rows, typeOf<Total>(), op, *line, "hand on running totals of " + tensor.name);
-      }
-      for (long c = 0; c < cuts; ++c) {
-        for (long j = 0; j < rows; ++j) totals[c][j] = Of::join(carried[j], totals[c][j]);
-      }
-    }
-    forTasks([&](const Rows& r, T* at, long n, long c) {
-      Of::template scan<exclusive>(at, r, stride, n, &totals[c][r.first]);
-    });
+    scanUnits<T, op>(long(slab.size()), rows, part.length, line, tensor.name,
+        [&](long unit, long from, long n, Total* totals) {
+          const Rows& r = slab[std::size_t(unit)];
+          Of::total(data + r.at + from * stride, r, stride, n, totals + r.first);
+        },
+        [&](long unit, long from, long n, Total* totals) {
+          const Rows& r = slab[std::size_t(unit)];
+          Of::template scan<exclusive>(data + r.at + from * stride, r, stride, n, totals + r.first);
+        });
   });
-  const int me = line == nullptr ? 0 : line->position(tensor.grid.me);
-  if (me > 0 && length > 0) {
-    const long bytes = part.rows * long(sizeof(Total));
-    if (bytes > 0) countReceived(tensor.grid, line->members[std::size_t(me - 1)], bytes);
-    traffic.wire += bytes;
+  countTotals(tensor, line, part.rows, part.length, sizeof(Total));
+}
+
+/// Sets elements to what values up to or before theirs come to along the last loop. Where rows are shared or cut, values are computed
+/// twice, which costs less than to write them and read them again.
+/// @param along the grid dimensions that cut the last loop's dimension into blocks
+template <class T, Op op, bool exclusive, std::size_t N, class Target, class Value>
+void scanValues(const Tensor& tensor, const std::vector<int>& along, const Range (&loops)[N], Target element, Value value) {
+  using Of = Scan<T, op>;
+  using Total = typename Of::Total;
+  const Line* line = lineOf(tensor, along);
+  const long low = loops[N - 1].low, length = loops[N - 1].size();
+  long all = 1;
+  for (std::size_t d = 0; d + 1 < N; ++d) all *= loops[d].size();
+  for (long first = 0; first < all; first += rowsInMessage) {
+    auto inRow = [&](long unit, auto&& run) {
+      std::array<long, N - 1> at{};
+      long rest = first + unit;
+      for (std::size_t d = N - 1; d-- > 0;) at[d] = loops[d].low + rest % loops[d].size(), rest /= loops[d].size();
+      std::apply(run, at);
+    };
+    const long rows = min(rowsInMessage, all - first);
+    scanUnits<T, op>(rows, rows, length, line, tensor.name,
+        [&](long unit, long from, long n, Total* totals) {
+          inRow(unit, [&](auto... i) { totals[unit] = Of::ofRow(n, [=](long k) { return value(i..., low + from + k); }); });
+        },
+        [&](long unit, long from, long n, Total* totals) {
+          inRow(unit, [&](auto... i) {
+            Of::template row<exclusive>(n, totals[unit], [=](long k) { return value(i..., low + from + k); },
+                                        [=](long k, T x) { element(i..., low + from + k) = x; });
+          });
+        });
   }
+  countTotals(tensor, line, all, length, sizeof(Total));
 }
 
 /// Each element becomes what those up to it come to.
@@ -274,6 +336,17 @@ void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const st
 template <class T, Op op>
 void scanExclusive(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<Range>& reached = {}) {
   scanHome<T, op, true>(tensor, dimension, along, reached);
+}
+
+/// The same of values that are still to be computed: element(i..., k) = value(i..., 0) op ... op value(i..., k).
+template <class T, Op op, std::size_t N, class Target, class Value>
+void scan(const Tensor& tensor, const std::vector<int>& along, const Range (&loops)[N], Target element, Value value) {
+  scanValues<T, op, false>(tensor, along, loops, element, value);
+}
+
+template <class T, Op op, std::size_t N, class Target, class Value>
+void scanExclusive(const Tensor& tensor, const std::vector<int>& along, const Range (&loops)[N], Target element, Value value) {
+  scanValues<T, op, true>(tensor, along, loops, element, value);
 }
 
 }  // namespace tw
