@@ -163,6 +163,11 @@ class HoverTest {
         String ranged = "param n = 8\ntensor A, B : f64(n)\ninput A = ones\ninput B = ones\nA(i) = B(i) ";
         holds(hover(ranged + "for |i in 2..n-1"), "Index variable `i ∈ 2..n - 1`, 5 values, of 0..n; it indexes the output.");
         holds(hover(ranged + "|for i in 2..n-1"), "Confines index variables of a statement");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) |= scan(max, i: B(i), exclusive)"),
+                "Nothing is summed over. Each element becomes what those before it along `i` come to, by `max`.");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = |scan(+, i: B(i))"), "Each element becomes what those up to it come to");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = scan(+, i: B(i), |exclusive)"), "leaves each element's own value out");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = f64(|argmin(k: B(k)))"), "at which the expression is least");
         holds(hover("tensor A : f64(8, 8)\ninput A = ones\nA(0, j) |= 1"), "For `j` 0..8. Nothing is summed over. The other elements keep");
         String counted = "tensor A : f64(8)\ninput A = ones\nrepeat t in 2..6 { A(i) = A(t) for i in ";
         holds(hover(counted + "|t..8 }"), "in statements a number, an index, and a bound of ranges");

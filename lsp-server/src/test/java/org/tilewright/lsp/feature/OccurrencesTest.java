@@ -21,7 +21,7 @@ class OccurrencesTest {
             "substitute", "parallelize", "precompute", "gemm", "gemv", "cpu", "max", "min", "sum", "prod", "any", "all", "abs", "exp",
             "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
             "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread", "sin", "cos",
-            "atan2", "re", "im", "c64");
+            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */
     private static String told(String text) {
@@ -128,6 +128,22 @@ class OccurrencesTest {
                 tensor A, B : f64(4)
                 A(i) =     B(i, k) + sum(k: B(i, k)) - B(i, k) + sum(i: 1 + (i))
                 schedule A { reorder({k}) }
+                """));
+    }
+
+    @Test
+    void aScanRunsOverAVariableOfTheLeftSide() {
+        assertEquals("""
+                TENSOR A 1:8 2:1 3:10
+                TENSOR B 1:11 2:29 4:28
+                TENSOR m 1:14 4:1 4:12
+                VARIABLE i 2:3 2:19 2:31 2:54
+                VARIABLE k 2:26 2:34 3:23
+                VARIABLE k 4:25 4:30""", told("""
+                tensor A, B, m : f64(4)
+                A(i) =  scan(max, i: sum(k: B(i, k)), exclusive) for i in 1..4
+                schedule A { reorder({k}) }
+                m() =      m() + argmax(k: B(k, 0))
                 """));
     }
 

@@ -39,6 +39,16 @@ class SemanticTokensTest {
     }
 
     @Test
+    void exclusiveIsAWordOfItsPlace() {
+        String tokens = told("""
+                tensor A, exclusive : f64(8)
+                A(i) = scan(+, i: exclusive(i), exclusive)
+                """);
+        assertEquals(1, tokens.lines().filter("keyword exclusive"::equals).count(), tokens);
+        assertEquals(2, tokens.lines().filter(l -> l.endsWith(" exclusive") && l.startsWith("variable")).count(), tokens);
+    }
+
+    @Test
     void autoIsAWordOfItsPlaces() {
         String tokens = told("""
                 machine M = Grid(2, auto)
