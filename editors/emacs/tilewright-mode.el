@@ -32,7 +32,7 @@
 (defvar tilewright-font-lock-keywords
   (list
    (cons (regexp-opt '("param" "machine" "tensor" "input" "output" "fun" "schedule" "repeat" "redistribute"
-                       "in" "until" "to" "as" "auto" "and" "or" "not" "for") 'symbols) 'font-lock-keyword-face)
+                       "in" "step" "until" "to" "as" "auto" "and" "or" "not" "for") 'symbols) 'font-lock-keyword-face)
    (cons (regexp-opt '("split" "divide" "collapse" "reorder" "parallelize" "unroll" "precompute" "distribute"
                        "communicate" "rotate" "substitute" "gemm" "gemv" "ger" "dot" "axpy") 'symbols)
          'font-lock-builtin-face)

@@ -3,6 +3,7 @@ package org.tilewright.check;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
@@ -11,7 +12,7 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 
-/** Accesses have as many indices as their tensor dimensions, and the left side distinct plain variables. */
+/** Accesses have as many indices as their tensor dimensions, and those of the left side distinct variables, one in each. */
 final class CheckAccesses {
 
     private final Findings findings;
@@ -25,6 +26,7 @@ final class CheckAccesses {
     void check() {
         VariableExtents.accesses(statement).forEach(this::order);
         leftSide();
+        steps();
         reductions(statement.value());
     }
 
@@ -42,13 +44,31 @@ final class CheckAccesses {
     private void leftSide() {
         Set<String> seen = new HashSet<>();
         for (AffineIndex index : statement.target().indices()) {
-            Optional<Word> variable = index.plainVariable();
-            if (variable.isEmpty()) {
-                findings.error(index.range(), "left-index-not-plain", "an index on the left side is a variable alone or a number, not '"
-                        + findings.text(index.range()) + "'");
-            } else if (!seen.add(variable.get().text())) {
-                findings.error(index.range(), "left-index-twice", "'" + variable.get() + "' indexes two dimensions on the left "
+            if (index.terms().size() != 1) {
+                findings.error(index.range(), "left-index-not-plain", "an index on the left side is a number, or one variable times a"
+                        + " number plus a number, such as 2*i + 1, not '" + findings.text(index.range()) + "'");
+                continue;
+            }
+            AffineIndex.Term t = index.terms().get(0);
+            OptionalLong coefficient = findings.value(t.coefficient());
+            if (!seen.add(t.variable().text())) {
+                findings.error(index.range(), "left-index-twice", "'" + t.variable() + "' indexes two dimensions on the left "
                         + "side; use another variable");
+            } else if (coefficient.isPresent() && coefficient.getAsLong() < 1) {
+                findings.error(index.range(), "left-coefficient-below-one", "'" + t.variable() + "' is multiplied by "
+                        + coefficient.getAsLong() + " in '" + findings.text(index.range()) + "'; on the left side that is 1 or more, so"
+                        + " that no element is set twice and elements stand in order");
+            }
+        }
+    }
+
+    /** From one index of a range to the next it goes up. */
+    private void steps() {
+        for (Statement.Range r : statement.ranges()) {
+            OptionalLong step = r.step().isPresent() ? findings.value(r.step().get()) : OptionalLong.empty();
+            if (step.isPresent() && step.getAsLong() < 1) {
+                findings.error(r.step().get().range(), "step-below-one", "'" + findings.text(r.step().get().range()) + "' is "
+                        + step.getAsLong() + " here; a step is at least 1");
             }
         }
     }

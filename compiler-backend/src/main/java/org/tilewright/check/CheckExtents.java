@@ -50,16 +50,18 @@ final class CheckExtents {
         }
     }
 
-    /** Of each variable with a range of its own its first index, and the first that is not in it any more; empty if one has no value. */
+    /** Of each variable with a range of its own its first index, and one above its last; empty if one has no value. */
     private Optional<Map<String, long[]>> ranges(ParamValues params) {
         Map<String, long[]> ranges = new HashMap<>();
         for (Statement.Range r : context.typed().statement().ranges()) {
             OptionalLong low = findings.value(r.low(), params);
             OptionalLong high = findings.value(r.high(), params);
-            if (low.isEmpty() || high.isEmpty()) {
+            OptionalLong step = r.step().isPresent() ? findings.value(r.step().get(), params) : OptionalLong.of(1);
+            if (low.isEmpty() || high.isEmpty() || step.isEmpty() || step.getAsLong() < 1) {
                 return Optional.empty();
             }
-            ranges.put(r.variable().text(), new long[] {low.getAsLong(), high.getAsLong()});
+            long between = Math.floorMod(high.getAsLong() - low.getAsLong() - 1, step.getAsLong());
+            ranges.put(r.variable().text(), new long[] {low.getAsLong(), high.getAsLong() - between});
         }
         return Optional.of(ranges);
     }

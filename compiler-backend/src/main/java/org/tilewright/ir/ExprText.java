@@ -25,7 +25,8 @@ public final class ExprText {
         List<Statement.Range> written = a.ranges().stream().filter(r -> !r.isIndex()).toList();
         return target(a) + (a.accumulate() ? " += " : " = ") + a.scan().map(s -> scan(s, a.value())).orElseGet(() -> of(a.value()))
                 + (written.isEmpty() ? ""
-                : written.stream().map(r -> r.variable() + " in " + r.low().text() + ".." + r.high().text())
+                : written.stream().map(r -> r.variable() + " in " + r.low().text() + ".." + r.high().text()
+                        + r.step().map(s -> " step " + s.text()).orElse(""))
                         .collect(Collectors.joining(", ", " for ", "")));
     }
 

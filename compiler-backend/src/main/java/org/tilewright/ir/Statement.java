@@ -12,9 +12,9 @@ public sealed interface Statement {
     SourceRange range();
 
     /**
-     * {@code LABEL: A(i, j) = EXPR for i in 1..n-1}, or {@code +=}.
+     * {@code LABEL: A(i, 2*j + 1) = EXPR for i in 1..n-1}, or {@code +=}.
      *
-     * @param target an access whose indices are distinct plain variables
+     * @param target an access in whose indices distinct variables stand, one in each
      * @param scan what becomes of the values along one index of the target, where the right side is {@code scan(+, k: value)}
      * @param ranges of variables that do not run over all of their extents. Elements of the target that are not reached keep their
      *        values
@@ -44,8 +44,13 @@ public sealed interface Statement {
 
         /** Whether the target's old values matter: they are added to, or elements that are not reached keep them. */
         public boolean needsOldValues() {
-            return accumulate || target.indices().stream().flatMap(i -> i.terms().stream())
-                    .anyMatch(t -> rangeOf(t.variable().text()).isPresent());
+            return accumulate || reachesPart();
+        }
+
+        /** Whether elements of the target may be left as they are: a variable of its has a range, or does not stand alone. */
+        public boolean reachesPart() {
+            return target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())
+                    || target.indices().stream().flatMap(i -> i.terms().stream()).anyMatch(t -> rangeOf(t.variable().text()).isPresent());
         }
     }
 
@@ -66,11 +71,12 @@ public sealed interface Statement {
     }
 
     /**
-     * {@code for VARIABLE in low..high}; {@code high} is excluded.
+     * {@code for VARIABLE in low..high step step}; {@code high} is excluded.
      *
+     * @param step from one index to the next; 1 if none is written
      * @param isIndex whether it is written as an index of the left side, which no text names a variable for: {@code U(low, j)}
      */
-    record Range(Word variable, ParamExpr low, ParamExpr high, boolean isIndex, SourceRange range) { }
+    record Range(Word variable, ParamExpr low, ParamExpr high, Optional<ParamExpr> step, boolean isIndex, SourceRange range) { }
 
     /** {@code redistribute A(x, y) -> M(x, *)}. */
     record Redistribute(Distribution distribution, SourceRange range) implements Statement { }

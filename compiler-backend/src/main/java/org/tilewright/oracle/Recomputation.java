@@ -223,7 +223,7 @@ final class Recomputation {
             if (meaning.computes(index) != computed) {
                 continue;
             }
-            System.arraycopy(index, 0, variables, 0, order);
+            meaning.place(index, variables);
             for (boolean more = odometer.start(); more; more = odometer.next()) {
                 out[n++] = a.at(variables);
             }

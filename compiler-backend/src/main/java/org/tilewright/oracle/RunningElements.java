@@ -29,8 +29,8 @@ final class RunningElements {
             step *= meaning.shape()[i];
         }
         stride = step;
-        low = meaning.kept().map(k -> k.computed()[d][0]).orElse(0L);
-        high = meaning.kept().map(k -> k.computed()[d][1]).orElse(meaning.shape()[d]);
+        low = meaning.firstOfRow();
+        high = meaning.endOfRow();
     }
 
     /** Where the elements stand that some elements are made of, in order; elements that are left as they are need themselves. */

@@ -181,7 +181,7 @@ final class StatementEvaluation {
 
     /** Evaluates consecutive elements of one row into the accumulator. */
     private void evaluate(long[] index, int count) {
-        System.arraycopy(index, 0, variables, 0, index.length);
+        meaning.place(index, variables);
         accumulator.reset(count);
         for (Ready t : meaning.computes(index) ? terms : keeps) {
             Odometer odometer = new Odometer(variables, t.over, extents);
@@ -192,16 +192,17 @@ final class StatementEvaluation {
                 }
                 continue;
             }
+            long first = row < 0 ? 0 : variables[row];
             for (int i = 0; i < count; i++) {
                 if (row >= 0) {
-                    variables[row] = index[row] + i;
+                    variables[row] = first + i;
                 }
                 for (boolean more = odometer.start(); more; more = odometer.next()) {
                     across(t, i);
                 }
             }
             if (row >= 0) {
-                variables[row] = index[row];
+                variables[row] = first;
             }
         }
         accumulator.finish(count);

@@ -195,6 +195,7 @@ final class PlanStatement {
         Map<String, Span> spans = new LinkedHashMap<>();
         nest.extents().forEach((v, extent) -> spans.put(v, nest.form().variables().contains(v) ? span.apply(bounds, v)
                 : ranges.getOrDefault(v, Span.of(IntExpr.ZERO, extent))));
+        nest.form().quotients().keySet().forEach(v -> spans.put(v, span.apply(bounds, v)));
         return spans;
     }
 

@@ -97,7 +97,7 @@ public final class PlanText {
     }
 
     private void compute(Plan.Compute c, int depth) {
-        line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.statement())
+        line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.form().written().statement())
                 + c.schedule().map(s -> ", scheduled as " + s).orElse("")
                 + c.ofInput().map(t -> ", by the owners of " + t).orElse("") + at(c.cause()));
         for (int g = 0; g < c.mapping().size(); g++) {

@@ -112,6 +112,7 @@ final class RecogniseCommunication {
             case Relation.Parts p -> List.of(p.outer(), p.inner());
             case Relation.CollapsedOuter c -> List.of(c.fused());
             case Relation.CollapsedInner c -> List.of(c.fused());
+            case Relation.Quotient q -> List.of(q.element());
             case Relation.Rotation r -> Stream.concat(Stream.of(r.rotated()), r.by().stream()).toList();
         };
         return variable.equals(loop) || from.stream().anyMatch(v -> follows(v, loop));

@@ -47,8 +47,9 @@ final class StatementRequirements {
 
     /** Dimensions that one variable indexes agree. */
     void extents() {
-        for (VariableExtents.Agreement g : form.extents().agreements()) {
-            requirements.add(new Requirement(g.extent(), Relation.EQUAL, form.extentOf().get(g.variable().text()), g.variable().range(),
+        Map<String, IntExpr> extents = form.written().extents().extents();
+        for (VariableExtents.Agreement g : form.written().extents().agreements()) {
+            requirements.add(new Requirement(g.extent(), Relation.EQUAL, extents.get(g.variable().text()), g.variable().range(),
                     "extent-mismatch",
                     "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension()
                             + " of '" + g.tensor() + "', and over {right} elsewhere in this statement"));
@@ -57,7 +58,8 @@ final class StatementRequirements {
 
     /** What is computed once, in the first iteration of a variable, needs one. */
     void ranges() {
-        for (Statement.Range r : form.statement().ranges()) {
+        for (Statement.Range r : form.written().statement().ranges()) {
+            r.step().ifPresent(s -> requirements.atLeast(s, 1, "step-below-one", "'" + s.text() + "' is {left} here; a step is at least 1"));
             if (form.terms().stream().anyMatch(t -> t.absent().contains(r.variable().text()))) {
                 requirements.add(new Requirement(IntExpr.param(r.low()), Relation.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
                         "'" + r.variable() + "' takes no value from {left} to {right} here, and a term without it is added in its first"
@@ -68,8 +70,12 @@ final class StatementRequirements {
 
     /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
     void indices(ParamValues params) {
-        Map<String, Span> values = form.values();
-        for (Expr.Access access : VariableExtents.accesses(form.statement())) {
+        Map<String, Span> values = form.writtenValues();
+        form.written().statement().target().indices().stream().filter(i -> i.terms().size() == 1)
+                .forEach(i -> requirements.atLeast(i.terms().get(0).coefficient(), 1, "left-coefficient-below-one", "'"
+                        + i.terms().get(0).coefficient().text() + "' is {left} here; on the left side a variable is multiplied by"
+                        + " 1 or more"));
+        for (Expr.Access access : VariableExtents.accesses(form.written().statement())) {
             access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
             for (int d = 0; d < access.indices().size(); d++) {
@@ -90,12 +96,13 @@ final class StatementRequirements {
      */
     List<Requirement> numbers() {
         List<Requirement> ofCounters = new ArrayList<>();
-        Deque<Expr> left = new ArrayDeque<>(List.of(form.statement().value()));
+        Map<String, IntExpr> extents = form.written().extents().extents();
+        Deque<Expr> left = new ArrayDeque<>(List.of(form.written().statement().value()));
         while (!left.isEmpty()) {
             Expr e = left.pop();
             e.parts().forEach(left::push);
-            if (e instanceof Expr.IndexValue v && v.type() == ElementType.I32 && form.extentOf().containsKey(v.variable().text())) {
-                requirements.add(new Requirement(IntExpr.add(form.extentOf().get(v.variable().text()), IntExpr.of(-1)), Relation.LESS,
+            if (e instanceof Expr.IndexValue v && v.type() == ElementType.I32 && extents.containsKey(v.variable().text())) {
+                requirements.add(new Requirement(IntExpr.add(extents.get(v.variable().text()), IntExpr.of(-1)), Relation.LESS,
                         IntExpr.of(Integer.MAX_VALUE + 1L), v.range(), "literal-out-of-range", "'" + v.variable()
                         + "' runs up to {left} here and stands as an i32, whose numbers run up to " + Integer.MAX_VALUE));
             }
@@ -132,7 +139,7 @@ final class StatementRequirements {
             Span v = values.get(t.variable().text());
             IntExpr c = IntExpr.param(t.coefficient());
             IntExpr first = IntExpr.mul(c, v.low());
-            IntExpr last = IntExpr.mul(c, IntExpr.sub(v.high(), IntExpr.ONE));
+            IntExpr last = IntExpr.mul(c, v.last());
             boolean up = c.evaluate(params) >= 0;
             least = IntExpr.add(least, up ? first : last);
             most = IntExpr.add(most, up ? last : first);
@@ -176,6 +183,9 @@ final class StatementRequirements {
             boolean near = e.getValue() instanceof org.tilewright.ir.nest.Relation.Parts p && !nest.relations().containsKey(p.outer())
                     && !nest.relations().containsKey(p.inner())
                     || e.getValue() instanceof org.tilewright.ir.nest.Relation.Rotation;
+            if (e.getValue() instanceof org.tilewright.ir.nest.Relation.Quotient) {
+                continue;
+            }
             requirements.add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()),
                     Requirements.LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));

@@ -37,6 +37,10 @@ final class PrecomputeValue {
         if (nest.form().terms().size() != 1) {
             throw new ProgramError(c.range(), "precompute-terms", "precompute works on statements whose right side is one term");
         }
+        if (!nest.form().places().isEmpty()) {
+            throw new ProgramError(c.range(), "precompute-left-side", "precompute works on statements whose left side has variables alone"
+                    + " or numbers as indices");
+        }
         DistinctNames.check(c.loops());
         DistinctNames.check(c.workspaceLoops());
         context.fresh(nest, c.workspace());

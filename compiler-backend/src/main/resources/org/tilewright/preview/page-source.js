@@ -1,6 +1,6 @@
 // The program's text. Lines that cause something can be chosen.
 
-const WORDS = /\b(param|machine|tensor|input|output|fun|schedule|repeat|redistribute|as|in|until|to|and|or|not|for)\b/g;
+const WORDS = /\b(param|machine|tensor|input|output|fun|schedule|repeat|redistribute|as|in|step|until|to|and|or|not|for)\b/g;
 
 function drawSource(model, select) {
   const causes = new Set([...model.transfers.map(t => t.cause), ...model.data.places.filter(p => p.what !== "schedule").map(p => p.range),

@@ -46,30 +46,31 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), Optional.of(statement.target()), form.counts(), params, out);
+            add(t.value(), Set.of(), Optional.of(form.statement().target()), form, params, out);
         }
         return out;
     }
 
-    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, Map<String, IntExpr> counts, ParamValues params,
+    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, StatementForm form, ParamValues params,
                             List<PointSet> out) {
         List<Expr.Access> accesses = new ArrayList<>();
         List<Expr.Reduction> inner = new ArrayList<>();
         outside(e, accesses, inner);
         Set<String> variables = new LinkedHashSet<>(reduced);
         output.ifPresent(o -> o.indices().forEach(i -> i.plainVariable().ifPresent(v -> variables.add(v.text()))));
-        variables.addAll(VariableExtents.freeVariables(e));
+        VariableExtents.freeVariables(e).forEach(v -> variables.add(form.looped(v)));
         List<String> order = List.copyOf(variables);
         // the output's new values and an input of the same name are different elements
         Map<String, List<int[]>> sets = new LinkedHashMap<>();
-        output.ifPresent(o -> sets.put("", List.of(plain(o, order))));
+        output.ifPresent(o -> sets.put("", List.of(plain(o, order, form))));
         for (Expr.Access a : accesses) {
             List<int[]> known = sets.computeIfAbsent(a.tensor().text(), k -> new ArrayList<>());
-            int[] plain = plain(a, order);
+            int[] plain = plain(a, order, form);
             if (known.stream().noneMatch(k -> java.util.Arrays.equals(k, plain))) {
                 known.add(plain);
             }
         }
+        Map<String, IntExpr> counts = form.counts();
         if (counts.keySet().containsAll(order)) {
             out.add(new PointSet(order, order.stream().map(v -> counts.get(v).evaluate(params)).toList(),
                     sets.values().stream().map(ElementSet::new).toList()));
@@ -77,14 +78,14 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         for (Expr.Reduction r : inner) {
             Set<String> own = new LinkedHashSet<>();
             r.variables().forEach(v -> own.add(v.text()));
-            add(r.body(), own, Optional.empty(), counts, params, out);
+            add(r.body(), own, Optional.empty(), form, params, out);
         }
     }
 
-    /** The variables that stand alone in an index, by number. */
-    private static int[] plain(Expr.Access a, List<String> order) {
-        return a.indices().stream().flatMap(i -> i.plainVariable().stream()).mapToInt(v -> order.indexOf(v.text())).sorted()
-                .distinct().toArray();
+    /** The variables that stand alone in an index as it was written, by number. */
+    private static int[] plain(Expr.Access a, List<String> order, StatementForm form) {
+        return a.indices().stream().flatMap(i -> i.plainVariable().or(() -> form.writtenAlone(i)).stream())
+                .mapToInt(v -> order.indexOf(form.looped(v.text()))).sorted().distinct().toArray();
     }
 
     /** Accesses that are in no reduction, and the outermost reductions. */

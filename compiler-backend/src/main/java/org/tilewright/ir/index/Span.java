@@ -49,6 +49,12 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
         return new Span(first, IntExpr.min(high, range.high), period.map(p -> new Period(p.period, p.width, IntExpr.add(p.phase, cut))));
     }
 
+    /** The greatest index, of a span that begins with one and has either all that follow or one of every so many. */
+    public IntExpr last() {
+        return period.map(p -> IntExpr.add(low, IntExpr.mul(p.period,
+                IntExpr.sub(IntExpr.ceilDiv(IntExpr.sub(high, low), p.period), IntExpr.ONE)))).orElseGet(() -> IntExpr.sub(high, IntExpr.ONE));
+    }
+
     /** The span with a number added to each index. */
     public Span shifted(IntExpr by) {
         return new Span(IntExpr.add(low, by), IntExpr.add(high, by), period);

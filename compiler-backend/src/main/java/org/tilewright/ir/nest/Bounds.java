@@ -31,15 +31,64 @@ public final class Bounds {
 
     /** The values of a variable, of those in its range if it has one. */
     public Span span(String variable) {
+        if (nest.relations().get(variable) instanceof Relation.Quotient q) {
+            return span(q);
+        }
         Span range = ranges.get(variable);
         if (range == null) {
             return nominal(variable);
         }
-        // a range lies in the extent, so that nothing has to be clipped by both
+        Span nominal = unclipped(variable);
+        if (isFull(variable)) {
+            return range;
+        }
+        if (range.period().isEmpty() || nominal.period().isPresent()) {
+            // of what is dealt out in turn every so many indices are no set with one period: those between are in it, too
+            return nominal.within(range);
+        }
+        Span numbers = iterations(variable);
+        IntExpr step = range.period().get().period();
+        IntExpr last = IntExpr.add(IntExpr.mul(IntExpr.sub(numbers.high(), IntExpr.ONE), step), range.low());
+        return new Span(IntExpr.add(IntExpr.mul(numbers.low(), step), range.low()), IntExpr.add(last, IntExpr.ONE), range.period());
+    }
+
+    /** Of the indices that a range with a step has, counted from 0, those of which some loops give the variable the values. */
+    public Span iterations(String variable) {
+        Span range = ranges.get(variable);
+        IntExpr step = range.period().orElseThrow().period();
+        IntExpr all = IntExpr.ceilDiv(IntExpr.sub(range.high(), range.low()), step);
+        if (isFull(variable)) {
+            return Span.of(IntExpr.ZERO, all);
+        }
+        Span nominal = unclipped(variable);
+        return Span.of(IntExpr.max(IntExpr.ceilDiv(IntExpr.sub(nominal.low(), range.low()), step), IntExpr.ZERO),
+                IntExpr.min(IntExpr.ceilDiv(IntExpr.sub(nominal.high(), range.low()), step), all));
+    }
+
+    /** The nominal values; a range lies in the extent, so that nothing has to be clipped by both. */
+    private Span unclipped(String variable) {
         Span nominal = nominal(variable);
         IntExpr extent = nest.extents().get(variable);
         IntExpr high = nominal.high() instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : nominal.high();
-        return nominal.equals(Span.of(IntExpr.ZERO, extent)) ? range : new Span(nominal.low(), high, nominal.period()).within(range);
+        return new Span(nominal.low(), high, nominal.period());
+    }
+
+    private Span span(Relation.Quotient q) {
+        Span range = ranges.get(q.element());
+        Span elements = unclipped(q.element());
+        if (range.period().isEmpty()) {
+            return span(q.element()).shifted(IntExpr.sub(IntExpr.ZERO, q.offset()));
+        }
+        if (elements.period().isPresent()) {
+            Span all = elements.within(range);
+            return Span.of(IntExpr.ceilDiv(IntExpr.sub(all.low(), q.offset()), q.divisor()),
+                    IntExpr.ceilDiv(IntExpr.sub(all.high(), q.offset()), q.divisor()));
+        }
+        Span numbers = iterations(q.element());
+        IntExpr end = q.step().equals(IntExpr.ONE) ? q.inIteration(numbers.high())
+                : IntExpr.add(q.inIteration(IntExpr.sub(numbers.high(), IntExpr.ONE)), IntExpr.ONE);
+        return new Span(q.inIteration(numbers.low()), end,
+                q.step().equals(IntExpr.ONE) ? Optional.empty() : Optional.of(new Span.Period(q.step(), IntExpr.ONE)));
     }
 
     /** The values of a variable as loops and layouts see them: as if it ran over all of its extent. */
@@ -58,6 +107,12 @@ public final class Bounds {
     }
 
     private Span spanOf(String variable) {
+        if (nest.relations().get(variable) instanceof Relation.Quotient q) {
+            Span elements = nominal(q.element());
+            return q.divisor().equals(IntExpr.ONE) ? elements.shifted(IntExpr.sub(IntExpr.ZERO, q.offset()))
+                    : Span.of(IntExpr.ceilDiv(IntExpr.sub(elements.low(), q.offset()), q.divisor()),
+                            IntExpr.ceilDiv(IntExpr.sub(elements.high(), q.offset()), q.divisor()));
+        }
         IntExpr extent = nest.extents().get(variable);
         Optional<IntExpr> point = point(variable);
         if (point.isPresent() && (fixed.contains(variable) || !(nest.relations().get(variable) instanceof Relation.Parts))) {
@@ -67,6 +122,7 @@ public final class Bounds {
             case null -> Span.of(IntExpr.ZERO, extent);
             case Relation.Parts p -> parts(p, extent);
             case Relation.Rotation r -> Span.of(IntExpr.ZERO, extent);
+            case Relation.Quotient q -> throw new IllegalStateException("its elements say which values it has");
             case Relation.CollapsedInner c -> Span.of(IntExpr.ZERO, extent);
             case Relation.CollapsedOuter c -> {
                 Span f = nominal(c.fused());
@@ -137,7 +193,8 @@ public final class Bounds {
 
     /** Whether the span of a variable is the set itself, not an interval around it. */
     public boolean isExact(String variable) {
-        return known(exact, variable, this::isExactOf);
+        return known(exact, variable, v -> isExactOf(v) && !(ranges.containsKey(v) && ranges.get(v).period().isPresent()
+                && nominal(v).period().isPresent()));
     }
 
     private boolean isExactOf(String variable) {
@@ -147,6 +204,7 @@ public final class Bounds {
         return switch (nest.relations().get(variable)) {
             case null -> true;
             case Relation.Rotation r -> isFull(r.rotated());
+            case Relation.Quotient q -> isExact(q.element());
             case Relation.CollapsedOuter c -> isFull(c.fused());
             case Relation.CollapsedInner c -> isFull(c.fused());
             case Relation.Parts p -> {
@@ -166,6 +224,7 @@ public final class Bounds {
             case Relation.Parts p -> isInjective(p.outer(), loops) && isInjective(p.inner(), loops);
             case Relation.CollapsedOuter c -> loops.stream().noneMatch(l -> nest.dependsOn(c.fused(), l));
             case Relation.CollapsedInner c -> loops.stream().noneMatch(l -> nest.dependsOn(c.fused(), l));
+            case Relation.Quotient q -> isInjective(q.element(), loops);
             case Relation.Rotation r -> isInjective(r.rotated(), loops)
                     && r.by().stream().noneMatch(b -> loops.stream().anyMatch(l -> nest.dependsOn(b, l)));
         };
@@ -195,6 +254,7 @@ public final class Bounds {
             case Relation.CollapsedOuter c -> point(c.fused()).map(f -> IntExpr.floorDiv(f, c.innerExtent()));
             case Relation.CollapsedInner c -> point(c.fused()).map(f -> IntExpr.mod(f, c.innerExtent()));
             case Relation.Rotation r -> rotation(r, variable);
+            case Relation.Quotient q -> point(q.element()).map(q::at);
         };
     }
 

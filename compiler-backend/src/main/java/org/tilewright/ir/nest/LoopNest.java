@@ -97,6 +97,7 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
                 }
                 yield sum;
             }
+            case Relation.Quotient q -> reach(q.element());
         };
     }
 
@@ -109,6 +110,7 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
                 case Relation.CollapsedOuter c -> c.fused().equals(loop);
                 case Relation.CollapsedInner c -> c.fused().equals(loop);
                 case Relation.Rotation r -> r.rotated().equals(loop);
+                case Relation.Quotient q -> false;
             };
             most = parent ? Math.max(most, 1 + generation(e.getKey())) : most;
         }
@@ -156,7 +158,7 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         Map<String, IntExpr> extents = form.extentOf();
         List<Loop> loops = form.variables().stream()
                 .map(v -> Loop.of(v, extents.get(v), form.statement().range())).toList();
-        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.of(), List.of(), List.of(), Optional.empty(), List.of());
+        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.copyOf(form.quotients()), List.of(), List.of(), Optional.empty(), List.of());
     }
 
     /** The position of a loop, or -1. */
@@ -231,6 +233,7 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
             case Relation.CollapsedOuter c -> madeOf(c.fused(), loop);
             case Relation.CollapsedInner c -> madeOf(c.fused(), loop);
             case Relation.Rotation r -> madeOf(r.rotated(), loop);
+            case Relation.Quotient q -> madeOf(q.element(), loop);
         };
     }
 
@@ -262,6 +265,7 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
             case Relation.Parts p -> dependsOn(p.outer(), loop) || dependsOn(p.inner(), loop);
             case Relation.CollapsedOuter c -> dependsOn(c.fused(), loop);
             case Relation.CollapsedInner c -> dependsOn(c.fused(), loop);
+            case Relation.Quotient q -> dependsOn(q.element(), loop);
             case Relation.Rotation r -> dependsOn(r.rotated(), loop) || r.by().stream().anyMatch(b -> dependsOn(b, loop));
         };
     }

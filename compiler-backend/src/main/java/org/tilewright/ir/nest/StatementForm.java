@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
@@ -23,15 +24,18 @@ import org.tilewright.ir.typing.TypedStatement;
  * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once. Parentheses are not opened:
  * {@code d(i) - (B(i,j) - C(i,j))} has two terms.
  *
- * @param statement typed, its bound variables with names of their own
+ * @param written typed, its bound variables with names of their own
+ * @param statement the same with plain variables alone on the left, whose values are the indices of elements there
+ * @param places what variables of the left side are of the elements there, where an index is no variable alone
  * @param variables the left side's variables, then the others in order of appearance: the initial loops
  * @param reductions the variables that are not on the left
  * @param accumulates whether the terms are added to the target's old values: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)} where
  *         nothing else reads {@code A}, so that it needs no second copy
  * @param extents of all variables that have one, those of reductions inside expressions too
  */
-public record StatementForm(Statement.Assignment statement, ReductionOperator operator, List<Term> terms,
-                            List<String> variables, Set<String> reductions, boolean accumulates, VariableExtents extents) {
+public record StatementForm(TypedStatement written, Statement.Assignment statement, Map<String, Relation.Quotient> places,
+                            ReductionOperator operator, List<Term> terms, List<String> variables, Set<String> reductions,
+                            boolean accumulates, VariableExtents extents) {
 
     /**
      * One addend.
@@ -43,8 +47,10 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
 
     public static StatementForm of(Program program, Statement.Assignment written) {
         TypedStatement typed = TypedStatement.of(program, written);
-        Statement.Assignment statement = typed.statement();
-        Set<String> left = new LinkedHashSet<>();
+        PlaceLeftSide.Placed placed = PlaceLeftSide.of(program, typed);
+        Statement.Assignment statement = placed.statement();
+        Set<String> quotients = placed.quotients();
+        Set<String> left = new LinkedHashSet<>(quotients);
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         ReductionOperator operator = ReductionOperator.SUM;
         List<Body> bodies = new ArrayList<>();
@@ -57,8 +63,9 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
             addends(statement.value(), false, left, bodies);
         }
         boolean accumulates = statement.accumulate() || operator == ReductionOperator.SUM && takeOldValue(bodies, statement.target());
+        left.removeAll(quotients);
         Set<String> variables = new LinkedHashSet<>(left);
-        bodies.forEach(b -> variables.addAll(b.variables));
+        bodies.forEach(b -> b.variables.stream().filter(v -> !quotients.contains(v)).forEach(variables::add));
         Set<String> reductions = new LinkedHashSet<>(variables);
         reductions.removeAll(left);
         List<Term> terms = new ArrayList<>();
@@ -67,7 +74,9 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
             absent.removeAll(b.variables);
             terms.add(new Term(b.value.withoutParentheses(), absent));
         }
-        return new StatementForm(statement, operator, List.copyOf(terms), List.copyOf(variables), reductions, accumulates, typed.extents());
+        VariableExtents extents = statement == typed.statement() ? typed.extents() : VariableExtents.of(program, statement);
+        return new StatementForm(typed, statement, placed.places(), operator, List.copyOf(terms), List.copyOf(variables), reductions,
+                accumulates, extents);
     }
 
     /** Takes the target's old value out of the addends, if it is one of them and no other one reads the target. */
@@ -102,10 +111,50 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
         return extents.extents();
     }
 
+    /** What a variable that indexes an element of the left side has in the text as its value there. */
+    public IntExpr written(String variable, IntExpr element) {
+        return places.containsKey(variable) ? places.get(variable).at(element) : element;
+    }
+
+    /** Variables of the right side that are no elements' indices, but what the left side's index says of those. */
+    public Map<String, Relation.Quotient> quotients() {
+        Map<String, Relation.Quotient> out = new LinkedHashMap<>();
+        places.values().stream().filter(q -> VariableExtents.freeVariables(statement.value()).contains(q.name()))
+                .forEach(q -> out.put(q.name(), q));
+        return out;
+    }
+
+    /** The variable that the text has alone as an index, where that is no variable alone any more because the left side's is not. */
+    public Optional<Word> writtenAlone(AffineIndex index) {
+        return index.terms().size() == 1 && Optional.ofNullable(places.get(index.terms().get(0).variable().text()))
+                .filter(q -> q.divisor().equals(IntExpr.ONE) && IntExpr.param(index.terms().get(0).coefficient()).equals(IntExpr.ONE)
+                        && IntExpr.add(IntExpr.param(index.constant()), q.offset()).equals(IntExpr.ZERO)).isPresent()
+                        ? Optional.of(index.terms().get(0).variable()) : Optional.empty();
+    }
+
+    /** The variable whose loops give a variable its values: itself, unless it is a quotient. */
+    public String looped(String variable) {
+        return places.values().stream().filter(q -> q.name().equals(variable)).map(Relation.Quotient::element).findFirst()
+                .orElse(variable);
+    }
+
     /** The indices that variables with a range of their own are confined to. */
     public Map<String, Span> ranges() {
         Map<String, Span> out = new LinkedHashMap<>();
-        statement.ranges().forEach(r -> out.put(r.variable().text(), Span.of(IntExpr.param(r.low()), IntExpr.param(r.high()))));
+        statement.ranges().forEach(r -> out.put(r.variable().text(), span(r)));
+        return out;
+    }
+
+    private static Span span(Statement.Range r) {
+        Optional<IntExpr> step = r.step().map(IntExpr::param).filter(s -> !s.equals(IntExpr.ONE));
+        return new Span(IntExpr.param(r.low()), IntExpr.param(r.high()), step.map(s -> new Span.Period(s, IntExpr.ONE)));
+    }
+
+    /** The indices that each variable takes as it is written: those of its range, or else of its whole extent. */
+    public Map<String, Span> writtenValues() {
+        Map<String, Span> out = new LinkedHashMap<>();
+        written.extents().extents().forEach((v, extent) -> out.put(v, Span.of(IntExpr.ZERO, extent)));
+        written.statement().ranges().forEach(r -> out.put(r.variable().text(), span(r)));
         return out;
     }
 
@@ -120,7 +169,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
     /** How many values variables take: a variable with a range of its own has no more than are in it. */
     public Map<String, IntExpr> counts() {
         Map<String, IntExpr> out = new LinkedHashMap<>(extentOf());
-        ranges().forEach((v, r) -> out.put(v, IntExpr.max(IntExpr.ZERO, IntExpr.sub(r.high(), r.low()))));
+        ranges().forEach((v, r) -> out.put(v, IntExpr.max(IntExpr.ZERO,
+                IntExpr.ceilDiv(IntExpr.sub(r.high(), r.low()), r.period().map(Span.Period::period).orElse(IntExpr.ONE)))));
         return out;
     }
 
@@ -141,7 +191,8 @@ public record StatementForm(Statement.Assignment statement, ReductionOperator op
     /** Whether all variables have an extent; where one has none, the check of the program tells why. */
     public boolean isBounded() {
         return VariableExtents.accesses(statement).stream().flatMap(a -> a.indices().stream()).flatMap(i -> i.terms().stream())
-                .allMatch(t -> extents.origins().containsKey(t.variable().text())) && extents.origins().keySet().containsAll(variables);
+                .allMatch(t -> extents.origins().containsKey(looped(t.variable().text())))
+                && extents.origins().keySet().containsAll(variables);
     }
 
     private record Body(Expr value, Set<String> variables) { }

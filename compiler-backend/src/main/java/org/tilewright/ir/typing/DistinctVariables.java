@@ -61,7 +61,7 @@ final class DistinctVariables {
         List<Statement.Range> ranges = new ArrayList<>(statement.ranges());
         d.renamed.forEach((now, written) -> statement.rangeOf(written)
                 .ifPresent(r -> ranges.add(
-                        new Statement.Range(new Word(now, r.variable().range()), r.low(), r.high(), r.isIndex(), r.range()))));
+                        new Statement.Range(new Word(now, r.variable().range()), r.low(), r.high(), r.step(), r.isIndex(), r.range()))));
         return statement.with(value, List.copyOf(ranges));
     }
 

@@ -27,16 +27,19 @@ final class LowerKernel {
     private final List<Loop> loops;
     private final Set<String> still;
     private final Schedule.Command.Substitute command;
+    private final Map<String, IntExpr> names;
 
     /**
      * @param loops those of the leaf
      * @param still the loops outside the leaf
+     * @param names what variables are in terms of those that loops walk
      */
-    LowerKernel(LoopNest nest, List<Loop> loops, Set<String> still, Schedule.Command.Substitute command) {
+    LowerKernel(LoopNest nest, List<Loop> loops, Set<String> still, Schedule.Command.Substitute command, Map<String, IntExpr> names) {
         this.nest = nest;
         this.loops = loops;
         this.still = still;
         this.command = command;
+        this.names = names;
     }
 
     /** Whether a loop is one of the kernel's. */
@@ -86,8 +89,12 @@ final class LowerKernel {
             String v = restOfOneVariable(w.text(), outside).orElseThrow(() -> new ProgramError(w.range(), "substitute-loops", "loop '" + w
                     + "' is not the whole rest of one index variable, so no kernel fits it"));
             spans.put(v, new Bounds(nest, outside).span(v));
+            if (spans.get(v).period().isPresent()) {
+                throw new ProgramError(w.range(), "substitute-loops", "loop '" + w + "' takes not every index, but every so many of them,"
+                        + " and a kernel runs over all that lie between");
+            }
         }
-        LowerScalar scalars = new LowerScalar(buffers, nest, Map.of());
+        LowerScalar scalars = new LowerScalar(buffers, nest, names);
         return new RecogniseKernel(nest.form(), target, scalars, buffers).call(command, spans);
     }
 }

@@ -34,8 +34,10 @@ public final class LowerLeaf {
     private final Set<String> still;
     private final BufferRef target;
     private final LowerWorkspace workspaces;
-    /** Loops that are walked as the variable itself. */
+    /** Loops that are walked as the variable itself, or as the number of its iteration if it takes every so many values. */
     private final Map<String, String> direct = new LinkedHashMap<>();
+    /** What variables are in terms of those that loops walk. */
+    private final Map<String, IntExpr> names = new LinkedHashMap<>();
     private final Map<String, Optional<AffineValue>> linear = new HashMap<>();
     private final Map<String, Integer> lastLoop = new HashMap<>();
 
@@ -54,6 +56,8 @@ public final class LowerLeaf {
         if (nest.workspaces().isEmpty()) {
             nest.form().variables().forEach(this::walkDirectly);
         }
+        nest.form().quotients().forEach((v, q) -> names.put(v, direct.containsValue(q.element()) && step(q.element()).isPresent()
+                ? q.inIteration(IntExpr.variable(number(q.element()))) : q.at(IntExpr.variable(q.element()))));
         UnaryOperator<Leaf> outside = UnaryOperator.identity();
         for (String v : nest.form().variables()) {
             if (loops.stream().noneMatch(l -> nest.dependsOn(v, l.name())) && !still.contains(v)) {
@@ -94,12 +98,28 @@ public final class LowerLeaf {
         String loop = own.get(0).name();
         if (linear(variable).map(l -> IntExpr.ONE.equals(l.coefficients().get(loop))).orElse(false)) {
             direct.put(loop, variable);
+            step(variable).ifPresent(step -> names.put(variable, IntExpr.add(
+                    IntExpr.mul(step, IntExpr.variable(number(variable))), nest.form().ranges().get(variable).low())));
         }
+    }
+
+    /** From one value of a variable to the next, where its range says. */
+    private Optional<IntExpr> step(String variable) {
+        return Optional.ofNullable(nest.form().ranges().get(variable)).flatMap(Span::period).map(Span.Period::period);
+    }
+
+    /** The name of an iteration's number, of a variable that takes every so many values. */
+    private String number(String variable) {
+        String name = variable + "_number";
+        while (nest.extents().containsKey(name)) {
+            name += "_";
+        }
+        return name;
     }
 
     private Leaf loop(int at) throws ProgramError {
         if (nest.substitution().isPresent()) {
-            LowerKernel kernel = new LowerKernel(nest, loops, still, nest.substitution().get());
+            LowerKernel kernel = new LowerKernel(nest, loops, still, nest.substitution().get(), names);
             if (at == loops.size()) {
                 throw kernel.notInnermost();
             }
@@ -129,8 +149,9 @@ public final class LowerLeaf {
         };
         if (direct.containsKey(l.name())) {
             String v = direct.get(l.name());
-            Span s = new Bounds(nest, still).span(v);
-            return new Leaf.For(v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
+            boolean steps = step(v).isPresent();
+            Span s = steps ? new Bounds(nest, still).iterations(v) : new Bounds(nest, still).span(v);
+            return new Leaf.For(steps ? number(v) : v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
         }
         Leaf body = inRange(l.name(), loop(at + 1));
         for (String v : nest.form().variables().reversed()) {
@@ -148,8 +169,14 @@ public final class LowerLeaf {
     private Leaf inRange(String variable, Leaf body) {
         Span range = nest.form().ranges().get(variable);
         IntExpr v = IntExpr.variable(variable);
-        return range == null ? body : new Leaf.Guard(List.of(new Leaf.Condition(range.low(), false, IntExpr.add(v, IntExpr.ONE)),
-                new Leaf.Condition(v, false, range.high())), body);
+        if (range == null) {
+            return body;
+        }
+        List<Leaf.Condition> conditions = new ArrayList<>(List.of(new Leaf.Condition(range.low(), false, IntExpr.add(v, IntExpr.ONE)),
+                new Leaf.Condition(v, false, range.high())));
+        range.period().ifPresent(p -> conditions.add(
+                new Leaf.Condition(IntExpr.mod(IntExpr.sub(v, range.low()), p.period()), true, IntExpr.ZERO)));
+        return new Leaf.Guard(List.copyOf(conditions), body);
     }
 
     private int lastLoopOf(String variable) {
@@ -211,17 +238,18 @@ public final class LowerLeaf {
             case Relation.Rotation r -> collectGuards(r.rotated(), at, out);
             case Relation.CollapsedOuter c -> collectGuards(c.fused(), at, out);
             case Relation.CollapsedInner c -> collectGuards(c.fused(), at, out);
+            case Relation.Quotient q -> throw new IllegalStateException("no loops make up a quotient");
         }
     }
 
     private Leaf updates() {
-        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, Map.of());
+        LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, names);
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
             Leaf u = new Leaf.Update(new Leaf.Element(target, scalars.element(nest.form().statement().target()).index()),
                     nest.form().operator(), scalars.lower(nest.consumer(t), variables(t)), t.value().range());
             List<Leaf.Condition> once = t.absent().stream()
-                    .map(v -> new Leaf.Condition(IntExpr.variable(v), true, first(v))).toList();
+                    .map(v -> new Leaf.Condition(names.getOrDefault(v, IntExpr.variable(v)), true, first(v))).toList();
             parts.add(once.isEmpty() ? u : new Leaf.Guard(once, u));
         }
         return parts.size() == 1 ? parts.get(0) : new Leaf.Sequence(List.copyOf(parts));

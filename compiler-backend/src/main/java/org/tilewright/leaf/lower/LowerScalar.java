@@ -2,6 +2,7 @@ package org.tilewright.leaf.lower;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 
@@ -23,6 +25,7 @@ final class LowerScalar {
     private final Function<Expr.Access, BufferRef> buffers;
     private final Map<String, Span> values;
     private final Map<String, IntExpr> names;
+    private final StatementForm form;
 
     /**
      * @param nest tells how far reductions inside expressions run
@@ -30,8 +33,9 @@ final class LowerScalar {
      */
     LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names) {
         this.buffers = buffers;
-        this.values = nest.form().values();
-        this.names = names;
+        this.form = nest.form();
+        this.values = form.values();
+        this.names = new HashMap<>(names);
     }
 
     /** @param variables those of the statement that have a value where the expression stands */
@@ -64,10 +68,15 @@ final class LowerScalar {
             case Expr.Reduction r -> {
                 List<String> inside = new ArrayList<>(variables);
                 r.variables().forEach(v -> inside.add(v.text()));
+                r.variables().forEach(v -> values.get(v.text()).period().ifPresent(p -> names.put(v.text(), IntExpr.add(
+                        IntExpr.mul(p.period(), IntExpr.variable(v.text())), values.get(v.text()).low()))));
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
+                    // the number of the iteration has the variable's name where that takes every so many values
                     Span over = values.get(v.text());
-                    body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), over.low(), over.high(), body);
+                    IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
+                    IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
+                    body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
                 }
                 yield body;
             }
@@ -87,7 +96,7 @@ final class LowerScalar {
     }
 
     private List<Leaf.Named> named(List<String> variables) {
-        return variables.stream().map(v -> new Leaf.Named(v, value(v, names))).toList();
+        return variables.stream().map(v -> new Leaf.Named(v, form.written(v, value(v, names)))).toList();
     }
 
     /** An index variable by its name in the leaf. */

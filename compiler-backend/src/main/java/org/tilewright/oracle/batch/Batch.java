@@ -176,7 +176,7 @@ public abstract class Batch {
         @Override
         public void evaluate(long[] variables, int count) {
             for (int i = 0; i < count; i++) {
-                long value = index.first() + variables[index.variable()] + (moves ? i : 0);
+                long value = index.first() + index.distance() * (variables[index.variable()] + (moves ? i : 0));
                 if (whole != null) {
                     whole[i] = Literals.integer(index.name(), value, type);
                 } else {

@@ -30,12 +30,13 @@ record Addresses(Declared declared, Variables variables) {
                 long reach = Math.multiplyExact(coefficient, variables.extent(v) - 1);
                 Range indices = variables.indices(v);
                 long first = Math.multiplyExact(coefficient, indices.low());
-                long last = Math.multiplyExact(coefficient, indices.high() - 1);
+                long last = Math.multiplyExact(coefficient, indices.last());
                 low = Math.addExact(low, coefficient < 0 ? last : first);
                 high = Math.addExact(high, coefficient < 0 ? first : last);
                 from = Math.addExact(from, Math.multiplyExact(coefficient, variables.first(v)));
                 // a variable that stands still moves nothing, however large its coefficient is
-                steps[v] = reach == 0 ? steps[v] : Math.addExact(steps[v], Math.multiplyExact(coefficient, pitch));
+                steps[v] = reach == 0 ? steps[v] : Math.addExact(steps[v],
+                        Math.multiplyExact(Math.multiplyExact(coefficient, variables.distance(v)), pitch));
             }
             if (low < 0 || high >= extents[d]) {
                 throw new EvaluationException("index " + (d + 1) + " of '" + a.tensor() + "' runs from " + low + " to " + high

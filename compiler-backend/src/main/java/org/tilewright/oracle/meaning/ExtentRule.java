@@ -35,7 +35,8 @@ record ExtentRule(Declared declared) {
         }
         List<TensorDimension> certain = new ArrayList<>();
         for (Expr.Access a : left) {
-            dimensions(a, variable, certain, halos);
+            // an index of the left side that is no variable alone says nothing of it
+            dimensions(a, variable, certain, new ArrayList<>());
         }
         for (TensorDimension p : alone) {
             if (!halos.contains(p)) {

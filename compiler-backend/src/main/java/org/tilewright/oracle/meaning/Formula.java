@@ -24,8 +24,9 @@ public sealed interface Formula {
      * The value of an index variable, of that number, as a number.
      *
      * @param first what its value 0 stands for
+     * @param distance from what one value stands for to what the next does
      */
-    record Index(String name, int variable, long first, ElementType type) implements Formula { }
+    record Index(String name, int variable, long first, long distance, ElementType type) implements Formula { }
 
     record Element(Address address, ElementType type) implements Formula { }
 
@@ -107,16 +108,17 @@ public sealed interface Formula {
      * The variables that have a value where an operation stands, for the message when it has no result.
      *
      * @param firsts what their values 0 stand for
+     * @param distances from what one value stands for to what the next does
      */
-    record Where(List<String> names, int[] variables, long[] firsts) {
+    record Where(List<String> names, int[] variables, long[] firsts, long[] distances) {
 
         /** For operations that always have a value. */
-        static final Where UNTOLD = new Where(List.of(), new int[0], new long[0]);
+        static final Where UNTOLD = new Where(List.of(), new int[0], new long[0], new long[0]);
 
         public String text(long[] values) {
             StringJoiner text = new StringJoiner(", ", " at ", "").setEmptyValue("");
             for (int i = 0; i < variables.length; i++) {
-                text.add(names.get(i) + " = " + (firsts[i] + values[variables[i]]));
+                text.add(names.get(i) + " = " + (firsts[i] + distances[i] * values[variables[i]]));
             }
             return text.toString();
         }

@@ -12,23 +12,40 @@ import org.tilewright.ir.ReductionOperator;
  *
  * @param text the statement with its line, for messages
  * @param shape the extents of the tensor, whose index variables have the numbers of its dimensions
+ * @param values by dimension of the tensor, what the variable of the left side is in terms of an element's index there
  * @param kept where only some elements are computed
  * @param running what those that are computed become together
  * @param extents of all variables, by number
  */
-public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, Optional<Kept> kept, Optional<Running> running,
-        long[] extents) {
+public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, List<Value> values,
+                      Optional<Kept> kept, Optional<Running> running, long[] extents) {
 
     /** A term, and the variables that it is summed over. */
     public record Term(Formula value, int[] over) { }
 
+    /** The variable of an index {@code coefficient * variable + offset}. */
+    public record Value(long coefficient, long offset) {
+
+        long of(long index) {
+            return (index - offset) / coefficient;
+        }
+    }
+
     /**
      * Elements that the statement leaves as they are.
      *
-     * @param computed for each dimension the first index of those elements that it computes, and the one behind the last
-     * @param old the value before
+     * @param computed for each dimension the values of the variable there for which elements are computed
+     * @param old the value before, by the indices of an element
      */
-    public record Kept(long[][] computed, Formula old) { }
+    public record Kept(List<Range> computed, Formula old) { }
+
+    /** The values of the left side's variables for an element that is computed, and else its indices. */
+    public void place(long[] index, long[] variables) {
+        boolean computed = computes(index);
+        for (int d = 0; d < shape.length; d++) {
+            variables[d] = computed ? values.get(d).of(index[d]) : index[d];
+        }
+    }
 
     /**
      * Each element becomes what those up to it, in the order of one dimension, come to.
@@ -36,6 +53,17 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
      * @param without whether its own value is left out
      */
     public record Running(ReductionOperator operator, int dimension, boolean without) { }
+
+    /** The first index of the elements that running totals are of. */
+    public long firstOfRow() {
+        return kept.isEmpty() ? 0 : kept.get().computed.get(running.orElseThrow().dimension).low();
+    }
+
+    /** The index behind the last one. */
+    public long endOfRow() {
+        int d = running.orElseThrow().dimension;
+        return kept.isEmpty() ? shape[d] : kept.get().computed.get(d).high();
+    }
 
     /** The elements that one element is made of, at most. */
     public double madeOf() {
@@ -60,8 +88,15 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
 
     /** Whether an element is computed. */
     public boolean computes(long[] index) {
-        return kept.isEmpty() || IntStream.range(0, shape.length)
-                .allMatch(d -> index[d] >= kept.get().computed[d][0] && index[d] < kept.get().computed[d][1]);
+        return kept.isEmpty() || IntStream.range(0, shape.length).allMatch(d -> computes(d, index[d]));
+    }
+
+    private boolean computes(int d, long index) {
+        Value v = values.get(d);
+        Range range = kept.orElseThrow().computed.get(d);
+        long value = Math.floorDiv(index - v.offset, v.coefficient);
+        return v.coefficient * value + v.offset == index && value >= range.low() && value < range.high()
+                && (value - range.low()) % range.step() == 0;
     }
 
     /** How many elements of a row from one on are computed, or not, like the first. @param count of those that are asked about */
@@ -70,8 +105,14 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
         if (kept.isEmpty() || row < 0) {
             return count;
         }
+        Range range = kept.get().computed.get(row);
+        Value v = values.get(row);
+        if (v.coefficient * range.step() > 1) {
+            // where the elements that are computed stand apart, no two that stand beside each other are
+            return 1;
+        }
         long[] last = index.clone();
-        for (long edge : kept.get().computed[row]) {
+        for (long edge : new long[] {range.low() + v.offset, range.high() + v.offset}) {
             last[row] = edge;
             if (edge > index[row] && computes(last) != computes(index)) {
                 return (int) Math.min(count, edge - index[row]);

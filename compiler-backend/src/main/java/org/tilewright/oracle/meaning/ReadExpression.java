@@ -131,7 +131,7 @@ final class ReadExpression {
             throw new EvaluationException("the number '" + v.variable() + "' stands where bool is wanted");
         }
         int number = Addresses.number(v.variable(), scope);
-        return new Formula.Index(v.variable().text(), number, variables.first(number), wanted);
+        return new Formula.Index(v.variable().text(), number, variables.first(number), variables.distance(number), wanted);
     }
 
     private static Step negate(Expr.Negate n, Task t) {
@@ -326,12 +326,14 @@ final class ReadExpression {
         List<String> names = new ArrayList<>(scope.size());
         int[] numbers = new int[scope.size()];
         long[] firsts = new long[scope.size()];
+        long[] distances = new long[scope.size()];
         for (Variables.Variable v : scope) {
             numbers[names.size()] = v.number();
             firsts[names.size()] = variables.first(v.number());
+            distances[names.size()] = variables.distance(v.number());
             names.add(v.shown());
         }
-        return new Formula.Where(names, numbers, firsts);
+        return new Formula.Where(names, numbers, firsts, distances);
     }
 
     private Formula access(Expr.Access a, ElementType wanted, List<Variables.Variable> scope) {

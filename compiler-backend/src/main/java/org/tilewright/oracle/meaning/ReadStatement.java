@@ -20,6 +20,7 @@ public final class ReadStatement {
     private final Variables variables = new Variables();
     private final Map<String, Range> ranges = new HashMap<>();
     private final List<Variables.Variable> left = new ArrayList<>();
+    private final List<Meaning.Value> values = new ArrayList<>();
     private final List<Variables.Variable> summed = new ArrayList<>();
     private final List<Meaning.Term> terms = new ArrayList<>();
 
@@ -37,18 +38,25 @@ public final class ReadStatement {
         Expr.Access target = statement.target();
         ElementType type = declared.type(target.tensor().text());
         long[] shape = declared.extents(target);
-        statement.ranges().forEach(r -> ranges.put(r.variable().text(), new Range(declared.integer(r.low()), declared.integer(r.high()))));
+        statement.ranges().forEach(r -> ranges.put(r.variable().text(), new Range(declared.integer(r.low()), declared.integer(r.high()),
+                r.step().map(declared::integer).orElse(1L))));
+        for (Range r : ranges.values()) {
+            if (r.step() < 1) {
+                throw new EvaluationException("a range has the step " + r.step());
+            }
+        }
         bind(target);
         ReadExpression reader = new ReadExpression(declared, variables, ranges);
         addends(statement.value(), false, type, reader);
         if (statement.accumulate()) {
             terms.add(new Meaning.Term(reader.term(target, type, left), new int[0]));
         }
-        Optional<Meaning.Kept> kept = left.stream().anyMatch(v -> ranges.containsKey(v.name()))
-                ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number()))
-                        .map(r -> new long[] {r.low(), r.high()}).toArray(long[][]::new),
-                        reader.term(target, type, left))) : Optional.empty();
-        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), kept, running(target), variables.extents());
+        boolean part = left.stream().anyMatch(v -> ranges.containsKey(v.name()))
+                || values.stream().anyMatch(v -> v.coefficient() != 1 || v.offset() != 0);
+        Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
+                element(target.tensor().text(), shape, type))) : Optional.empty();
+        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), List.copyOf(values), kept, running(target),
+                variables.extents());
     }
 
     private Optional<Meaning.Running> running(Expr.Access target) {
@@ -64,18 +72,35 @@ public final class ReadStatement {
         throw new EvaluationException("'" + s.variable() + "' is no index of the left side, so nothing can be scanned over it");
     }
 
+    /** An element by its indices. */
+    private static Formula element(String tensor, long[] shape, ElementType type) {
+        int[] dimensions = new int[shape.length];
+        long[] steps = new long[shape.length];
+        long pitch = 1;
+        for (int d = shape.length - 1; d >= 0; d--) {
+            dimensions[d] = d;
+            steps[d] = pitch;
+            pitch *= shape[d];
+        }
+        return new Formula.Element(new Formula.Address(tensor, 0, dimensions, steps), type);
+    }
+
     /** The left side's variables have the numbers of its dimensions; those that stand only on the right follow. */
     private void bind(Expr.Access target) {
         ExtentRule rule = new ExtentRule(declared);
         for (AffineIndex i : target.indices()) {
-            String name = i.plainVariable().map(Word::text).orElseThrow(() -> new EvaluationException("an index of '" + target.tensor()
-                    + "' on the left side is no variable alone"));
+            if (i.terms().size() != 1 || declared.integer(i.terms().get(0).coefficient()) < 1) {
+                throw new EvaluationException("an index of '" + target.tensor() + "' on the left side is not one variable times a number"
+                        + " plus a number");
+            }
+            String name = i.terms().get(0).variable().text();
+            values.add(new Meaning.Value(declared.integer(i.terms().get(0).coefficient()), declared.integer(i.constant())));
             if (named(left, name)) {
                 throw new EvaluationException("'" + name + "' indexes two dimensions on the left side");
             }
             Range range = ranges.get(name);
             Variables.Variable v = variables.addLoop(name, range == null ? rule.extent(name, List.of(target), statement.value())
-                    : declared.extents(target)[left.size()]);
+                    : above(range, declared.extents(target)[left.size()]));
             if (range != null) {
                 variables.confine(v, range);
             }
@@ -92,6 +117,12 @@ public final class ReadStatement {
                 summed.add(v);
             }
         }
+    }
+
+    /** An extent in which all indices of a range are, too. */
+    private static long above(Range range, long extent) {
+        // a variable of one value stands still in addresses, and this one need not be 0
+        return range.low() < 0 ? Math.max(2, extent) : Math.max(extent, range.high());
     }
 
     private static boolean named(List<Variables.Variable> variables, String name) {

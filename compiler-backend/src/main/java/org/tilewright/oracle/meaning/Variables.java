@@ -15,8 +15,8 @@ import org.tilewright.ir.Word;
 final class Variables {
 
     private long[] extents = new long[8];
-    /** What the first value stands for, where that is not 0. */
-    private final Map<Integer, Long> firsts = new HashMap<>();
+    /** What the values of a variable that counts the indices of a range stand for. */
+    private final Map<Integer, Range> counted = new HashMap<>();
     private final Map<Integer, Range> confined = new HashMap<>();
     private int count;
     private final Map<String, Integer> named = new HashMap<>();
@@ -48,7 +48,7 @@ final class Variables {
 
     /** A variable stands for the indices of a range, its value 0 for the first. */
     void begins(Variable v, Range range) {
-        firsts.put(v.number, range.low());
+        counted.put(v.number, range);
         confine(v, range);
     }
 
@@ -59,7 +59,12 @@ final class Variables {
 
     /** The index that a variable's value 0 stands for. */
     long first(int variable) {
-        return firsts.getOrDefault(variable, 0L);
+        return counted.containsKey(variable) ? counted.get(variable).low() : 0;
+    }
+
+    /** From the index of one value to that of the next. */
+    long distance(int variable) {
+        return counted.containsKey(variable) ? counted.get(variable).step() : 1;
     }
 
     /** The indices that matter. */

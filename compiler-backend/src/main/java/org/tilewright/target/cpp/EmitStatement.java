@@ -67,7 +67,7 @@ final class EmitStatement {
 
     /** The method, with the counters of repeats as arguments. */
     void emit(String method) {
-        out.doc(ExprText.of(compute.statement()));
+        out.doc(ExprText.of(compute.form().written().statement()));
         compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         compute.ofInput().ifPresent(t -> out.doc("by the owners of " + t));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
@@ -102,7 +102,9 @@ final class EmitStatement {
 
     private String set() {
         return compute.form().reached().map(spans -> spans.stream()
-                .map(s -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}")
+                .map(s -> s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", "
+                        + integer(p.period()) + ", " + integer(p.width()) + ")")
+                        .orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}"))
                 .collect(Collectors.joining(", ", ", {", "}"))).orElse("");
     }
 

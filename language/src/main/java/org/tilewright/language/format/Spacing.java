@@ -32,7 +32,7 @@ final class Spacing {
         boolean tight = marks.tight.contains(left.offset()) || marks.tight.contains(right.offset())
                 || left.is("(") || left.is("{") || left.is(".") || left.is("..")
                 || right.is(")") || right.is("}") || right.is(",") || right.is(":") || right.is(".") || right.is("..")
-                || right.is("(") && left.kind() == Token.Kind.WORD && !isWordOfARepeat(before, left)
+                || right.is("(") && left.kind() == Token.Kind.WORD && !isWordOfARange(before, left)
                 || left.is("-") && isSign(before);
         return tight ? "" : " ";
     }
@@ -42,10 +42,10 @@ final class Spacing {
                 || before.get().kind() == Token.Kind.RESERVED;
     }
 
-    /** In {@code repeat t in (n - 1)..n until (a) + (b)} the parentheses belong to no calls. */
-    private static boolean isWordOfARepeat(Optional<Token> before, Token left) {
+    /** In {@code repeat t in (n - 1)..n until (a) + (b)} the parentheses belong to no calls, nor behind a range's step. */
+    private static boolean isWordOfARange(Optional<Token> before, Token left) {
         boolean afterWord = before.isPresent() && before.get().kind() == Token.Kind.WORD;
-        return left.is("in") && afterWord
-                || left.is("until") && (afterWord || before.filter(b -> b.kind() == Token.Kind.NUMBER || b.is(")")).isPresent());
+        boolean afterOperand = afterWord || before.filter(b -> b.kind() == Token.Kind.NUMBER || b.is(")")).isPresent();
+        return left.is("in") && afterWord || left.is("until") && afterOperand || left.is("step") && afterOperand && left.linesBefore() == 0;
     }
 }

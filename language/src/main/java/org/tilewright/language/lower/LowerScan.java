@@ -39,8 +39,11 @@ final class LowerScan {
                 && !names.isDeclared(BuiltIns.SCAN, problems.places.of(r));
     }
 
-    /** @param value what is scanned, lowered */
-    Optional<Statement.Scan> lower(Reference r, Expr.Access left, boolean accumulate, Expr value) {
+    /**
+     * @param value what is scanned, lowered
+     * @param ranges of the statement's variables
+     */
+    Optional<Statement.Scan> lower(Reference r, Expr.Access left, boolean accumulate, Expr value, List<Statement.Range> ranges) {
         Word name = problems.places.word(r, REFERENCE__NAME);
         if (accumulate) {
             problems.error(name.range(), "scan-adds", "a scan sets the elements that it reaches; give it a tensor of its own, and add that"
@@ -71,8 +74,14 @@ final class LowerScan {
                     + " element for each of its values, as in " + left.tensor() + "(..., " + variable + ") = scan(...)");
             return Optional.empty();
         }
+        Optional<Statement.Range> range = ranges.stream().filter(x -> x.variable().text().equals(variable.text())).findFirst();
+        if (range.isPresent() && range.get().step().isPresent()) {
+            problems.error(range.get().step().get().range(), "scan-step", "a scan runs over all indices of its range; without a step, or over"
+                    + " a tensor of the elements that it shall scan");
+            return Optional.empty();
+        }
         Set<String> summed = VariableExtents.freeVariables(value);
-        summed.removeAll(indices);
+        summed.removeAll(VariableExtents.freeVariables(left));
         if (!summed.isEmpty() && operator.get() != ReductionOperator.SUM) {
             String over = String.join(", ", summed);
             SourceRange body = problems.places.of(r.getBody());

@@ -174,7 +174,7 @@ final class LowerSteps {
         List<Statement.Range> ranges = new ArrayList<>(ranges(item));
         if (item.getValue() instanceof Reference r && scans.isScan(r)) {
             Expr value = expressions.lower(r.getBody());
-            Optional<Statement.Scan> scan = scans.lower(r, left, accumulate, value);
+            Optional<Statement.Scan> scan = scans.lower(r, left, accumulate, value, ranges);
             left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
             return new Statement.Assignment(label, left, accumulate, scan, value, List.copyOf(ranges), range);
         }
@@ -198,7 +198,7 @@ final class LowerSteps {
             Word variable = new Word(name, i.range());
             ParamExpr end = i.constant() instanceof ParamExpr.Literal l ? new ParamExpr.Literal(l.value().add(BigInteger.ONE), l.range())
                     : new ParamExpr.Binary('+', i.constant(), ParamExpr.of(1), i.range());
-            ranges.add(new Statement.Range(variable, i.constant(), end, true, i.range()));
+            ranges.add(new Statement.Range(variable, i.constant(), end, Optional.empty(), true, i.range()));
             out.add(new AffineIndex(AffineIndex.of(variable).terms(), ParamExpr.of(0), i.range()));
         }
         return List.copyOf(out);
@@ -210,7 +210,9 @@ final class LowerSteps {
         for (VariableRange r : item.getRanges()) {
             Word variable = places.word(r, VARIABLE_RANGE__VARIABLE);
             Word before = seen.putIfAbsent(variable.text(), variable);
-            Statement.Range range = new Statement.Range(variable, params.lower(r.getLow()), params.lower(r.getHigh()), false, places.of(r));
+            Optional<ParamExpr> step = Optional.ofNullable(r.getStep()).map(this::step);
+            Statement.Range range = new Statement.Range(variable, params.lower(r.getLow()), params.lower(r.getHigh()), step, false,
+                    places.of(r));
             if (before != null) {
                 problems.error(variable.range(), "range-twice", "'" + variable + "' has a range already, on " + before.range().place());
             } else if (names.isIndexVariable(variable)) {
@@ -221,6 +223,17 @@ final class LowerSteps {
             }
         }
         return List.copyOf(out);
+    }
+
+    /** How far it is from one index of a range to the next: the same in all rounds, so that indices are evenly spaced. */
+    private ParamExpr step(Expression e) {
+        ParamExpr step = params.lower(e);
+        if (ParamExpr.mentions(step, r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent())) {
+            problems.error(places.of(e), "step-of-counter", "'" + places.text(e) + "' changes from round to round; a step is made of"
+                    + " numbers and params");
+            return ParamExpr.of(1);
+        }
+        return step;
     }
 
     private boolean isEinsum(Reference r) {

@@ -230,6 +230,9 @@ final class CollectNames {
             expressions.ranged(Nodes.start(r), r.getVariable(), in);
             expressions.params(r.getLow());
             expressions.params(r.getHigh());
+            if (r.getStep() != null) {
+                expressions.params(r.getStep());
+            }
         });
         expressions.settle(in);
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 public final class SyntaxSentence {
 
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
-            "==", "!=", "and", "or", "not", "(", ",", "..", "until", "{");
+            "==", "!=", "and", "or", "not", "(", ",", "..", "until", "step", "{");
     private static final Set<String> WANT_NAME = Set.of("param", "machine", "tensor", "input", "output", "fun",
             "schedule", "repeat", "as", ".", "for");
 

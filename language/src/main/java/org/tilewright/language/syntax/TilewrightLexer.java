@@ -5,13 +5,15 @@ import org.antlr.runtime.RecognitionException;
 import org.tilewright.language.parser.antlr.internal.InternalTilewrightLexer;
 
 /**
- * The generated lexer with the three decisions that need to look further ahead than it does: whether a number goes on
- * after its first digits, and whether a text or a comment that begins here also ends.
+ * The generated lexer with the decisions that need to look further ahead than it does: whether a number goes on after its first
+ * digits, whether a text or a comment that begins here also ends, and whether {@code step} is a name with which an item begins.
  */
 public class TilewrightLexer extends InternalTilewrightLexer {
 
     /** What an unfinished comment is lexed as: one token of its first two characters, which no rule accepts. */
     static final String OPEN_COMMENT = "/*";
+
+    private static final String STEP = "step";
 
     public TilewrightLexer() { }
 
@@ -29,9 +31,43 @@ public class TilewrightLexer extends InternalTilewrightLexer {
         } else if (c == '/' && input.LA(2) == '*' && !closes(2, "*/", CharStream.EOF)) {
             input.consume();
             mRULE_ANY_OTHER();
+        } else if (c == 's' && beginsItem()) {
+            mRULE_ID();
         } else {
             super.mTokens();
         }
+    }
+
+    /** Whether {@code step} is set, placed or a label here, and so is no step of a range before it. */
+    private boolean beginsItem() {
+        for (int i = 0; i < STEP.length(); i++) {
+            if (input.LA(i + 1) != STEP.charAt(i)) {
+                return false;
+            }
+        }
+        int at = blanks(STEP.length() + 1);
+        if (input.LA(at) == ':') {
+            return true;
+        }
+        if (input.LA(at) == '(') {
+            int depth = 0;
+            do {
+                depth += input.LA(at) == '(' ? 1 : input.LA(at) == ')' ? -1 : 0;
+                at++;
+            } while (depth > 0 && input.LA(at) != CharStream.EOF);
+            at = blanks(at);
+        }
+        int c = input.LA(at);
+        int next = input.LA(at + 1);
+        return c == '=' && next != '=' || c == '+' && next == '=' || c == '-' && next == '>';
+    }
+
+    private int blanks(int from) {
+        int at = from;
+        while (input.LA(at) == ' ' || input.LA(at) == '\t' || input.LA(at) == '\n' || input.LA(at) == '\r') {
+            at++;
+        }
+        return at;
     }
 
     private void number() throws RecognitionException {

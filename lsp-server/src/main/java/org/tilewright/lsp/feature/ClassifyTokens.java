@@ -46,7 +46,7 @@ final class ClassifyTokens {
     private int braces;
     private int argument;
     private boolean afterColon;
-    /** Whether ranges of variables have begun, in which "in" is a word of its place. */
+    /** Whether ranges of variables have begun, in which "in" and "step" are words of their place. */
     private boolean ranges;
     private Token before;
 
@@ -116,7 +116,7 @@ final class ClassifyTokens {
     private WordClass unknown(Token t) {
         String previous = before == null ? "" : before.text();
         boolean first = before != null && before.kind() == Token.Kind.RESERVED;
-        if (t.is("in") && ranges || t.is(Statement.Scan.EXCLUSIVE) && previous.equals(",")) {
+        if ((t.is("in") || t.is("step")) && ranges || t.is(Statement.Scan.EXCLUSIVE) && previous.equals(",")) {
             return WordClass.KEYWORD;
         }
         return switch (item) {

@@ -149,10 +149,10 @@ class ScannedPart {
   long length = 0;  // of a row, here
   long rows = 1;
 
-  ScannedPart(const Piece& home, int along, const std::vector<Range>& reached) : piece(home), dimension(along) {
+  ScannedPart(const Piece& home, int along, const std::vector<IndexSet>& reached) : piece(home), dimension(along) {
     for (int d = 0; d < piece.frame.order(); ++d) {
       const IndexSet& all = piece.frame.dim(d);
-      sets.push_back(reached.empty() ? all : all.intersect(IndexSet(reached[d].low, reached[d].high)));
+      sets.push_back(reached.empty() ? all : all.intersect(reached[d]));
       (d == dimension ? length : rows) = d == dimension ? sets[d].size() : rows * sets[d].size();
     }
   }
@@ -262,9 +262,9 @@ inline void countTotals(const Tensor& tensor, const Line* line, long rows, long 
 /// Scans what a statement has left in the home pieces.
 /// @param dimension of the tensor
 /// @param along the grid dimensions that cut it into blocks: running totals are handed on from block to block
-/// @param reached the elements that take part, if others keep their values: one range a dimension
+/// @param reached the elements that take part, if others keep their values: one set a dimension
 template <class T, Op op, bool exclusive>
-void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<Range>& reached) {
+void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached) {
   using Of = Scan<T, op>;
   using Total = typename Of::Total;
   const ScannedPart part(*tensor.home, dimension, reached);
@@ -328,13 +328,13 @@ void scanValues(const Tensor& tensor, const std::vector<int>& along, const Range
 
 /// Each element becomes what those up to it come to.
 template <class T, Op op>
-void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<Range>& reached = {}) {
+void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached = {}) {
   scanHome<T, op, false>(tensor, dimension, along, reached);
 }
 
 /// Each element becomes what those before it come to.
 template <class T, Op op>
-void scanExclusive(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<Range>& reached = {}) {
+void scanExclusive(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached = {}) {
   scanHome<T, op, true>(tensor, dimension, along, reached);
 }
 

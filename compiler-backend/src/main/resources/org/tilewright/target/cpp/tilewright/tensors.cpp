@@ -169,7 +169,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
   });
 }
 
-void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies, const std::vector<Range>& reached) {
+void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached) {
   computedNow = name;
   op = operation;
   copies = std::move(whichCopies);
@@ -181,12 +181,9 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
   }
   isUnset = old == Old::Dropped;
   unset = home->frame;
-  if (!reached.empty()) {
-    std::vector<IndexSet> box;
-    for (const Range& r : reached) box.emplace_back(r.low, r.high);
-    unset = home->frame.intersect(Region(std::move(box)));
-  }
-  if ((!isUnset || !reached.empty()) && result != home) copy(home->frame, *home, *result);
+  const bool someKeep = !reached.empty();
+  if (someKeep) unset = home->frame.intersect(Region(std::move(reached)));
+  if ((!isUnset || someKeep) && result != home) copy(home->frame, *home, *result);
 }
 
 void Tensor::clear() {

@@ -112,9 +112,9 @@ class Tensor {
   /// A statement starts to write: home pieces become the operator's identity, or keep their values.
   /// @param results apart if the statement reads old values
   /// @param whichCopies for each grid dimension that replicates, who receives contributions
-  /// @param reached the elements that the statement sets, if others keep their values: one range a dimension
+  /// @param reached the elements that the statement sets, if others keep their values: one set a dimension
   void begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies,
-             const std::vector<Range>& reached = {});
+             std::vector<IndexSet> reached = {});
 
   /// Room for a contribution, filled with the identity.
   PiecePtr contribution(const Footprint& footprint) const;

@@ -205,7 +205,7 @@ public final class ReadExpected {
         return new Expected.Operand(variables(), false, cursor.depth() == 0 && item.size() == equals + 1);
     }
 
-    /** Behind {@code for}: a variable, {@code in}, and two numbers. */
+    /** Behind {@code for}: a variable, {@code in}, two numbers, and perhaps a step. */
     private Expected range(int ranges) {
         int begin = ranges;
         for (int i = ranges; i < item.size(); i++) {
@@ -214,7 +214,13 @@ public final class ReadExpected {
         return switch (item.size() - begin) {
             case 1 -> new Expected.Index(variables());
             case 2 -> new Expected.Word(List.of("in"));
-            default -> cursor.follows("in") ? new Expected.Number(false) : number();
+            default -> {
+                List<Token> bounds = item.subList(begin + 3, item.size());
+                boolean steps = bounds.stream().anyMatch(t -> t.is("step"));
+                boolean bounded = bounds.stream().anyMatch(t -> t.is("..")) && cursor.depth() == 0 && cursor.followsOperand();
+                yield cursor.follows("in") || cursor.follows("step") ? new Expected.Number(false)
+                        : bounded && !steps ? new Expected.Word(List.of("step")) : number();
+            }
         };
     }
 

@@ -53,19 +53,20 @@ final class StatementText {
 
     /** An index variable of the statement. */
     Optional<String> variable(String name) {
-        IntExpr e = form.extentOf().get(name);
+        IntExpr e = form.written().extents().extents().get(name);
         if (e == null) {
             return Optional.empty();
         }
-        Span values = form.values().get(name);
+        Span values = form.writtenValues().get(name);
         OptionalLong n = LoopText.value(form.counts().get(name), params);
         List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
                 .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
         String role = form.targetVariables().contains(name) ? "it indexes the output"
                 : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
         String count = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
-        String nominal = form.ranges().containsKey(name) ? ", of 0.." + e.text() : "";
-        return Optional.of("Index variable `" + name + " ∈ " + values.low().text() + ".." + values.high().text() + "`" + count + nominal
+        String nominal = form.written().statement().rangeOf(name).isPresent() ? ", of 0.." + e.text() : "";
+        return Optional.of("Index variable `" + name + " ∈ " + values.low().text() + ".." + values.high().text()
+                + values.period().map(p -> " step " + p.period().text()).orElse("") + "`" + count + nominal
                 + "; " + role + "." + (places.isEmpty() ? "" : "\n\nUsed in " + String.join(", ", places) + "."));
     }
 
@@ -107,7 +108,7 @@ final class StatementText {
 
     private String meaning() {
         String ranges = form.variables().stream().filter(v -> statement.rangeOf(v).filter(Statement.Range::isIndex).isEmpty())
-                .map(v -> "`" + v + "` " + (form.extentOf().containsKey(v) ? values(v) : "?")).collect(Collectors.joining(", "));
+                .map(v -> "`" + v + "` " + (form.writtenValues().containsKey(v) ? values(v) : "?")).collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
@@ -122,8 +123,8 @@ final class StatementText {
 
     /** The values that a variable takes. */
     private String values(String variable) {
-        Span all = form.values().get(variable);
-        return number(all.low()) + ".." + number(all.high());
+        Span all = form.writtenValues().get(variable);
+        return number(all.low()) + ".." + number(all.high()) + all.period().map(p -> " step " + number(p.period())).orElse("");
     }
 
     private String number(IntExpr e) {

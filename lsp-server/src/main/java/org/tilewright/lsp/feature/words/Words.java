@@ -59,6 +59,9 @@ public final class Words {
                     "U(i, j) = (V(i-1, j) + V(i+1, j)) / 2 for i in 1..n-1"),
             Entry.of(Kind.WORD, "in", "Separates a repeat's counter, or an index variable, from its range.",
                     "repeat t in 0..steps { ... }\nA(i) = B(i) for i in 1..n"),
+            Entry.of(Kind.WORD, "step",
+                    "The distance from one index of a range to the next: at least 1, of numbers and params.",
+                    "s = x(i) * y(i) for i in 0..n step 2"),
             Entry.of(Kind.WORD, "until",
                     "Ends a repeat: the condition, of scalars, params and counters, is asked after each round. Without a layout of its own"
                             + " a scalar lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",

@@ -96,6 +96,7 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
             case Relation.CollapsedOuter c -> next.add(c.fused());
             case Relation.CollapsedInner c -> next.add(c.fused());
             case Relation.Rotation r -> next.add(r.rotated());
+            case Relation.Quotient q -> next.add(q.element());
         }
         next.forEach(n -> descend(nest, n, out));
     }

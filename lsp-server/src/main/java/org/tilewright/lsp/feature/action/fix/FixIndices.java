@@ -214,14 +214,12 @@ final class FixIndices implements QuickFix {
         var params = p.source().snapshot().analysis().params();
         ParamExpr extent = p.source().program().tensor(a.tensor().text()).orElseThrow().extents().get(d);
         StatementForm form = StatementForm.of(p.source().program(), s);
-        Map<String, IntExpr> extents = form.extentOf();
-        Map<String, Span> ranges = form.ranges();
+        Map<String, Span> values = form.writtenValues();
         Optional<Long> high = Nest.value(params, a.indices().get(d).constant());
         for (var t : a.indices().get(d).terms()) {
-            Optional<Long> n = Optional.ofNullable(ranges.containsKey(t.variable().text()) ? ranges.get(t.variable().text()).high()
-                    : extents.get(t.variable().text())).flatMap(e -> Nest.value(params, e));
+            Optional<Long> last = Optional.ofNullable(values.get(t.variable().text())).flatMap(v -> Nest.value(params, v.last()));
             Optional<Long> c = Nest.value(params, t.coefficient());
-            high = high.flatMap(h -> n.flatMap(x -> c.map(y -> h + Math.max(0, y * (x - 1)))));
+            high = high.flatMap(h -> last.flatMap(x -> c.map(y -> h + Math.max(0, y * x))));
         }
         Optional<Long> now = Nest.value(params, extent);
         if (high.isEmpty() || now.isEmpty() || high.get() < now.get()) {
