@@ -122,7 +122,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
                           List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {
-            return form.statement();
+            return form.written().statement();
         }
 
         /** The input whose owners compute, where no schedule says who does and those of the output do not. */

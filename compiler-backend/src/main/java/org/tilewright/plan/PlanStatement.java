@@ -214,6 +214,10 @@ final class PlanStatement {
     private boolean isExact(String variable, Set<String> fixed) {
         Set<String> loops = new LinkedHashSet<>(fixed);
         loops.removeAll(coordinates());
+        if (nest.form().isStepped(variable) && loops.stream().anyMatch(l -> nest.dependsOn(variable, l))) {
+            // iterations between those that set an element need nothing, which totals over all of them do not tell
+            return false;
+        }
         Bounds here = new Bounds(nest, fixed);
         return here.isExact(variable) && here.isInjective(variable, loops) && new Bounds(nest, coordinates()).isExact(variable);
     }

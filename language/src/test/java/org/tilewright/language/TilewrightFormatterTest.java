@@ -94,6 +94,7 @@ class TilewrightFormatterTest {
         "A(i) = B(i) // the first\n  + C(i) /* the\nsecond */ + D(i)\n// end",
         "schedule A { // tiles\n\n\n split(i,io,ii,2) // by two\n\n // rest\n}\nschedule B as x{}\nschedule C auto",
         "repeat t in 0..n+1   until   (a<-b)*( t ==2 ){A(i)=1 until(i)=until( i )}",
+        "A(2*i+1)=B(i)for i in 0..n step(2) ,j in 0..m step  s step(i)=step( i )",
         "A(i)=B(i-1)for i in 1..(n-1)  ,j in(0)..- 2 A(0)=- 1",
         "repeat t in (1-1)..n{A(i)=1 repeat u in 0..t{A(i)=2;;}}",
         "x: A(i, j) = max(k: sum(l: B(i, k) * scan(+, k: C(k, l)))) - -1 < 3",
@@ -112,6 +113,8 @@ class TilewrightFormatterTest {
                 TilewrightFormatter.format("b(i)=not(i>1)and(i<3)or-i>2   and not not i>0"));
         assertEquals("repeat t in 0..(n + 1) until (a < -b) + (t == 2) {\n  until(i) = -until(i)\n}\n",
                 TilewrightFormatter.format("repeat t in 0..(n+1) until(a<-b)+(t==2){until (i)=- until (i)}"));
+        assertEquals("A(2*i + 1) = B(i) for i in 0..n step (2), j in 0..m step 3\nstep(i) = step + n step(i)\n",
+                TilewrightFormatter.format("A(2*i+1)=B(i)for i in 0..n step(2) ,j in 0..m step  3 step(i)=step+n step(i)"));
         assertEquals("A(i, j) = B(i) for i in 1..(n - 1), j in (2)..-m + 9\nA(0, j) = -1\n",
                 TilewrightFormatter.format("A(i,j)=B(i)for i in 1..(n-1)  ,j in(2)..- m+9 A(0,j)=- 1"));
     }

@@ -132,6 +132,11 @@ public record StatementForm(TypedStatement written, Statement.Assignment stateme
                         ? Optional.of(index.terms().get(0).variable()) : Optional.empty();
     }
 
+    /** Whether a variable, or the index that it follows from, takes every so many values. */
+    public boolean isStepped(String variable) {
+        return Optional.ofNullable(ranges().get(looped(variable))).flatMap(Span::period).isPresent();
+    }
+
     /** The variable whose loops give a variable its values: itself, unless it is a quotient. */
     public String looped(String variable) {
         return places.values().stream().filter(q -> q.name().equals(variable)).map(Relation.Quotient::element).findFirst()

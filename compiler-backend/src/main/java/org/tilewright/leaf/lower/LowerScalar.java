@@ -106,10 +106,10 @@ final class LowerScalar {
 
     /** The element that an access stands for. */
     Leaf.Element element(Expr.Access a) {
-        return new Leaf.Element(buffers.apply(a), a.indices().stream().map(i -> index(i, names)).toList());
+        return new Leaf.Element(buffers.apply(a), a.indices().stream().map(this::index).toList());
     }
 
-    static IntExpr index(AffineIndex i, Map<String, IntExpr> names) {
+    IntExpr index(AffineIndex i) {
         IntExpr sum = IntExpr.ZERO;
         for (AffineIndex.Term t : i.terms()) {
             sum = IntExpr.add(sum, IntExpr.mul(IntExpr.param(t.coefficient()), value(t.variable().text(), names)));

@@ -170,7 +170,7 @@ final class RecogniseKernel {
     private ProgramError mismatch(Schedule.Command.Substitute c, String why) {
         Word at = c.kernel();
         return new ProgramError(at.range(), "substitute-mismatch",
-                "'" + ExprText.of(form.statement()) + "' " + why + ", so " + at + " does not compute it");
+                "'" + ExprText.of(form.written().statement()) + "' " + why + ", so " + at + " does not compute it");
     }
 
     private Expr.Access target() {
@@ -208,12 +208,12 @@ final class RecogniseKernel {
         return slice(a, buffers.apply(a), spans, dims);
     }
 
-    private static Leaf.Slice slice(Expr.Access a, BufferRef buffer, Map<String, Span> spans, String... dims) {
+    private Leaf.Slice slice(Expr.Access a, BufferRef buffer, Map<String, Span> spans, String... dims) {
         List<IntExpr> base = new ArrayList<>();
         List<Integer> order = new ArrayList<>();
         for (AffineIndex i : a.indices()) {
             Optional<String> v = i.plainVariable().map(Word::text).filter(spans::containsKey);
-            base.add(v.map(x -> spans.get(x).low()).orElseGet(() -> LowerScalar.index(i, Map.of())));
+            base.add(v.map(x -> spans.get(x).low()).orElseGet(() -> scalars.index(i)));
         }
         for (String d : dims) {
             for (int p = 0; p < a.indices().size(); p++) {

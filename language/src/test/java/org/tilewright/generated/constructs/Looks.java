@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
@@ -54,6 +55,22 @@ final class Looks {
         Set<String> out = new LinkedHashSet<>(VariableExtents.freeVariables(e));
         s.statement().target().indices().forEach(i -> i.terms().forEach(t -> out.remove(t.variable().text())));
         return out;
+    }
+
+    /** Whether a variable takes every so many indices of its range. */
+    static boolean steps(Anatomy.Placed s, String variable) {
+        return s.statement().rangeOf(variable).filter(r -> r.step().isPresent()).isPresent();
+    }
+
+    /** Whether an index is a variable times at least a number, plus something if that is 1. */
+    static boolean isPlaced(Anatomy a, AffineIndex i, long least) {
+        return i.terms().size() == 1 && i.plainVariable().isEmpty() && a.value(i.terms().getFirst().coefficient()) >= least;
+    }
+
+    /** Whether a left side has a variable times a number. */
+    static boolean left(Anatomy a, long coefficient) {
+        return a.anyStatement(s -> s.statement().target().indices().stream().anyMatch(i -> isPlaced(a, i, coefficient)
+                && a.value(i.terms().getFirst().coefficient()) == coefficient));
     }
 
     static Set<String> bound(Expr e) {

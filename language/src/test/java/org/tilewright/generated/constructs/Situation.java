@@ -73,6 +73,22 @@ public enum Situation {
     SETS_ELEMENTS_OF_ONE_INDEX(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(Statement.Range::isIndex))),
     ADDS_TO_A_PART(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && s.statement().accumulate())),
     SETS_NO_ELEMENT(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(r -> a.value(r.low()) == a.value(r.high())))),
+    SETS_ELEMENTS_BESIDE(a -> left(a, 1)),
+    SETS_EVERY_SECOND_ELEMENT(a -> left(a, 2)),
+    SETS_EVERY_THIRD_ELEMENT(a -> left(a, 3)),
+    ADDS_TO_ELEMENTS_APART(a -> a.anyStatement(s -> s.statement().accumulate()
+            && s.statement().target().indices().stream().anyMatch(i -> isPlaced(a, i, 2)))),
+    READS_WHAT_IT_SETS_APART(a -> a.anyStatement(s -> s.statement().target().indices().stream().anyMatch(i -> isPlaced(a, i, 2))
+            && s.reads().stream().anyMatch(x -> x.tensor().text().equals(s.output())))),
+    PLACED_INDEX_AS_A_NUMBER(a -> a.anyStatement(s -> s.statement().target().indices().stream()
+            .anyMatch(i -> i.plainVariable().isEmpty() && !i.terms().isEmpty()
+                    && readsIndex(s.statement().value(), i.terms().getFirst().variable().text())))),
+    PLACED_ELEMENTS_WITH_A_STEP(a -> a.anyStatement(s -> s.statement().target().indices().stream()
+            .anyMatch(i -> i.plainVariable().isEmpty() && !i.terms().isEmpty() && steps(s, i.terms().getFirst().variable().text())))),
+    SETS_ELEMENTS_WITH_A_STEP(a -> a.anyStatement(s -> s.statement().target().indices().stream()
+            .anyMatch(i -> i.plainVariable().filter(v -> steps(s, v.text())).isPresent()))),
+    SUMS_WITH_A_STEP(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream().anyMatch(v -> steps(s, v)))),
+    REDUCES_WITH_A_STEP(a -> a.anyStatement(s -> bound(s.statement().value()).stream().anyMatch(v -> steps(s, v)))),
     SUMS_OVER_A_RANGE(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream()
             .anyMatch(v -> s.statement().rangeOf(v).isPresent()))),
     REDUCES_A_RANGE(a -> a.anyStatement(s -> bound(s.statement().value()).stream().anyMatch(v -> s.statement().rangeOf(v).isPresent()))),

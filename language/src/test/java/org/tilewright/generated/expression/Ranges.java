@@ -1,10 +1,13 @@
 package org.tilewright.generated.expression;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tilewright.generated.choices.Choices;
@@ -19,6 +22,8 @@ public final class Ranges {
     /** As text, by the variable's name. */
     private final Map<String, String> confined = new LinkedHashMap<>();
     private final Set<String> seen = new HashSet<>();
+    /** Variables that stand on the left side beside something else, so that they have no extent from there. */
+    private final List<Variable> placed = new ArrayList<>();
     private boolean inStatement;
     private List<Counter> counters = List.of();
 
@@ -36,6 +41,22 @@ public final class Ranges {
         this.counters = around;
         confined.clear();
         seen.clear();
+        placed.clear();
+    }
+
+    /** An index of the left side that a new variable has not alone, and which stays in a dimension. */
+    public Optional<String> placed(Extent dimension, Function<Extent, Variable> variable) {
+        long coefficient = c.weighted(3, 3, 1) + 1L;
+        long offset = c.between(coefficient == 1 ? 1 : 0, 3);
+        long most = (dimension.value() - 1 - offset) / coefficient + 1;
+        if (dimension.value() <= offset || most < 1) {
+            return Optional.empty();
+        }
+        Variable v = variable.apply(Extent.of(c.between(1, (int) most)));
+        placed.add(v);
+        confine(v, true);
+        String times = coefficient == 1 ? v.name : c.among(coefficient + " * " + v, v + " * " + coefficient);
+        return Optional.of(offset == 0 ? times : c.oneIn(4) ? offset + " + " + times : times + " + " + offset);
     }
 
     /** Names that other variables must not have. */
@@ -50,6 +71,7 @@ public final class Ranges {
         }
         int extent = (int) v.extent.value();
         if (c.below(3) < 2 && confineByCounter(v, extent, empty)) {
+            step(v);
             return;
         }
         int low = c.between(0, empty ? extent : extent - 1);
@@ -57,6 +79,13 @@ public final class Ranges {
         v.confine(low, high);
         String to = c.below(2) == 0 ? d.numberOf(high) : v.extent.plus(high - extent).text();
         confined.put(v.name, v.name + " in " + d.numberOf(low) + ".." + to);
+        step(v);
+    }
+
+    private void step(Variable v) {
+        if (c.oneIn(3)) {
+            confined.computeIfPresent(v.name, (name, range) -> range + " step " + d.numberOf(c.between(1, 4)));
+        }
     }
 
     /** From or up to the counter of a repeat, if one is inside the extent in all rounds. */
@@ -87,6 +116,8 @@ public final class Ranges {
 
     /** The end of a statement, with the ranges of those variables that stand in its text. */
     public String clause(String text) {
+        placed.stream().filter(v -> !v.anchored)
+                .forEach(v -> confined.computeIfAbsent(v.name, name -> name + " in 0.." + v.extent.text()));
         String all = confined.entrySet().stream().filter(e -> Pattern.compile("\\b" + e.getKey() + "\\b").matcher(text).find())
                 .map(Map.Entry::getValue).collect(Collectors.joining(", "));
         return all.isEmpty() ? "" : " for " + all;

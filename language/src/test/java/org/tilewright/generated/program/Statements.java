@@ -121,15 +121,16 @@ final class Statements {
      * The left side.
      *
      * @param indices variables, and numbers now and then
+     * @param placed whether a variable is not alone in its index
      */
-    record Left(List<Variable> variables, List<String> indices) {
+    record Left(List<Variable> variables, List<String> indices, boolean placed) {
 
         String text(GeneratedTensor output) {
             return indices.isEmpty() ? output.name : output.name + "(" + String.join(", ", indices) + ")";
         }
 
         boolean isPart() {
-            return variables.size() < indices.size() || variables.stream().anyMatch(Variable::isConfined);
+            return placed || variables.size() < indices.size() || variables.stream().anyMatch(Variable::isConfined);
         }
 
         Set<String> names() {
@@ -166,6 +167,7 @@ final class Statements {
         List<Variable> variables = new ArrayList<>();
         Set<String> taken = new LinkedHashSet<>();
         List<String> indices = new ArrayList<>();
+        boolean placed = false;
         for (Extent e : output.extents) {
             Optional<String> counted = c.oneIn(6) ? expressions.accesses().counted(e, counters) : Optional.empty();
             if (counted.isPresent()) {
@@ -176,6 +178,17 @@ final class Statements {
                 indices.add(d.numberOf(c.below((int) e.value())));
                 continue;
             }
+            Optional<String> beside = c.oneIn(10) ? expressions.ranges().placed(e, m -> {
+                Variable v = new Variable(d.names.variable(taken), m, false);
+                taken.add(v.name);
+                variables.add(v);
+                return v;
+            }) : Optional.empty();
+            if (beside.isPresent()) {
+                indices.add(beside.get());
+                placed = true;
+                continue;
+            }
             Variable v = new Variable(d.names.variable(taken), e, true);
             expressions.ranges().confine(v, true);
             taken.add(v.name);
@@ -183,7 +196,7 @@ final class Statements {
             indices.add(v.name);
         }
         expressions.reductions().begin(taken);
-        return new Left(variables, indices);
+        return new Left(variables, indices, placed);
     }
 
     private Scope scope(Left left, List<Variable> summed, boolean exact) {
@@ -342,7 +355,10 @@ final class Statements {
     }
 
     private Optional<Piece> reversed(GeneratedTensor output, Left left, Scope s) {
-        if (c.below(2) == 0 || left.variables.isEmpty() || left.variables.size() < left.indices.size()) {
+        if (left.placed && c.below(2) == 0) {
+            return Optional.of(new Piece(left.text(output), Level.PRIMARY, output.traits, Set.of(output), Set.of()));
+        }
+        if (left.placed || c.below(2) == 0 || left.variables.isEmpty() || left.variables.size() < left.indices.size()) {
             return expressions.accesses().indexed(output, s, Set.of());
         }
         List<String> indices = new ArrayList<>();

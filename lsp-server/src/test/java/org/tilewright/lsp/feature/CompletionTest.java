@@ -93,6 +93,8 @@ class CompletionTest {
         assertTrue(labels(HEAD + "A(i, j) = B(i, j) for |").containsAll(List.of("i", "j")));
         assertEquals(List.of("in"), labels(HEAD + "A(i, j) = B(i, j) for i |"));
         assertTrue(labels(HEAD + "A(i, j) = B(i, j) for i in |").contains("n"));
+        assertEquals(List.of("step"), labels(HEAD + "A(i, j) = B(i, j) for i in 0..n |"));
+        assertTrue(labels(HEAD + "A(i, j) = B(i, j) for i in 0..n step |").contains("n"));
         assertTrue(labels(HEAD + "A(i, j) = B(i, j) for i in 0..n, |").containsAll(List.of("i", "j")));
         assertEquals(List.of("and", "or"), labels(HEAD + "repeat t in 0..3 until t > 1 |"));
         assertTrue(labels(HEAD + "repeat t in 0..3 until t > 1 and |").containsAll(List.of("A", "abs")));

@@ -94,7 +94,7 @@ final class NestDiff {
             out.add(new Line(depth++, "∀" + l.name() + " ∈ 0.." + l.extent().text(), n.isPresent() ? Long.toString(n.getAsLong()) : "?",
                     note(nest, l)));
         }
-        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().statement()))
+        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().written().statement()))
                 : ConcreteIndexNotation.updates(nest)) {
             out.add(new Line(depth, update, "", ""));
         }
