@@ -28,7 +28,7 @@ public final class WidestSpans {
             // which step has most of a range depends on where it lies: none has more than a whole block, or than the range
             Span range = new Span(bounds(span.low()), bounds(span.high()), span.period());
             IntExpr most = IntExpr.sub(range.high(), range.low());
-            return of(new Span(unclipped(span.low()), unclipped(span.high()), span.period())).stream()
+            return of(new Span(roundedDown(unclipped(span.low())), unclipped(span.high()), span.period())).stream()
                     .map(s -> IntExpr.sub(s.high(), s.low())).map(w -> Span.of(IntExpr.ZERO, varies(most) ? w : IntExpr.min(w, most)))
                     .distinct().toList();
         }
@@ -63,6 +63,14 @@ public final class WidestSpans {
             case IntExpr.Min m when varies(m.left()) && !varies(m.right()) -> unclipped(m.left());
             default -> e.withParts(this::unclipped);
         };
+    }
+
+    /**
+     * Where elements apart begin at the earliest: how many of them a block has depends on where it lies, and none has more than those
+     * from the one before it.
+     */
+    private IntExpr roundedDown(IntExpr e) {
+        return e instanceof IntExpr.CeilDiv d && varies(d.left()) ? IntExpr.floorDiv(d.left(), d.right()) : e.withParts(this::roundedDown);
     }
 
     /** Where a range begins and ends. */

@@ -113,8 +113,8 @@ class TilewrightFormatterTest {
                 TilewrightFormatter.format("b(i)=not(i>1)and(i<3)or-i>2   and not not i>0"));
         assertEquals("repeat t in 0..(n + 1) until (a < -b) + (t == 2) {\n  until(i) = -until(i)\n}\n",
                 TilewrightFormatter.format("repeat t in 0..(n+1) until(a<-b)+(t==2){until (i)=- until (i)}"));
-        assertEquals("A(2*i + 1) = B(i) for i in 0..n step (2), j in 0..m step 3\nstep(i) = step + n step(i)\n",
-                TilewrightFormatter.format("A(2*i+1)=B(i)for i in 0..n step(2) ,j in 0..m step  3 step(i)=step+n step(i)"));
+        assertEquals("A(2 * i + 1) = B(i) for i in 0..n step (2), j in 0..m step 3\nstep(i) = step + n\n",
+                TilewrightFormatter.format("A(2*i+1)=B(i)for i in 0..n step(2) ,j in 0..m step  3 step(i)=step+n"));
         assertEquals("A(i, j) = B(i) for i in 1..(n - 1), j in (2)..-m + 9\nA(0, j) = -1\n",
                 TilewrightFormatter.format("A(i,j)=B(i)for i in 1..(n-1)  ,j in(2)..- m+9 A(0,j)=- 1"));
     }

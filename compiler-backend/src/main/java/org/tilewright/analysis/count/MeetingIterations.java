@@ -34,6 +34,8 @@ final class MeetingIterations implements SumOfProducts.Along {
     private final boolean monotone;
     /** The base before it is divided, where two loops are one. */
     private final Optional<SpanFormula> undivided;
+    /** How long the base is before it is divided, at least, where none is empty between others. */
+    private final long least;
 
     /** @param layer of intervals, that the meetings are of */
     MeetingIterations(Layer layer, Meetings meetings, ParamValues params, Slots slots, String loop) {
@@ -48,6 +50,15 @@ final class MeetingIterations implements SumOfProducts.Along {
         IntExpr high = undivided(layer.base().high());
         this.undivided = low.equals(layer.base().low()) && high.equals(layer.base().high()) ? Optional.empty()
                 : Optional.of(SpanFormula.of(Span.of(low, high), params, slots));
+        this.least = roundedUp(layer.base().low(), params);
+    }
+
+    /** By how much the beginning of the base is divided and rounded up: something shorter may lie between two wholes. */
+    private long roundedUp(IntExpr e, ParamValues params) {
+        if (e instanceof IntExpr.CeilDiv d && d.mentions(loop)) {
+            return d.right().variables().isEmpty() ? d.right().evaluate(params) : Long.MAX_VALUE;
+        }
+        return e.parts().stream().mapToLong(p -> roundedUp(p, params)).max().orElse(1);
     }
 
     @Override
@@ -132,10 +143,12 @@ final class MeetingIterations implements SumOfProducts.Along {
 
     /**
      * Whether chunks of two loops that are one are empty. What they are divided into is then empty where a row begins, and has an element
-     * elsewhere: floor(x / n) .. ceil(x / n).
+     * elsewhere: floor(x / n) .. ceil(x / n). And a chunk of a loop over elements has no value of a variable where it is shorter than
+     * the elements that are set are apart: ceil(x / n) .. ceil((x + 1) / n).
      */
     private boolean isEmptyNowAndThen(long from, Values v) {
-        return undivided.isPresent() && value(undivided.get().low(), from, v) >= value(undivided.get().high(), from, v);
+        return undivided.isPresent()
+                && value(undivided.get().high(), from, v) - value(undivided.get().low(), from, v) < least;
     }
 
     private IntExpr undivided(IntExpr e) {
