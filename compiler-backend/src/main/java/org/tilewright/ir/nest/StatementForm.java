@@ -24,7 +24,7 @@ import org.tilewright.ir.typing.TypedStatement;
  * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once. Parentheses are not opened:
  * {@code d(i) - (B(i,j) - C(i,j))} has two terms.
  *
- * @param written typed, its bound variables with names of their own
+ * @param written typed, its bound variables with names of their own, and the left side as in the text
  * @param statement the same with plain variables alone on the left, whose values are the indices of elements there
  * @param places what variables of the left side are of the elements there, where an index is no variable alone
  * @param variables the left side's variables, then the others in order of appearance: the initial loops
@@ -33,9 +33,12 @@ import org.tilewright.ir.typing.TypedStatement;
  *         nothing else reads {@code A}, so that it needs no second copy
  * @param extents of all variables that have one, those of reductions inside expressions too
  */
-public record StatementForm(TypedStatement written, Statement.Assignment statement, Map<String, Relation.Quotient> places,
+public record StatementForm(Written written, Statement.Assignment statement, Map<String, Relation.Quotient> places,
                             ReductionOperator operator, List<Term> terms, List<String> variables, Set<String> reductions,
                             boolean accumulates, VariableExtents extents) {
+
+    /** A statement as its text has it, with the extents of its variables. */
+    public record Written(Statement.Assignment statement, VariableExtents extents) { }
 
     /**
      * One addend.
@@ -75,7 +78,7 @@ public record StatementForm(TypedStatement written, Statement.Assignment stateme
             terms.add(new Term(b.value.withoutParentheses(), absent));
         }
         VariableExtents extents = statement == typed.statement() ? typed.extents() : VariableExtents.of(program, statement);
-        return new StatementForm(typed, statement, placed.places(), operator, List.copyOf(terms), List.copyOf(variables), reductions,
+        return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), operator, List.copyOf(terms), List.copyOf(variables), reductions,
                 accumulates, extents);
     }
 

@@ -178,7 +178,7 @@ final class Statements {
                 indices.add(d.numberOf(c.below((int) e.value())));
                 continue;
             }
-            Optional<String> beside = c.oneIn(10) ? expressions.ranges().placed(e, m -> {
+            Optional<String> beside = c.oneIn(14) ? expressions.ranges().placed(e, m -> {
                 Variable v = new Variable(d.names.variable(taken), m, false);
                 taken.add(v.name);
                 variables.add(v);

@@ -47,7 +47,8 @@ record Kernel(String name, List<String> variables) {
                 x.stream().filter(out::contains).forEach(i -> fit.add(new Kernel("axpy", List.of(i))));
             }
         }
-        fit.removeIf(k -> !k.isOf(all, factors));
+        fit.removeIf(k -> !k.isOf(all, factors) || !form.variables().containsAll(k.variables)
+                || k.variables.stream().anyMatch(form::isStepped));
         List<Kernel> large = fit.stream().filter(k -> k.variables.size() > 1).toList();
         return fit.isEmpty() ? Optional.empty() : Optional.of(c.of(large.isEmpty() || c.oneIn(4) ? fit : large));
     }
