@@ -42,9 +42,13 @@ public final class Bounds {
         if (isFull(variable)) {
             return range;
         }
-        if (range.period().isEmpty() || nominal.period().isPresent()) {
-            // of what is dealt out in turn every so many indices are no set with one period: those between are in it, too
+        if (range.period().isEmpty()) {
             return nominal.within(range);
+        }
+        if (nominal.period().isPresent()) {
+            // of what is dealt out in turn every so many indices are no set with one period: those between are in it, too, and the range
+            // may end behind the extent
+            return nominal(variable).within(range);
         }
         Span numbers = iterations(variable);
         IntExpr step = range.period().get().period();
@@ -80,7 +84,7 @@ public final class Bounds {
             return span(q.element()).shifted(IntExpr.sub(IntExpr.ZERO, q.offset()));
         }
         if (elements.period().isPresent()) {
-            Span all = elements.within(range);
+            Span all = nominal(q.element()).within(range);
             return Span.of(IntExpr.ceilDiv(IntExpr.sub(all.low(), q.offset()), q.divisor()),
                     IntExpr.ceilDiv(IntExpr.sub(all.high(), q.offset()), q.divisor()));
         }
