@@ -69,6 +69,15 @@ class ScansTest {
     }
 
     @Test
+    void otherIndicesOfTheLeftSideMayStandBesideSomething() {
+        for (String layouts : List.of("", "machine M = Grid(2, 2) S(x, y) -> M(x, y)\n", "machine M = Grid(3) S(x, y) -> M(cyclic(y))\n",
+                "machine M = Grid(3) S(x, y) -> M(x)\n")) {
+            assertEquals("9 0 9 1 9 2 9 3 9 5 9 7", elements(layouts + "tensor S : i64(2, 6) tensor A : i64(2, 3) input S = ones"
+                    + " input A = iota S(i, j) = 9 * S(i, j) S(i, 2 * j + 1) = scan(+, i: A(i, j))", "S"), layouts);
+        }
+    }
+
+    @Test
     void rowsThatAreWholeMoveNothing() {
         Planned p = Planned.text("machine M = Grid(4) tensor S, A : f64(5, 9) S(x, y) -> M(x) A(x, y) -> M(x) input A = ones "
                 + "S(i, j) = scan(+, j: A(i, j))").verify();

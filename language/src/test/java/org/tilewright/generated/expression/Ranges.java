@@ -82,6 +82,11 @@ public final class Ranges {
         step(v);
     }
 
+    /** Whether a variable takes every so many indices only. */
+    public boolean steps(Variable v) {
+        return confined.getOrDefault(v.name, "").contains(" step ");
+    }
+
     private void step(Variable v) {
         if (c.oneIn(3)) {
             confined.computeIfPresent(v.name, (name, range) -> range + " step " + d.numberOf(c.between(1, 4)));

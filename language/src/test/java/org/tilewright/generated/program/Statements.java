@@ -64,7 +64,9 @@ final class Statements {
             case 3 -> new Value(moved(output, left), c.oneIn(12));
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
-        Optional<Variable> along = !left.variables.isEmpty() && c.oneIn(7) ? Optional.of(c.of(left.variables)) : Optional.empty();
+        List<Variable> scannable = left.variables.stream().filter(v -> left.indices.contains(v.name) && !expressions.ranges().steps(v))
+                .toList();
+        Optional<Variable> along = !scannable.isEmpty() && c.oneIn(7) ? Optional.of(c.of(scannable)) : Optional.empty();
         if (along.isPresent()) {
             value = new Value(new Scans(c).of(output.type, along.get(), value.piece), false);
         }
