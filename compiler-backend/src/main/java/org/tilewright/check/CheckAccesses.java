@@ -44,6 +44,12 @@ final class CheckAccesses {
     private void leftSide() {
         Set<String> seen = new HashSet<>();
         for (AffineIndex index : statement.target().indices()) {
+            if (index.period().isPresent()) {
+                findings.error(index.range(), "left-index-periodic", "'" + findings.text(index.range()) + "' goes around, which an index"
+                        + " on the left side does not; write a variable alone here,"
+                        + " and let the indices on the right go around the other way");
+                continue;
+            }
             if (index.terms().size() != 1) {
                 findings.error(index.range(), "left-index-not-plain", "an index on the left side is a number, or one variable times a"
                         + " number plus a number, such as 2*i + 1, not '" + findings.text(index.range()) + "'");

@@ -15,6 +15,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 
 /** Every variable has one extent, and no index leaves its tensor. */
@@ -121,6 +122,9 @@ final class CheckExtents {
         for (int d = 0; d < a.indices().size(); d++) {
             AffineIndex index = a.indices().get(d);
             long extent = extent(a.tensor().text(), d);
+            if (index.period().isPresent() && !goesAround(index, extent, a, d)) {
+                continue;
+            }
             boolean agreed = index.plainVariable().filter(v -> context.typed().statement().rangeOf(v.text()).isEmpty()
                     && !isHalo(v, a.tensor().text(), extent, values)).isPresent();
             if (agreed) {
@@ -136,10 +140,36 @@ final class CheckExtents {
                 low = low == null ? range.get()[0] : low.min(range.get()[0]);
                 high = high == null ? range.get()[1] : high.max(range.get()[1]);
             }
-            if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
+            if (index.period().isPresent()) {
+                onceAround(index, low, high, extent, a, d);
+            } else if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
                 findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' runs from " + low
                         + " to " + high + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1));
             }
+        }
+    }
+
+    /** Whether what stands after the {@code %} is the extent of the dimension, as it must be. */
+    private boolean goesAround(AffineIndex index, long extent, Expr.Access a, int d) {
+        ParamExpr period = index.period().orElseThrow().extent();
+        OptionalLong around = findings.value(period);
+        if (around.isPresent() && around.getAsLong() != extent) {
+            String text = tensor(a).extents().get(d).text();
+            findings.error(period.range(), "period-not-extent", "'" + findings.text(period.range()) + "' is " + around.getAsLong()
+                    + " here, but dimension " + d + " of '" + a.tensor() + "' has " + extent + " elements, and an index goes around all of"
+                    + " them: % " + (text.contains(" ") ? "(" + text + ")" : text));
+        }
+        return around.isPresent() && around.getAsLong() == extent;
+    }
+
+    /** An index may go around once, in either direction: no block then needs more than three parts of a dimension. */
+    private void onceAround(AffineIndex index, BigInteger low, BigInteger high, long extent, Expr.Access a, int d) {
+        BigInteger n = BigInteger.valueOf(extent);
+        if (low != null && (low.compareTo(n.negate()) < 0 || high.compareTo(n.shiftLeft(1)) >= 0)) {
+            findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' takes the remainder of " + low
+                    + " to " + high + ", which goes around dimension " + d + " of '" + a.tensor()
+                    + "' more than once; it may go from " + n.negate()
+                    + " to " + (2 * extent - 1));
         }
     }
 

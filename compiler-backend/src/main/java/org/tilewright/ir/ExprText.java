@@ -86,8 +86,17 @@ public final class ExprText {
         return n.integral() ? n.value().toBigInteger().toString() : n.value().toString();
     }
 
-    /** One index of an access; the constant comes first where it is what something is taken from, as in {@code n - 1 - i}. */
+    /** One index of an access, with what it goes around. */
     public static String of(AffineIndex i) {
+        return i.period().map(p -> {
+            String extent = p.extent() instanceof ParamExpr.Binary ? "(" + p.extent().text() + ")" : p.extent().text();
+            String sum = sum(i);
+            return (sum.matches("\\w+") ? sum : "(" + sum + ")") + " % " + extent;
+        }).orElseGet(() -> sum(i));
+    }
+
+    /** The constant comes first where it is what something is taken from, as in {@code n - 1 - i}. */
+    private static String sum(AffineIndex i) {
         String constant = i.constant().text();
         boolean first = !i.terms().isEmpty() && isNegative(i.terms().get(0).coefficient()) && !constant.equals("0");
         StringBuilder s = new StringBuilder(first ? constant : "");

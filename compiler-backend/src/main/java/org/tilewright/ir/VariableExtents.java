@@ -75,7 +75,8 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
             for (Expr.Access a : right) {
                 for (int d = 0; d < a.indices().size(); d++) {
                     AffineIndex index = a.indices().get(d);
-                    if (index.plainVariable().isEmpty()) {
+                    // one that goes around stays inside, however long the dimension is
+                    if (index.plainVariable().isEmpty() && index.period().isEmpty()) {
                         for (AffineIndex.Term t : index.terms()) {
                             halos.add(new Halo(t.variable().text(), a.tensor().text(), d));
                         }

@@ -73,11 +73,13 @@ final class TileNest {
 
     private void findOperands() {
         long left = SHARED_BYTES;
+        Set<Leaf.Element> guarded = new LinkedHashSet<>();
+        guarded(nest.update().value(), false, guarded);
         for (Leaf.Element e : new LinkedHashSet<>(nest.loads())) {
             boolean rows = mentions(e, row);
             boolean columns = mentions(e, column);
             long bytes = e.buffer().type().bytes(DEEP * (each * THREADS + 1));
-            if (rows == columns || !mentions(e, deep) || reducedInside(e) || bytes > left) {
+            if (guarded.contains(e) || rows == columns || !mentions(e, deep) || reducedInside(e) || bytes > left) {
                 continue;
             }
             left -= bytes;
@@ -87,6 +89,15 @@ final class TileNest {
             locals.add(new Kernel.Local(values, List.of(each), false));
             operands.add(new Operand(e, rows, tile, values));
         }
+    }
+
+    /** Elements that may not be there, where a choice does not fall on them. */
+    private static void guarded(Scalar s, boolean inside, Set<Leaf.Element> out) {
+        if (s instanceof Scalar.Load l && inside) {
+            out.add(l.element());
+        }
+        boolean guards = inside || s instanceof Scalar.Select c && c.guards();
+        s.parts().forEach(p -> guarded(p, guards, out));
     }
 
     /** Whether a variable of a reduction inside the expression decides the element. */

@@ -297,7 +297,12 @@ public sealed interface Leaf {
             }
         }
 
-        record Select(Scalar condition, Scalar then, Scalar otherwise) implements Scalar {
+        /** @param guards whether only the chosen one of the two can be computed: the other one may be an element that is not there */
+        record Select(Scalar condition, Scalar then, Scalar otherwise, boolean guards) implements Scalar {
+            public Select(Scalar condition, Scalar then, Scalar otherwise) {
+                this(condition, then, otherwise, false);
+            }
+
             @Override
             public ElementType type() {
                 return then.type();
@@ -363,7 +368,7 @@ public sealed interface Leaf {
                 case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
                 case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
                 case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
-                case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2));
+                case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
                 case Reduce r -> r.with(r.low, r.high, parts.get(0));
             };
         }

@@ -22,6 +22,7 @@ final class Places {
 
     private static boolean use(List<AffineIndex> indices, String counter) {
         return indices.stream().anyMatch(i -> uses(i.constant(), counter)
+                || i.period().filter(p -> uses(p.extent(), counter)).isPresent()
                 || i.terms().stream().anyMatch(t -> uses(t.coefficient(), counter)));
     }
 

@@ -16,6 +16,7 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.Images;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
@@ -57,15 +58,19 @@ final class AccessGroups {
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
     private final Map<String, Span> ranges;
+    private final Images images;
 
     AccessGroups(StatementForm form) {
         this.ranges = form.ranges();
+        this.images = new Images(form.values());
         for (StatementForm.Term t : form.terms()) {
-            for (Expr.Access a : VariableExtents.accesses(t.value())) {
-                Group g = groups.computeIfAbsent(key(a), k -> new Group(k, a.tensor().text(), new ArrayList<>(),
-                        new java.util.LinkedHashSet<>(t.absent())));
-                g.accesses().add(a);
-                g.absent().retainAll(t.absent());
+            for (Expr.Access written : VariableExtents.accesses(t.value())) {
+                for (Expr.Access a : images.of(written)) {
+                    Group g = groups.computeIfAbsent(key(a), k -> new Group(k, a.tensor().text(), new ArrayList<>(),
+                            new java.util.LinkedHashSet<>(t.absent())));
+                    g.accesses().add(a);
+                    g.absent().retainAll(t.absent());
+                }
             }
         }
     }
@@ -74,10 +79,16 @@ final class AccessGroups {
         return List.copyOf(groups.values());
     }
 
+    /** Names the group of an access, or of an image of one that goes around. */
     static String key(Expr.Access a) {
         return a.tensor().text() + a.indices().stream().map(i -> i.terms().stream()
-                .map(t -> t.coefficient().text() + "*" + t.variable()).sorted().collect(Collectors.joining("+")))
+                .map(t -> t.coefficient().text() + "*" + t.variable()).sorted().collect(Collectors.joining("+")) + end(i))
                 .collect(Collectors.joining(",", "(", ")"));
+    }
+
+    /** What goes around is at the other end of the tensor: it shares no piece with what does not, or all between would be in it. */
+    private static String end(AffineIndex i) {
+        return i.period().filter(p -> p.image() != 0).map(p -> p.image() < 0 ? " from the start" : " from the end").orElse("");
     }
 
     /** The elements that a group's accesses touch while variables run over spans. */
@@ -105,11 +116,31 @@ final class AccessGroups {
         List<Span> box = new ArrayList<>();
         for (int d = 0; d < order; d++) {
             boolean inPlaces = gaps && differ.contains(d);
-            dims.add(dimension(g, d, g.constants(d), spans, params, inPlaces ? new ArrayList<>() : zero));
+            dims.add(inside(g, d, dimension(g, d, g.constants(d), spans, params, inPlaces ? new ArrayList<>() : zero)));
             box.add(inPlaces ? dimension(g, d, List.of(IntExpr.ZERO), spans, params, zero) : dims.get(d));
         }
         return new Footprint(List.copyOf(dims), List.copyOf(zero),
-                gaps ? Optional.of(new Footprint.Places(List.copyOf(box), by)) : Optional.empty());
+                gaps ? Optional.of(new Footprint.Places(List.copyOf(box), by, isCut(g))) : Optional.empty());
+    }
+
+    /** The part of a group's indices that lies in the tensor: the images of periodic accesses lie beyond it for some values. */
+    private Span inside(Group g, int d, Span all) {
+        boolean below = false;
+        boolean above = false;
+        for (Expr.Access a : g.accesses()) {
+            below |= images.leavesBelow(a.indices().get(d));
+            above |= images.leavesAbove(a.indices().get(d));
+        }
+        if (!below && !above) {
+            return all;
+        }
+        AffineIndex index = g.accesses().stream().map(a -> a.indices().get(d)).filter(i -> i.period().isPresent()).findFirst()
+                .orElseThrow();
+        return all.within(Span.of(below ? IntExpr.ZERO : all.low(), above ? Images.extent(index) : all.high()));
+    }
+
+    private boolean isCut(Group g) {
+        return g.accesses().stream().flatMap(a -> a.indices().stream()).anyMatch(i -> images.leavesBelow(i) || images.leavesAbove(i));
     }
 
     /** What is 0 if a span is not empty. */

@@ -28,8 +28,9 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
      *
      * @param box one span a dimension, without a period where the places differ
      * @param by for each place what is added to the indices of each dimension, in params alone
+     * @param cut whether some of it may lie beyond the tensor, where there is nothing; the dimensions that there is room for say where
      */
-    public record Places(List<Span> box, List<List<IntExpr>> by) { }
+    public record Places(List<Span> box, List<List<IntExpr>> by, boolean cut) { }
 
     public Footprint(List<Span> dims, List<IntExpr> onlyAtZero, Optional<Places> places) {
         this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList(), places);
@@ -51,9 +52,11 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
                 return Regions.empty(dims.size());
             }
         }
-        return places.map(p -> Regions.shifted(region(p.box, params, env),
-                        p.by.stream().map(by -> by.stream().map(e -> e.evaluate(params, env)).toList()).toList()))
-                .orElseGet(() -> Regions.of(region(dims, params, env)));
+        return places.map(p -> {
+            Regions all = Regions.shifted(region(p.box, params, env),
+                    p.by.stream().map(by -> by.stream().map(e -> e.evaluate(params, env)).toList()).toList());
+            return p.cut ? all.intersect(region(dims, params, env)) : all;
+        }).orElseGet(() -> Regions.of(region(dims, params, env)));
     }
 
     private static Region region(List<Span> dims, ParamValues params, IntExpr.Env env) {
@@ -65,7 +68,7 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
         return new Footprint(dims.stream().map(d -> d.under(params)).toList(), onlyAtZero.stream().map(e -> e.under(params)).toList(),
                 swept.stream().map(s -> s.map(x -> x.under(params))).toList(),
                 places.map(p -> new Places(p.box.stream().map(d -> d.under(params)).toList(),
-                        p.by.stream().map(by -> by.stream().map(e -> e.under(params)).toList()).toList())));
+                        p.by.stream().map(by -> by.stream().map(e -> e.under(params)).toList()).toList(), p.cut)));
     }
 
     public Set<String> variables() {

@@ -81,9 +81,11 @@ final class StatementRequirements {
             for (int d = 0; d < access.indices().size(); d++) {
                 AffineIndex index = access.indices().get(d);
                 IntExpr extent = IntExpr.param(tensor.extents().get(d));
+                String where = "dimension " + d + " of '" + tensor.name() + "'";
                 boolean defines = index.plainVariable().map(v -> Span.of(IntExpr.ZERO, extent).equals(values.get(v.text()))).orElse(false);
+                index.period().ifPresent(p -> goesAround(p, extent, where));
                 if (!defines && index.terms().stream().allMatch(t -> values.containsKey(t.variable().text()))) {
-                    range(index, values, params, extent, "dimension " + d + " of '" + tensor.name() + "'");
+                    range(index, values, params, extent, where);
                 }
             }
         }
@@ -132,6 +134,14 @@ final class StatementRequirements {
                         + "; build it again for these params"));
     }
 
+    /** What stands after the {@code %} is the extent of the dimension. */
+    private void goesAround(AffineIndex.Period period, IntExpr extent, String where) {
+        if (!IntExpr.param(period.extent()).equals(extent)) {
+            requirements.add(new Requirement(IntExpr.param(period.extent()), Relation.EQUAL, extent, period.extent().range(),
+                    "period-not-extent", "an index goes around {left} elements here, and " + where + " has {right}"));
+        }
+    }
+
     private void range(AffineIndex index, Map<String, Span> values, ParamValues params, IntExpr extent, String where) {
         IntExpr least = IntExpr.param(index.constant());
         IntExpr most = least;
@@ -143,6 +153,14 @@ final class StatementRequirements {
             boolean up = c.evaluate(params) >= 0;
             least = IntExpr.add(least, up ? first : last);
             most = IntExpr.add(most, up ? last : first);
+        }
+        if (index.period().isPresent()) {
+            requirements.add(new Requirement(least, Relation.AT_LEAST, IntExpr.sub(IntExpr.ZERO, extent), index.range(),
+                    "index-out-of-range", "the sum in this index goes down to {left}, which is more than once around " + where
+                            + "; it may go down to {right}"));
+            requirements.add(new Requirement(most, Relation.LESS, IntExpr.mul(IntExpr.of(2), extent), index.range(), "index-out-of-range",
+                    "the sum in this index goes up to {left}, which is more than once around " + where + "; it stays below {right}"));
+            return;
         }
         requirements.add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
                 "this index goes down to {left}, and " + where + " starts at 0"));

@@ -61,10 +61,11 @@ public final class FootprintFactors {
         }
         List<Factor> out = new ArrayList<>();
         Reshaped reshaped = reshaped(IntStream.range(0, bases.size())
-                .mapToObj(d -> !ownOnly || isWhole(homes, d) ? fromZero(part.get(d), kept) : bases.get(d)).toList(),
+                .mapToObj(d -> !isCut(f) && (!ownOnly || isWhole(homes, d)) ? fromZero(part.get(d), kept) : bases.get(d)).toList(),
                 f.onlyAtZero(), loops, kept);
         for (int d = 0; d < f.dims().size(); d++) {
-            Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty();
+            Optional<MeetingRange.Owned> by = ownOnly ? Optional.of(coordinates.owned(homes, d))
+                    : isCut(f) ? Optional.of(Coordinates.anywhere(homes, d)) : Optional.empty();
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> summed = summed(layer.base(), reshaped.loops());
             // a union over loops that move the rotated span alone, and run to their ends
@@ -73,7 +74,7 @@ public final class FootprintFactors {
             Optional<Span> swept = isSwept ? f.swept().get(d) : Optional.empty();
             Set<String> keys = keys(layer.base(), reshaped.loops());
             swept.ifPresent(s -> keys.addAll(keys(s, loops)));
-            if (by.isPresent()) {
+            if (ownOnly) {
                 keys.addAll(coordinates.owner(homes, d));
             }
             SpanFormula base = SpanFormula.of(layer.base(), params, slots);
@@ -97,6 +98,11 @@ public final class FootprintFactors {
         return f.swept().get(dimension).isPresent() && zeros.stream().allMatch(e -> apart.test(e.variables()))
                 && IntStream.range(0, spans.size()).allMatch(e -> e == dimension || apart.test(spans.get(e).variables()))
                 ? Optional.of(moving) : Optional.empty();
+    }
+
+    /** Whether some of a footprint lies beyond the tensor, where there is nothing to count: then it matters where it is. */
+    private static boolean isCut(Footprint f) {
+        return f.places().filter(Footprint.Places::cut).isPresent();
     }
 
     /** Whether owners have all of a dimension, so that it does not matter which of its indices are asked about. */
@@ -171,7 +177,7 @@ public final class FootprintFactors {
     private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> owner,
             IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
-        Reshaped reshaped = reshaped(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d)
+        Reshaped reshaped = reshaped(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d) && !isCut(f)
                 ? fromZero(part.get(d), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
         for (int d = 0; d < f.dims().size(); d++) {
             Layer layer = part.get(d).with(reshaped.spans().get(d));

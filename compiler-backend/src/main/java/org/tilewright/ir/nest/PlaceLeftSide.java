@@ -58,7 +58,7 @@ final class PlaceLeftSide {
         Set<String> seen = new LinkedHashSet<>();
         for (AffineIndex i : s.target().indices()) {
             // what stands in two indices, or has no extent, is an error that the checks tell
-            boolean known = i.terms().size() == 1 && seen.add(i.terms().get(0).variable().text())
+            boolean known = i.terms().size() == 1 && i.period().isEmpty() && seen.add(i.terms().get(0).variable().text())
                     && typed.extents().origins().containsKey(i.terms().get(0).variable().text());
             if (!known || i.plainVariable().isPresent()) {
                 indices.add(i);
@@ -131,7 +131,7 @@ final class PlaceLeftSide {
                     .orElseGet(() -> new AffineIndex.Term(t.coefficient(), new Word(p.quotient, t.variable().range()))));
             constant = times.isPresent() ? plus(constant, negative(times(times.get(), p.offset))) : constant;
         }
-        return new AffineIndex(List.copyOf(terms), constant, i.range());
+        return new AffineIndex(List.copyOf(terms), constant, i.period(), i.range());
     }
 
     /** How many times one coefficient is another one, if that is known to be whole. */

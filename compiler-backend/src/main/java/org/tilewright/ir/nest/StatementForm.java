@@ -193,7 +193,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     public boolean follows(String counter) {
         return statement.ranges().stream().anyMatch(r -> ParamExpr.mentions(r.low(), counter) || ParamExpr.mentions(r.high(), counter))
                 || VariableExtents.accesses(statement).stream().flatMap(a -> a.indices().stream())
-                        .anyMatch(i -> ParamExpr.mentions(i.constant(), counter));
+                        .anyMatch(i -> i.numbers().stream().anyMatch(e -> ParamExpr.mentions(e, counter)));
     }
 
     /** Whether all variables have an extent; where one has none, the check of the program tells why. */

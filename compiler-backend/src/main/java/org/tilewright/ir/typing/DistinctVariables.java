@@ -133,7 +133,7 @@ final class DistinctVariables {
 
     private static AffineIndex index(AffineIndex i, Map<String, String> now) {
         return new AffineIndex(i.terms().stream().map(t -> new AffineIndex.Term(t.coefficient(), renamed(t.variable(), now))).toList(),
-                i.constant(), i.range());
+                i.constant(), i.period(), i.range());
     }
 
     private static Word renamed(Word variable, Map<String, String> now) {

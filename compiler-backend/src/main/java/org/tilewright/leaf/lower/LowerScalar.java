@@ -14,6 +14,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Span;
+import org.tilewright.ir.nest.Images;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
@@ -24,6 +25,7 @@ final class LowerScalar {
 
     private final Function<Expr.Access, BufferRef> buffers;
     private final Map<String, Span> values;
+    private final Images images;
     private final Map<String, IntExpr> names;
     private final StatementForm form;
 
@@ -35,6 +37,7 @@ final class LowerScalar {
         this.buffers = buffers;
         this.form = nest.form();
         this.values = form.values();
+        this.images = new Images(values);
         this.names = new HashMap<>(names);
     }
 
@@ -51,7 +54,7 @@ final class LowerScalar {
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
-            case Expr.Access a -> new Leaf.Scalar.Load(element(a));
+            case Expr.Access a -> load(a, 0);
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -104,7 +107,41 @@ final class LowerScalar {
         return names.getOrDefault(variable, IntExpr.variable(variable));
     }
 
-    /** The element that an access stands for. */
+    /**
+     * The element that an access stands for, where indices go around the one of its images that lies in the tensor. The image that
+     * nearly all values of the variables choose comes last.
+     *
+     * @param from the first dimension whose image is not chosen yet
+     */
+    private Leaf.Scalar load(Expr.Access a, int from) {
+        int d = from;
+        while (d < a.indices().size() && a.indices().get(d).period().isEmpty()) {
+            d++;
+        }
+        if (d == a.indices().size()) {
+            return new Leaf.Scalar.Load(element(a));
+        }
+        AffineIndex index = a.indices().get(d);
+        Leaf.Scalar sum = new Leaf.Scalar.FromInt(index(index), ElementType.I64);
+        Leaf.Scalar value = load(image(a, d, 0), d + 1);
+        for (int times : images.times(index)) {
+            if (times != 0) {
+                Leaf.Scalar end = times > 0 ? Leaf.Scalar.Constant.of(0, ElementType.I64)
+                        : new Leaf.Scalar.FromInt(Images.extent(index), ElementType.I64);
+                value = new Leaf.Scalar.Select(new Leaf.Scalar.Compare(times > 0 ? "lt" : "ge", sum, end), load(image(a, d, times), d + 1),
+                        value, true);
+            }
+        }
+        return value;
+    }
+
+    private Expr.Access image(Expr.Access a, int d, int times) {
+        List<AffineIndex> indices = new ArrayList<>(a.indices());
+        indices.set(d, images.image(indices.get(d), times));
+        return new Expr.Access(a.tensor(), List.copyOf(indices), a.elements(), a.range());
+    }
+
+    /** The element of an access none of whose indices goes around any more. */
     Leaf.Element element(Expr.Access a) {
         return new Leaf.Element(buffers.apply(a), a.indices().stream().map(this::index).toList());
     }

@@ -55,7 +55,8 @@ final class RecogniseKernel {
                 scale = scale == null ? f : new Expr.Binary(Expr.Operator.MUL, scale, f, f.range());
             } else if (f instanceof Expr.Access a && a.indices().stream().allMatch(i -> isPlainOrStill(i, spans))) {
                 arrays.add(a);
-            } else if (f instanceof Expr.Negate n && n.operand() instanceof Expr.Access a) {
+            } else if (f instanceof Expr.Negate n && n.operand() instanceof Expr.Access a
+                    && a.indices().stream().allMatch(i -> i.period().isEmpty())) {
                 arrays.add(a);
                 Expr minus = Expr.Number.of(-1, type, f.range());
                 scale = scale == null ? minus : new Expr.Binary(Expr.Operator.MUL, scale, minus, f.range());
@@ -197,7 +198,8 @@ final class RecogniseKernel {
     }
 
     private static boolean isPlainOrStill(AffineIndex i, Map<String, Span> spans) {
-        return i.plainVariable().isPresent() || i.terms().stream().noneMatch(t -> spans.containsKey(t.variable().text()));
+        return i.plainVariable().isPresent() || i.period().isEmpty()
+                && i.terms().stream().noneMatch(t -> spans.containsKey(t.variable().text()));
     }
 
     private static IntExpr size(Map<String, Span> spans, String v) {

@@ -190,6 +190,7 @@ public abstract class Batch {
     public static final class Load extends Batch {
         public final Formula.Address address;
         private final long stride;
+        private final int along;
         private Source source = Source.NONE;
 
         /**
@@ -200,6 +201,7 @@ public abstract class Batch {
             super(type, length);
             this.address = address;
             this.stride = address.step(batch);
+            this.along = batch;
             exactly = !uncertain;
             if (uncertain && whole == null) {
                 error = new double[length];
@@ -212,7 +214,35 @@ public abstract class Batch {
 
         @Override
         public void evaluate(long[] variables, int count) {
-            source.read(address.at(variables), stride, count, this);
+            if (address.straight(variables, along) >= count) {
+                source.read(address.at(variables), stride, count, this);
+            } else {
+                inParts(variables, count);
+            }
+        }
+
+        /** Reads what lies side by side between two places where an index goes around. */
+        private void inParts(long[] variables, int count) {
+            long[] at = variables.clone();
+            Load part = new Load(type, address, along, error != null, count);
+            for (int done = 0; done < count;) {
+                int n = (int) Math.min(count - done, address.straight(at, along));
+                source.read(address.at(at), stride, n, part);
+                copy(part.re, re, done, n);
+                copy(part.im, im, done, n);
+                copy(part.error, error, done, n);
+                if (whole != null) {
+                    System.arraycopy(part.whole, 0, whole, done, n);
+                }
+                done += n;
+                at[along] += n;
+            }
+        }
+
+        private static void copy(double[] from, double[] to, int at, int count) {
+            if (to != null && from != null) {
+                System.arraycopy(from, 0, to, at, count);
+            }
         }
     }
 }

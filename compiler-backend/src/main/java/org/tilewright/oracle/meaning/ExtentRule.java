@@ -60,7 +60,7 @@ record ExtentRule(Declared declared) {
         long[] extents = declared.extents(a);
         for (int d = 0; d < extents.length; d++) {
             AffineIndex index = a.indices().get(d);
-            if (uses(index, variable)) {
+            if (uses(index, variable) && index.period().isEmpty()) {
                 (index.plainVariable().isPresent() ? alone : halos).add(new TensorDimension(a.tensor().text(), d, extents[d]));
             }
         }

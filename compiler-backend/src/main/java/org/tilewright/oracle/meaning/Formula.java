@@ -82,25 +82,63 @@ public sealed interface Formula {
      *
      * @param base where all variables are 0
      * @param variables those that move it
-     * @param steps by how much each does
+     * @param steps by how much each does, but for the dimensions that are gone around
+     * @param around those dimensions
      */
-    record Address(String tensor, long base, int[] variables, long[] steps) {
+    record Address(String tensor, long base, int[] variables, long[] steps, List<Around> around) {
 
         public long at(long[] values) {
             long at = base;
             for (int i = 0; i < variables.length; i++) {
                 at += steps[i] * values[variables[i]];
             }
+            for (Around a : around) {
+                at += a.pitch * a.index(values);
+            }
             return at;
         }
 
-        public long step(int variable) {
-            for (int i = 0; i < variables.length; i++) {
-                if (variables[i] == variable) {
-                    return steps[i];
+        /** For how many values of a variable, from the present one on, the address moves on by equal steps. */
+        public long straight(long[] values, int variable) {
+            long most = Long.MAX_VALUE;
+            for (Around a : around) {
+                long step = variable < 0 || variable >= a.coefficients.length ? 0 : a.coefficients[variable];
+                if (step != 0) {
+                    long room = step > 0 ? a.extent - 1 - a.index(values) : a.index(values);
+                    most = Math.min(most, room / Math.abs(step) + 1);
                 }
             }
-            return 0;
+            return most;
+        }
+
+        /** By how much a variable moves the address while nothing goes around. */
+        public long step(int variable) {
+            long step = 0;
+            for (int i = 0; i < variables.length; i++) {
+                step += variables[i] == variable ? steps[i] : 0;
+            }
+            for (Around a : around) {
+                step += variable < 0 || variable >= a.coefficients.length ? 0 : a.pitch * a.coefficients[variable];
+            }
+            return step;
+        }
+    }
+
+    /**
+     * A dimension in which the index is the remainder of a sum, from 0 to the extent.
+     *
+     * @param pitch how far its neighbours are apart
+     * @param from the sum where all variables are 0
+     * @param coefficients what each variable adds to it, by number; later variables add nothing
+     */
+    record Around(long extent, long pitch, long from, long[] coefficients) {
+
+        long index(long[] values) {
+            long sum = from;
+            for (int v = 0; v < coefficients.length; v++) {
+                sum += coefficients[v] == 0 ? 0 : coefficients[v] * values[v];
+            }
+            return Math.floorMod(sum, extent);
         }
     }
 

@@ -82,7 +82,7 @@ public final class ReadStatement {
             steps[d] = pitch;
             pitch *= shape[d];
         }
-        return new Formula.Element(new Formula.Address(tensor, 0, dimensions, steps), type);
+        return new Formula.Element(new Formula.Address(tensor, 0, dimensions, steps, List.of()), type);
     }
 
     /** The left side's variables have the numbers of its dimensions; those that stand only on the right follow. */

@@ -44,11 +44,14 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predica
                 + ", [=](const tw::Coordinates&" + (everywhereTheSame ? "" : " at") + ") {");
         Set<String> variables = new HashSet<>();
         box.forEach(span -> variables.addAll(span.variables()));
+        f.places().filter(Footprint.Places::cut).ifPresent(p -> f.dims().forEach(span -> variables.addAll(span.variables())));
         f.onlyAtZero().forEach(e -> variables.addAll(e.variables()));
         new EmitCoordinates(compute, names, out).write("at", variables);
         String spans = "tw::box(" + list(dims, Decision::text) + ")";
         out.line("return "
-                + f.places().map(p -> "tw::shifted(" + spans + ", " + list(p.by(), by -> list(by, this::integer)) + ")").orElse(spans)
+                + f.places().map(p -> "tw::shifted(" + spans + ", " + list(p.by(), by -> list(by, this::integer)) + ")"
+                        + (p.cut() ? ".within(" + list(f.dims(), s -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}") + ")" : ""))
+                        .orElse(spans)
                 + (zeros.isEmpty() ? "" : ".onlyAtZero(" + list(zeros, Decision::text) + ")") + ";");
         out.close("});");
     }

@@ -84,7 +84,7 @@ final class RandomFootprint {
         long most = 1L + random.nextInt(4);
         return new Footprint.Places(IntStream.range(0, from.length).mapToObj(d -> box.get(d).shifted(IntExpr.of(from[d]))).toList(),
                 Stream.generate(() -> Arrays.stream(from).mapToObj(f -> IntExpr.of(random.nextLong(most) - f)).toList())
-                        .limit(n).distinct().toList());
+                        .limit(n).distinct().toList(), false);
     }
 
     private Span span(long extent, boolean period) {

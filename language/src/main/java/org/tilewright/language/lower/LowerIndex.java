@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tilewright.ir.AffineIndex.Term;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.SourceRange;
@@ -48,8 +49,37 @@ final class LowerIndex {
     }
 
     AffineIndex lower(Argument index) {
-        AffineSum l = affine(index);
-        return new AffineIndex(List.copyOf(l.terms().values()), l.constant(), problems.places.of(index));
+        return bare(index) instanceof Binary b && b.getOperator().equals("%") && names(b.getLeft()) ? periodic(b, index)
+                : index(affine(index), Optional.empty(), index);
+    }
+
+    private AffineIndex index(AffineSum l, Optional<AffineIndex.Period> period, Argument index) {
+        return new AffineIndex(List.copyOf(l.terms().values()), l.constant(), period, problems.places.of(index));
+    }
+
+    /** {@code (i + 1) % n} goes around; of params alone {@code %} is arithmetic. */
+    private AffineIndex periodic(Binary b, Argument index) {
+        AffineSum extent = affine(b.getRight());
+        if (!extent.isConstant()) {
+            return index(notAffine(b, "takes a remainder by a variable"), Optional.empty(), index);
+        }
+        return index(affine(b.getLeft()), Optional.of(new AffineIndex.Period(extent.constant(), 0)), index);
+    }
+
+    private static Argument bare(Argument e) {
+        return e instanceof Parenthesised p ? bare(p.getInner()) : e;
+    }
+
+    /** Whether an index variable stands in an expression. */
+    private boolean names(Argument e) {
+        return switch (e) {
+            case Parenthesised p -> names(p.getInner());
+            case Negation n -> names(n.getOperand());
+            case Binary b -> names(b.getLeft()) || names(b.getRight());
+            case Reference r -> !r.isCall() && !r.isReduction() && names.find(problems.places.word(r,
+                    TilewrightPackage.Literals.REFERENCE__NAME)).isEmpty();
+            default -> false;
+        };
     }
 
     private AffineSum affine(Argument e) {
@@ -71,7 +101,8 @@ final class LowerIndex {
                 case "+" -> plus(affine(b.getLeft()), affine(b.getRight()));
                 case "-" -> plus(affine(b.getLeft()), scale(affine(b.getRight()), ParamExpr.of(-1)));
                 case "*" -> times(b);
-                case "/", "%" -> quotient(b);
+                case "/" -> quotient(b, "divides a variable");
+                case "%" -> quotient(b, "goes around inside of a larger index");
                 case "and", "or" -> notAffine(b, "is no number");
                 default -> notAffine(b, "compares");
             };
@@ -112,9 +143,9 @@ final class LowerIndex {
         return ParamExpr.mentions(e, r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent());
     }
 
-    private AffineSum quotient(Binary b) {
+    private AffineSum quotient(Binary b, String why) {
         if (!affine(b.getLeft()).isConstant() || !affine(b.getRight()).isConstant()) {
-            return notAffine(b, "divides a variable");
+            return notAffine(b, why);
         }
         return constant(params.lower(b));
     }
@@ -122,7 +153,8 @@ final class LowerIndex {
     private AffineSum notAffine(Argument e, String why) {
         SourceRange range = problems.places.of(e);
         problems.error(range, "index-not-affine", "'" + problems.places.text(e) + "' " + why
-                + "; an index is a sum of variables times integers, such as 2*p + r");
+                + "; an index is a sum of variables times integers, such as 2*p + r"
+                + (why.startsWith("goes around") ? ", and all of it goes around, such as (2*p + r) % n" : ""));
         return new AffineSum(new LinkedHashMap<>(), ZERO);
     }
 

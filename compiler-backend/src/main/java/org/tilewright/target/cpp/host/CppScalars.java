@@ -74,6 +74,7 @@ final class CppScalars {
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.Partial q -> partial(q);
             case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
+            case Scalar.Select c when c.guards() -> "*" + place(c);
             case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
                     "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
@@ -81,6 +82,19 @@ final class CppScalars {
                     + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
                     + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
+        };
+    }
+
+    /**
+     * Where the chosen one of several elements is. In vector lanes some versions of GCC read the element that is not chosen, too, if the
+     * choice is between the elements themselves, and it need not be there.
+     */
+    private String place(Scalar s) {
+        return switch (s) {
+            case Scalar.Load l -> "&" + element(l.element());
+            case Scalar.Select c when c.guards() -> "(" + text(c.condition(), AND) + " ? " + place(c.then()) + " : " + place(c.otherwise())
+                    + ")";
+            default -> throw new IllegalStateException("only elements are chosen with a guard, not " + s);
         };
     }
 
@@ -175,7 +189,7 @@ final class CppScalars {
             case Scalar.Binary b -> CHEAP.contains(b.operation()) && !b.type().isComplex();
             case Scalar.Partial p -> false;
             case Scalar.Compare c -> true;
-            case Scalar.Select c -> true;
+            case Scalar.Select c -> !c.guards();
             case Scalar.Reduce r -> false;
         };
         for (Scalar part : s.parts()) {

@@ -11,6 +11,11 @@ Spans Spans::shifted(std::vector<std::vector<long>> by) && {
   return std::move(*this);
 }
 
+Spans Spans::within(std::vector<Range> room) && {
+  inside = std::move(room);
+  return std::move(*this);
+}
+
 Spans Spans::onlyAtZero(std::vector<long> values) && {
   zeros = std::move(values);
   return std::move(*this);
@@ -28,7 +33,12 @@ Regions Spans::regions() const {
   }
   std::vector<IndexSet> all;
   for (int d = 0; d < order(); ++d) all.push_back(indices(d));
-  return places.empty() ? Regions(Region(std::move(all))) : tw::shifted(Region(std::move(all)), places);
+  if (places.empty()) return Region(std::move(all));
+  Regions everywhere = tw::shifted(Region(std::move(all)), places);
+  if (inside.empty()) return everywhere;
+  std::vector<IndexSet> room;
+  for (const Range& r : inside) room.push_back(IndexSet::periodic(r.low, r.high, 1, 1, 0));
+  return everywhere.intersect(Region(std::move(room)));
 }
 
 Range Spans::bounds(int d) const {

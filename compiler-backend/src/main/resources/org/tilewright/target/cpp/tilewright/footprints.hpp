@@ -26,6 +26,9 @@ class Spans {
   /// The same in all of some places: for each place what is added to the indices of each dimension.
   Spans shifted(std::vector<std::vector<long>> by) &&;
 
+  /// Of what has places, the part that lies in some ranges, one a dimension.
+  Spans within(std::vector<Range> room) &&;
+
   /// The same, if all of some values are 0, and otherwise nothing.
   Spans onlyAtZero(std::vector<long> values) &&;
 
@@ -40,6 +43,7 @@ class Spans {
  private:
   std::vector<Span> dims;
   std::vector<std::vector<long>> places;
+  std::vector<Range> inside;  // none if all of it counts
   std::vector<long> zeros;
   std::optional<Region> region;  // instead of all others
 

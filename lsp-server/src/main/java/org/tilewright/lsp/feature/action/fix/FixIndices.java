@@ -29,7 +29,8 @@ final class FixIndices implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("order-mismatch", "extent-mismatch", "no-extent", "index-out-of-range", "range-twice", "range-of-nothing");
+        return Set.of("order-mismatch", "extent-mismatch", "no-extent", "index-out-of-range", "period-not-extent", "range-twice",
+                "range-of-nothing");
     }
 
     @Override
@@ -44,7 +45,9 @@ final class FixIndices implements QuickFix {
             case "extent-mismatch" -> Stream.concat(swapped(p, a), sameExtent(p, s, a));
             case "no-extent" -> Stream.of("0", "1").map(v -> Proposal.fix("Declare 'param " + p.text() + " = " + v + "'",
                     DeclareNames.param(p.source(), p.item().orElseThrow(), p.text(), v)));
-            default -> Stream.concat(confined(p, s, a).stream(), longer(p, s, a));
+            case "period-not-extent" -> Stream.of(p.obviousChange(operand(extent(p, a.tensor().text(), dimension(p, a)))));
+            default -> a.indices().get(dimension(p, a)).period().isPresent() ? Stream.<Proposal>of()
+                    : Stream.concat(confined(p, s, a).stream(), longer(p, s, a));
         }));
     }
 
@@ -83,7 +86,7 @@ final class FixIndices implements QuickFix {
         for (Expr.Access x : VariableExtents.accesses(s)) {
             for (int d = 0; d < x.indices().size(); d++) {
                 AffineIndex i = x.indices().get(d);
-                if (i.terms().stream().noneMatch(t -> t.variable().text().equals(variable))) {
+                if (i.period().isPresent() || i.terms().stream().noneMatch(t -> t.variable().text().equals(variable))) {
                     continue;
                 }
                 boolean moved = i.terms().size() == 1 && i.terms().getFirst().coefficient().text().equals("1");
@@ -199,6 +202,10 @@ final class FixIndices implements QuickFix {
 
     private static String extent(Problem p, String tensor, int dimension) {
         return Redeclare.of(p.source(), tensor).map(r -> r.extentTexts().get(dimension)).orElse("");
+    }
+
+    private static String operand(String extent) {
+        return extent.matches("\\w+") ? extent : "(" + extent + ")";
     }
 
     private static Optional<Proposal> resize(Problem p, String tensor, int dimension, String extent) {
