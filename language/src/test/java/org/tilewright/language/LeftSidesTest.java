@@ -68,6 +68,12 @@ class LeftSidesTest {
     }
 
     @Test
+    void anIndexMayFollowACounter() {
+        LocalResult r = run(BLOCKS + "repeat t in 0..3 { x(i + 2 * t) = half(i) + t }");
+        assertEquals(List.of(1L, 1L, 2L, 2L, 3L, 3L, 3L, 3L, 3L, 3L, 0L, 0L), elements(r, "x", 12));
+    }
+
+    @Test
     void elementsApartAreSetByTheirOwners() {
         LocalResult r = run(BLOCKS + "x(2 * i + 1) = half(i)\nx(c * i) += 5 * half(i)");
         assertEquals(List.of(5L, 1L, 5L, 1L, 5L, 1L, 5L, 1L, 5L, 1L, 5L, 1L), elements(r, "x", 12));

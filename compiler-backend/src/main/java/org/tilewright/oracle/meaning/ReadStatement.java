@@ -52,7 +52,7 @@ public final class ReadStatement {
             terms.add(new Meaning.Term(reader.term(target, type, left), new int[0]));
         }
         boolean part = left.stream().anyMatch(v -> ranges.containsKey(v.name()))
-                || values.stream().anyMatch(v -> v.coefficient() != 1 || v.offset() != 0);
+                || target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty());
         Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
                 element(target.tensor().text(), shape, type))) : Optional.empty();
         return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), List.copyOf(values), kept, running(target),
