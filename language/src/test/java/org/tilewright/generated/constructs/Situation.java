@@ -51,6 +51,17 @@ public enum Situation {
     NEGATIVE_COEFFICIENT(a -> a.anyCoefficient(c -> a.value(c) < 0)),
     ZERO_COEFFICIENT(a -> a.anyCoefficient(c -> a.value(c) == 0)),
     PARAM_COEFFICIENT(a -> a.anyCoefficient(c -> !(c instanceof ParamExpr.Literal))),
+    GOES_AROUND_FORWARDS(a -> a.anyIndex(i -> i.period().isPresent() && !i.terms().isEmpty() && a.value(i.constant()) > 0)),
+    GOES_AROUND_BACKWARDS(a -> a.anyIndex(i -> i.period().isPresent() && a.value(i.constant()) < 0)),
+    GOES_AROUND_MIRRORED(a -> a.anyIndex(i -> i.period().isPresent() && a.value(i.terms().getFirst().coefficient()) < 0)),
+    GOES_AROUND_BY_A_COUNTER(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
+            .anyMatch(i -> i.period().isPresent() && counts(s, i.constant())))),
+    GOES_AROUND_SEVERAL_DIMENSIONS(a -> a.anyAccess(x -> x.indices().stream().filter(i -> i.period().isPresent()).count() > 1)),
+    GOES_AROUND_BESIDE_A_PLAIN_INDEX(a -> a.anyStatement(s -> s.reads().stream().anyMatch(x -> s.reads().stream().anyMatch(y ->
+            x.tensor().text().equals(y.tensor().text()) && !x.indices().isEmpty() && plain(x, 0)
+                    && y.indices().get(0).period().isPresent())))),
+    GOES_AROUND_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream()).anyMatch(i -> i.period().isPresent()
+            && i.terms().stream().anyMatch(t -> s.statement().rangeOf(t.variable().text()).isPresent())))),
     INDEX_OF_SEVERAL_VARIABLES(a -> a.anyIndex(i -> i.terms().size() > 1)),
     HALO(a -> a.anyStatement(s -> s.reads().stream()
             .anyMatch(x -> s.reads().stream().anyMatch(y -> x.tensor().text().equals(y.tensor().text())

@@ -22,10 +22,13 @@ public final class Accesses {
 
     private final Ranges ranges;
 
+    private final PeriodicIndices periodic;
+
     Accesses(Declarations d, Ranges ranges) {
         this.d = d;
         this.ranges = ranges;
         this.c = d.c;
+        this.periodic = new PeriodicIndices(d);
     }
 
     /** An element of a tensor of a type. @param must variables that stand among its indices */
@@ -107,6 +110,11 @@ public final class Accesses {
             Variable v = c.of(confined);
             used.add(v);
             return ranges.beside(v);
+        }
+        if (!shorter.isEmpty() && c.oneIn(6)) {
+            Variable v = c.of(shorter);
+            used.add(v);
+            return periodic.index(v, dimension, s);
         }
         int kind = c.weighted(8, 2, 2, 1, 2);
         if (kind == 0 && !plain.isEmpty()) {
@@ -276,6 +284,9 @@ public final class Accesses {
         }
         // further than a block, now and then
         int reach = c.among(1, 2, 1, 2, 5);
+        if (c.oneIn(3)) {
+            return around(type, s, around, count, reach);
+        }
         // the neighbours in the dimensions only, or any
         boolean star = c.oneIn(3);
         List<Extent> shape = around.stream().map(v -> v.extent.plus(reach)).toList();
@@ -291,6 +302,24 @@ public final class Accesses {
                 // something more than the variable alone, somewhere: else the dimension would be too long for it
                 int offset = n == 0 || star && v != along ? 1 : c.between(0, reach);
                 indices.add(offset == 0 ? v.name : c.oneIn(6) ? offset + " + " + v : v + " + " + offset);
+            }
+            out.add(piece(t, indices, new LinkedHashSet<>(around), s));
+        }
+        return out;
+    }
+
+    /** Several elements around one in a tensor that is as long as the variables run: what lies beyond its end is at the other end. */
+    private List<Piece> around(ElementType type, Scope s, List<Variable> around, int count, int reach) {
+        List<Extent> shape = around.stream().map(v -> v.extent).toList();
+        GeneratedTensor t = d.existing(type, shape).filter(x -> isReadable(x, s)).orElseGet(() -> d.input(type, shape, false));
+        List<Piece> out = new ArrayList<>();
+        for (int n = 0; n < count; n++) {
+            List<String> indices = new ArrayList<>();
+            for (Variable v : around) {
+                int most = (int) Math.min(reach, v.extent.value());
+                int offset = c.oneIn(3) ? 0 : c.between(-most, most);
+                indices.add(offset == 0 ? v.name
+                        : PeriodicIndices.around(v.name + (offset < 0 ? " - " : " + ") + Math.abs(offset), v.extent));
             }
             out.add(piece(t, indices, new LinkedHashSet<>(around), s));
         }
