@@ -60,7 +60,7 @@ final class ArrangeNest {
         if (!reductions.isEmpty() && !rows.isEmpty()) {
             toEnd(rows, best(rows, r -> (int) nest.loads().stream().filter(p -> stride(p, r.variable()) == Stride.STILL).count()));
         }
-        return new Nest(List.copyOf(outputs), List.copyOf(reductions), nest.conditions(), nest.update(), reduce);
+        return new Nest(List.copyOf(outputs), List.copyOf(reductions), nest.conditions(), nest.update(), reduce, nest.continues());
     }
 
     private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {

@@ -35,6 +35,10 @@ public final class LeafPasses {
         if (!device.namesValues()) {
             out.add(new NamesInPlace());
         }
+        if (!device.mapsLoops()) {
+            // on a grid of threads a choice takes less time than another launch
+            out.add(new PeelEnds());
+        }
         out.add(device.arrangesLoops() ? ArrangeNest::all : new UnitStrideInnermost());
         out.add(new KeepInRegisters(device.registersAcrossLoops()));
         if (device.sharesAnyLoop()) {

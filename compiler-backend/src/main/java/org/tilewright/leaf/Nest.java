@@ -18,9 +18,10 @@ import org.tilewright.leaf.Leaf.Scalar;
  * @param outputs the loops whose iterations make different elements, outermost first
  * @param conditions when the nest runs at all; they hold or not for all its iterations
  * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
+ * @param continues whether it computes other elements of what the nest before it computes, not more of the same elements
  */
 public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update,
-        boolean lanesReduce) {
+        boolean lanesReduce, boolean continues) {
 
     /**
      * The nests that compute what a loop computes, one for each term that is not reduced over the same loops; none if a loop's bounds
@@ -109,7 +110,7 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
             }
         }
         return Optional.of(new Nest(left.stream().filter(l -> !l.reduction()).toList(), left.stream().filter(Leaf.For::reduction).toList(),
-                List.copyOf(conditions), update, false));
+                List.copyOf(conditions), update, false, false));
     }
 
     private static Set<String> names(List<Leaf.For> loops) {

@@ -78,14 +78,24 @@ final class EmitLeaf {
     }
 
     private void nests(List<Nest> nests) {
-        for (Nest n : nests) {
+        Optional<String> unset = fresh;
+        boolean inBraces = nests.stream().anyMatch(Nest::continues);
+        for (int k = 0; k < nests.size(); k++) {
+            Nest n = nests.get(k);
             if (n.hasLoops()) {
                 uses.nest();
             }
-            new EmitNest(scalars, names, out).emit(n, fresh);
             // what the first one has set, the others update
-            fresh = Optional.empty();
+            unset = n.continues() || k == 0 ? unset : Optional.empty();
+            if (inBraces) {
+                out.open("{");
+            }
+            new EmitNest(scalars, names, out).emit(n, unset);
+            if (inBraces) {
+                out.close("}");
+            }
         }
+        fresh = Optional.empty();
     }
 
     private void let(Leaf.Let l) {
