@@ -59,7 +59,7 @@ final class Samples {
             // as many rounds as there are, so that what is predicted is what is counted
             case "eigenvalue.tw", "cg.tw", "collatz.tw" -> grids("n=64 rounds=3 g=2", "n=65 rounds=4 g=3");
             case "lu.tw" -> grids("n=20 nb=4 gx=2 gy=2", "n=19 nb=3 gx=3 gy=2");
-            case "heat.tw" -> grids("n=16 steps=3 gx=2 gy=2", "n=17 steps=4 gx=3 gy=2");
+            case "advection.tw", "heat.tw" -> grids("n=16 steps=3 gx=2 gy=2", "n=17 steps=4 gx=3 gy=2");
             case "life.tw" -> grids("n=16 generations=3 gx=2 gy=2", "n=17 generations=2 gx=3 gy=2");
             case "laplace.tw" -> grids("n=16 rounds=3 gx=2 gy=2", "n=17 rounds=4 gx=3 gy=2");
             case "types.tw" -> grids("n=400 g=4", "n=401 sectors=7 g=3");
