@@ -27,7 +27,7 @@ public final class LeafPasses {
     private static List<LeafPass> of(Device device) {
         List<LeafPass> out = new ArrayList<>();
         if (!device.arrangesLoops()) {
-            out.add(new LoopsAsWritten());
+            out.add(LeafPasses::loopsAsWritten);
         }
         if (device.mapsLoops()) {
             out.add(new LoopsForThreads(device.multiplies()));
@@ -46,6 +46,22 @@ public final class LeafPasses {
             out.add(new UseLanes());
         }
         return List.copyOf(out);
+    }
+
+    /**
+     * The pass for devices that run loops in the order in which they are written. A leaf that is a product of matrices as a whole stays
+     * one.
+     */
+    private static Leaf loopsAsWritten(Leaf leaf, LeafPass.Setting setting) {
+        return switch (leaf) {
+            case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), loopsAsWritten(l.body(), setting));
+            case Leaf.Contract c -> c;
+            default -> withoutDecisions(leaf);
+        };
+    }
+
+    private static Leaf withoutDecisions(Leaf leaf) {
+        return leaf.around(LeafPasses::withoutDecisions);
     }
 
     private static Leaf apply(List<LeafPass> passes, Leaf leaf, LeafPass.Setting setting) {
