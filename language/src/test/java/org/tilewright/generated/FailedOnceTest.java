@@ -107,6 +107,25 @@ class FailedOnceTest {
                   divide(hi, hio, hii, 4)
                   distribute({hio})
                 }
+                """), new Case("what a range with a step reaches of what is dealt out in turn was predicted to go on behind the tensor", """
+                param g = 2
+                param n = 3
+                param m = 12
+                machine M = Grid(1, g)
+                tensor A : c128(n, m)
+                tensor E : c128(m, 2, m)
+                tensor F : c128(1, n)
+                A(x, y) -> M(y, cyclic(x))
+                E(x, y, z) -> M(x, y)
+                input A = random(1)
+                input E = random(5)
+                input F = random(6)
+                A(2 * i + 1, j) = E(j, 2 * (i + 1) - 1, l) + F(i, 0)
+                """), new Case("where something was found in a range with a step was the number of the iteration", """
+                tensor A : i64()
+                tensor B : f64(9)
+                input B = random(1)
+                A = argmax(i: B(i)) for i in 1..9 step 3
                 """));
     }
 

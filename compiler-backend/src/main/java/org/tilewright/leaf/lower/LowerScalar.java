@@ -81,9 +81,20 @@ final class LowerScalar {
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
                     body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
                 }
-                yield body;
+                yield r.argument() ? found(body, values.get(r.variables().getFirst().text())) : body;
             }
         };
+    }
+
+    /** The index at which something was found, of which the number of the iteration is known; -1 of nothing. */
+    private static Leaf.Scalar found(Leaf.Scalar iteration, Span over) {
+        if (over.period().isEmpty()) {
+            return iteration;
+        }
+        ElementType type = ElementType.I64;
+        Leaf.Scalar steps = new Leaf.Scalar.Binary("mul", iteration, new Leaf.Scalar.FromInt(over.period().get().period(), type), type);
+        return new Leaf.Scalar.Select(new Leaf.Scalar.Compare("lt", iteration, new Leaf.Scalar.Whole(0, type)), iteration,
+                new Leaf.Scalar.Binary("add", new Leaf.Scalar.FromInt(over.low(), type), steps, type));
     }
 
     private static boolean isDivision(Expr.Operator o) {
