@@ -4,7 +4,8 @@ if exists('b:current_syntax')
 endif
 
 syntax keyword tilewrightItem param machine tensor input output fun schedule repeat redistribute
-syntax keyword tilewrightWord in step until to as auto and or not for file random zeros ones identity iota dense compressed cyclic Grid einsum
+syntax keyword tilewrightWord in step until to as auto and or not for
+syntax keyword tilewrightWord file random zeros ones identity iota dense compressed cyclic Grid einsum
 syntax keyword tilewrightCommand split divide collapse reorder parallelize unroll precompute distribute communicate rotate substitute
 syntax keyword tilewrightKernel gemm gemv ger dot axpy
 syntax keyword tilewrightType f32 f64 i32 i64 bool c64 c128

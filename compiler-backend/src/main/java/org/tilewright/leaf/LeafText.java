@@ -117,7 +117,8 @@ public final class LeafText {
             case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
             case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
-            case Leaf.Scalar.Reduce r -> (r.argument() ? Expr.Reduction.ARGUMENT : "") + r.operator().keyword() + "(" + r.variable() + " in " + r.low().text() + " .. " + r.high().text()
+            case Leaf.Scalar.Reduce r -> (r.argument() ? Expr.Reduction.ARGUMENT : "") + r.operator().keyword() + "(" + r.variable()
+                    + " in " + r.low().text() + " .. " + r.high().text()
                     + ": " + scalar(r.body(), false) + ")";
         };
     }

@@ -194,7 +194,8 @@ final class Recomputation {
     private static StatementEvaluation execution(Link link) {
         Map<String, Source> sources = new HashMap<>(link.known);
         link.links.forEach((tensor, l) -> sources.put(tensor, l.value.orElseThrow()));
-        return link.statement.execution(sources, link.execution.counters(), !link.all && link.meaning().running().isEmpty() && isScattered(link.places));
+        boolean narrow = !link.all && link.meaning().running().isEmpty() && isScattered(link.places);
+        return link.statement.execution(sources, link.execution.counters(), narrow);
     }
 
     /** Whether few elements have a neighbour. */

@@ -59,7 +59,8 @@ final class StatementRequirements {
     /** What is computed once, in the first iteration of a variable, needs one. */
     void ranges() {
         for (Statement.Range r : form.written().statement().ranges()) {
-            r.step().ifPresent(s -> requirements.atLeast(s, 1, "step-below-one", "'" + s.text() + "' is {left} here; a step is at least 1"));
+            r.step().ifPresent(s -> requirements.atLeast(s, 1, "step-below-one",
+                    "'" + s.text() + "' is {left} here; a step is at least 1"));
             if (form.terms().stream().anyMatch(t -> t.absent().contains(r.variable().text()))) {
                 requirements.add(new Requirement(IntExpr.param(r.low()), Relation.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
                         "'" + r.variable() + "' takes no value from {left} to {right} here, and a term without it is added in its first"

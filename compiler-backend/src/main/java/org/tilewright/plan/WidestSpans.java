@@ -28,7 +28,7 @@ public final class WidestSpans {
             // which step has most of a range depends on where it lies: none has more than a whole block, or than the range
             Span range = new Span(bounds(span.low()), bounds(span.high()), span.period());
             IntExpr most = IntExpr.sub(range.high(), range.low());
-            return of(new Span(roundedDown(unclipped(span.low())), unclipped(span.high()), span.period())).stream()
+            return of(new Span(rounded(unclipped(span.low()), false), rounded(unclipped(span.high()), true), span.period())).stream()
                     .map(s -> IntExpr.sub(s.high(), s.low())).map(w -> Span.of(IntExpr.ZERO, varies(most) ? w : IntExpr.min(w, most)))
                     .distinct().toList();
         }
@@ -67,10 +67,18 @@ public final class WidestSpans {
 
     /**
      * Where elements apart begin at the earliest: how many of them a block has depends on where it lies, and none has more than those
-     * from the one before it.
+     * from the one before it. Where an index runs backwards, that is where it ends.
+     *
+     * @param up whether the expression may become larger, and not smaller
      */
-    private IntExpr roundedDown(IntExpr e) {
-        return e instanceof IntExpr.CeilDiv d && varies(d.left()) ? IntExpr.floorDiv(d.left(), d.right()) : e.withParts(this::roundedDown);
+    private IntExpr rounded(IntExpr e, boolean up) {
+        return switch (e) {
+            case IntExpr.CeilDiv d when varies(d.left()) -> up ? e : IntExpr.floorDiv(d.left(), d.right());
+            case IntExpr.Sub s -> IntExpr.sub(rounded(s.left(), up), rounded(s.right(), !up));
+            case IntExpr.Mul m when m.left() instanceof IntExpr.Const c && c.value() < 0 -> IntExpr.mul(c, rounded(m.right(), !up));
+            case IntExpr.Mul m when m.right() instanceof IntExpr.Const c && c.value() < 0 -> IntExpr.mul(rounded(m.left(), !up), c);
+            default -> e.withParts(p -> rounded(p, up));
+        };
     }
 
     /** Where a range begins and ends. */

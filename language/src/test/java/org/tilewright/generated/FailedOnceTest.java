@@ -126,6 +126,20 @@ class FailedOnceTest {
                 tensor B : f64(9)
                 input B = random(1)
                 A = argmax(i: B(i)) for i in 1..9 step 3
+                """), new Case("room for elements apart that an index reaches backwards was predicted where they begin alone", """
+                param g = 5
+                param n = 2
+                machine M = Grid(g, 1)
+                tensor A : f64(5, n)
+                tensor B : f64(2, n, n, n)
+                input A = random(2)
+                input B = random(1)
+                A(2 * i + 1, j) = sum(k: sum(l: B(i, j, k, l) * B(i, j, j, n - 1 - i)))
+                schedule A {
+                  divide(k, ko, ki, g)
+                  divide(i, io, ii, 1)
+                  distribute({ko, io})
+                }
                 """));
     }
 

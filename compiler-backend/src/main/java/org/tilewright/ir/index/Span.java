@@ -52,7 +52,8 @@ public record Span(IntExpr low, IntExpr high, Optional<Period> period) {
     /** The greatest index, of a span that begins with one and has either all that follow or one of every so many. */
     public IntExpr last() {
         return period.map(p -> IntExpr.add(low, IntExpr.mul(p.period,
-                IntExpr.sub(IntExpr.ceilDiv(IntExpr.sub(high, low), p.period), IntExpr.ONE)))).orElseGet(() -> IntExpr.sub(high, IntExpr.ONE));
+                IntExpr.sub(IntExpr.ceilDiv(IntExpr.sub(high, low), p.period), IntExpr.ONE))))
+                .orElseGet(() -> IntExpr.sub(high, IntExpr.ONE));
     }
 
     /** The span with a number added to each index. */

@@ -158,7 +158,8 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         Map<String, IntExpr> extents = form.extentOf();
         List<Loop> loops = form.variables().stream()
                 .map(v -> Loop.of(v, extents.get(v), form.statement().range())).toList();
-        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.copyOf(form.quotients()), List.of(), List.of(), Optional.empty(), List.of());
+        return new LoopNest(form, loops, new LinkedHashMap<>(extents), Map.copyOf(form.quotients()), List.of(), List.of(),
+                Optional.empty(), List.of());
     }
 
     /** The position of a loop, or -1. */

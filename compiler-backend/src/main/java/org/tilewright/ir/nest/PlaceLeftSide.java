@@ -90,7 +90,8 @@ final class PlaceLeftSide {
                     IntExpr.param(step)));
         });
         Expr.Access target = new Expr.Access(s.target().tensor(), List.copyOf(indices), s.target().elements(), s.target().range());
-        return new Placed(new Statement.Assignment(s.label(), target, s.accumulate(), s.scan(), seen(s.value()), List.copyOf(ranges), s.range()),
+        return new Placed(new Statement.Assignment(s.label(), target, s.accumulate(), s.scan(), seen(s.value()), List.copyOf(ranges),
+                s.range()),
                 Map.copyOf(quotients));
     }
 

@@ -78,7 +78,8 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
             terms.add(new Term(b.value.withoutParentheses(), absent));
         }
         VariableExtents extents = statement == typed.statement() ? typed.extents() : VariableExtents.of(program, statement);
-        return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), operator, List.copyOf(terms), List.copyOf(variables), reductions,
+        return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), operator, List.copyOf(terms),
+                List.copyOf(variables), reductions,
                 accumulates, extents);
     }
 

@@ -2,26 +2,22 @@ package org.tilewright.oracle.batch;
 
 import java.util.Arrays;
 import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.meaning.Formula;
 
 /** Where a body is greatest or least: the first of equals, the first NaN where there is one, -1 of nothing. */
 final class ArgumentBatch extends Batch {
 
     private final Batch body;
-    private final boolean greatest;
-    private final int over;
-    private final long first;
+    private final Formula.Argument meaning;
     private final long extent;
     private final double[] best;
     private final long[] bestWhole;
 
-    /** @param first what the value 0 of the variable that is looked through stands for */
-    ArgumentBatch(boolean greatest, Batch body, int over, long first, long[] extents, int length) {
+    ArgumentBatch(Formula.Argument meaning, Batch body, long[] extents, int length) {
         super(ElementType.I64, length);
-        this.greatest = greatest;
+        this.meaning = meaning;
         this.body = body;
-        this.over = over;
-        this.first = first;
-        this.extent = extents[over];
+        this.extent = extents[meaning.over()];
         best = new double[length];
         bestWhole = new long[length];
         mayBeUndefined(body);
@@ -34,10 +30,10 @@ final class ArgumentBatch extends Batch {
             Arrays.fill(undefined, 0, count, null);
         }
         for (long k = 0; k < extent; k++) {
-            variables[over] = k;
+            variables[meaning.over()] = k;
             body.evaluate(variables, count);
             for (int i = 0; i < count; i++) {
-                look(i, first + k);
+                look(i, meaning.first() + k * meaning.distance());
             }
         }
     }
@@ -48,14 +44,14 @@ final class ArgumentBatch extends Batch {
         }
         if (body.whole != null) {
             long now = body.whole[i];
-            if (whole[i] < 0 || (greatest ? now > bestWhole[i] : now < bestWhole[i])) {
+            if (whole[i] < 0 || (meaning.greatest() ? now > bestWhole[i] : now < bestWhole[i])) {
                 whole[i] = at;
                 bestWhole[i] = now;
             }
             return;
         }
         double now = body.re[i];
-        boolean better = greatest ? now > best[i] : now < best[i];
+        boolean better = meaning.greatest() ? now > best[i] : now < best[i];
         if (whole[i] < 0 || !Double.isNaN(best[i]) && (Double.isNaN(now) || better)) {
             whole[i] = at;
             best[i] = now;

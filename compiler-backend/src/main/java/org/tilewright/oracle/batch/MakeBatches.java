@@ -58,7 +58,7 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Comparison c -> new CompareBatch(c.operator(), parts[0], parts[1]);
             case Formula.Choice c -> new SelectBatch(parts[0], parts[1], parts[2]);
             case Formula.Reduction r -> reduction(r, parts[0], along);
-            case Formula.Argument a -> new ArgumentBatch(a.greatest(), parts[0], a.over(), a.first(), extents, along.length());
+            case Formula.Argument a -> new ArgumentBatch(a, parts[0], extents, along.length());
         };
     }
 

@@ -69,8 +69,9 @@ public sealed interface Formula {
      * The first value of a variable at which a body is greatest, or least.
      *
      * @param first what the variable's value 0 stands for
+     * @param distance and how much further each next one is
      */
-    record Argument(boolean greatest, int over, long first, Formula body) implements Formula {
+    record Argument(boolean greatest, int over, long first, long distance, Formula body) implements Formula {
         @Override
         public ElementType type() {
             return ElementType.I64;

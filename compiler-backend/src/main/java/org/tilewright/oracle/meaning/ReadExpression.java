@@ -283,7 +283,8 @@ final class ReadExpression {
         Variables.Variable v = bound(r.variables().get(0).text(), r.body(), false);
         inside.add(v);
         return new Step(List.of(new Task(r.body(), of, inside, false)), parts -> new Formula.Argument(
-                r.operator() == ReductionOperator.MAX, v.number(), variables.first(v.number()), parts.get(0)));
+                r.operator() == ReductionOperator.MAX, v.number(), variables.first(v.number()), variables.distance(v.number()),
+                parts.get(0)));
     }
 
     /** A variable of a reduction. @param loop whether it is summed around a whole term */

@@ -91,7 +91,8 @@ final class EmitStatement {
         out.comment("each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " come to"
                 + (s.along().isEmpty() ? "" : ", block after block"));
         executor.scans();
-        out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + CppTypes.of(program.tensor(compute.output()).orElseThrow().type()) + ", "
+        String type = CppTypes.of(program.tensor(compute.output()).orElseThrow().type());
+        out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + type + ", "
                 + CppReductions.of(s.operator()) + ">(" + output + ", " + s.dimension() + ", " + dims(s.along()) + set() + ");");
     }
 

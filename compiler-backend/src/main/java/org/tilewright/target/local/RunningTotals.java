@@ -85,7 +85,8 @@ final class RunningTotals {
     }
 
     private double re(int row) {
-        return im != null && operator == ReductionOperator.PROD ? re[row] * blockRe - im[row] * blockIm : operator.combine(re[row], blockRe);
+        return im != null && operator == ReductionOperator.PROD ? re[row] * blockRe - im[row] * blockIm
+                : operator.combine(re[row], blockRe);
     }
 
     private double im(int row) {

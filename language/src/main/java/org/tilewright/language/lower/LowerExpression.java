@@ -245,7 +245,8 @@ final class LowerExpression {
             return zero(range);
         }
         if (!BuiltIns.REDUCTIONS.contains(name.text())) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, and scan", BuiltIns.REDUCTIONS);
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, and scan",
+                    BuiltIns.REDUCTIONS);
             return zero(range);
         }
         if (in.inFunction()) {

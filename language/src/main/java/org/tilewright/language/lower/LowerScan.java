@@ -52,7 +52,8 @@ final class LowerScan {
         boolean exclusive = r.getOption() != null;
         if (exclusive && !r.getOption().equals(Statement.Scan.EXCLUSIVE)) {
             problems.error(problems.places.of(r, REFERENCE__OPTION), "scan-option", "behind the expression of a scan stands nothing or '"
-                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out", new Diagnostic.Fix("Change to '" + Statement.Scan.EXCLUSIVE
+                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out",
+                    new Diagnostic.Fix("Change to '" + Statement.Scan.EXCLUSIVE
                     + "'", problems.places.of(r, REFERENCE__OPTION), Statement.Scan.EXCLUSIVE));
             return Optional.empty();
         }
@@ -76,8 +77,8 @@ final class LowerScan {
         }
         Optional<Statement.Range> range = ranges.stream().filter(x -> x.variable().text().equals(variable.text())).findFirst();
         if (range.isPresent() && range.get().step().isPresent()) {
-            problems.error(range.get().step().get().range(), "scan-step", "a scan runs over all indices of its range; without a step, or over"
-                    + " a tensor of the elements that it shall scan");
+            problems.error(range.get().step().get().range(), "scan-step", "a scan runs over all indices of its range; without a step, or"
+                    + " over a tensor of the elements that it shall scan");
             return Optional.empty();
         }
         Set<String> summed = VariableExtents.freeVariables(value);
@@ -87,8 +88,8 @@ final class LowerScan {
             SourceRange body = problems.places.of(r.getBody());
             String sum = "sum(" + over + ": " + problems.places.text(r.getBody()) + ")";
             problems.error(body, "scan-sums", "'" + over + "' stands on the right alone, and whether its values"
-                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)", new Diagnostic.Fix("Change to '" + sum + "'",
-                    body, sum));
+                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)",
+                    new Diagnostic.Fix("Change to '" + sum + "'", body, sum));
             return Optional.empty();
         }
         return Optional.of(new Statement.Scan(operator.get(), variable, exclusive, name.range()));

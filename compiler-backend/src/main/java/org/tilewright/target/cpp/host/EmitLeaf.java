@@ -68,8 +68,9 @@ final class EmitLeaf {
 
     /** The one nest that a leaf is, if it is no more than that. */
     static Optional<Nest> onlyNest(Program program, Leaf planned) {
-        return LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0)) instanceof Leaf.AnyOrder a && a.nests().size() == 1
-                ? Optional.of(a.nests().getFirst()) : Optional.empty();
+        Leaf decided = LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0));
+        return decided instanceof Leaf.AnyOrder a && a.nests().size() == 1 ? Optional.of(a.nests().getFirst())
+                : Optional.empty();
     }
 
     /** Writes a nest so that it sets each element to the running total. */

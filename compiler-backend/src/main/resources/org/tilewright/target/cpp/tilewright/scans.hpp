@@ -274,8 +274,9 @@ void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, cons
   HostElements after(*tensor.home, HostElements::Write);
   if (before.bytes() != after.bytes() && tensor.home->size() > 0) {
     // on a device what is written is memory of its own, all of whose elements have to be set
+    const Piece& home = *tensor.home;
     long last = 0;
-    for (int d = 0; d < tensor.home->frame.order(); ++d) last += (tensor.home->frame.dim(d).size() - 1) * tensor.home->strides[std::size_t(d)];
+    for (int d = 0; d < home.frame.order(); ++d) last += (home.frame.dim(d).size() - 1) * home.strides[std::size_t(d)];
     std::memcpy(after.bytes(), before.bytes(), std::size_t(last + 1) * sizeof(T));
   }
   T* data = after.data<T>();

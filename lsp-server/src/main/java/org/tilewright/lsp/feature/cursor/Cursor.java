@@ -196,7 +196,8 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
         }
 
         private boolean joins(Token t) {
-            boolean range = (t.is("in") || t.is("step")) && tokens.subList(Math.min(item, tokens.size()), tokens.size()).stream().anyMatch(x -> x.is("for"));
+            boolean range = (t.is("in") || t.is("step")) && tokens.subList(Math.min(item, tokens.size()), tokens.size()).stream()
+                    .anyMatch(x -> x.is("for"));
             return range || JOINING.contains(t.text()) && item < tokens.size()
                     && List.of("repeat", "output", "schedule").contains(tokens.get(item).text());
         }

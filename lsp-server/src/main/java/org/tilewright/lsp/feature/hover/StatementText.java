@@ -112,13 +112,14 @@ final class StatementText {
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
-                        + ".") + statement.scan().map(StatementText::scan).orElse("") + (form.accumulates() ? " What is there is added to." : "")
+                        + ".") + statement.scan().map(StatementText::scan).orElse("")
+                + (form.accumulates() ? " What is there is added to." : "")
                 + (form.reached().isPresent() ? " The other elements keep their values." : "");
     }
 
     private static String scan(Statement.Scan s) {
-        return " Each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " along `" + s.variable() + "` come to, by `"
-                + s.operator().symbol() + "`.";
+        return " Each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " along `" + s.variable() + "` come to,"
+                + " by `" + s.operator().symbol() + "`.";
     }
 
     /** The values that a variable takes. */

@@ -173,8 +173,8 @@ public final class Words {
                     "A(i) = all(k: B(i, k) > 0)"),
 
             Entry.of(Kind.REDUCTION, "scan",
-                    "Each element becomes what those up to it come to, in the order of an index of the left side. It stands alone on the right"
-                            + " of `=`. Blocks of processors hand on a total a row.",
+                    "Each element becomes what those up to it come to, in the order of an index of the left side. It stands alone on the"
+                            + " right of `=`. Blocks of processors hand on a total a row.",
                     "S(i, k) = scan(+, k: X(i, k))\nE(k) = scan(max, k: x(k), exclusive)",
                     p("operator", "`+`, `*`, `min` or `max`."), p("variable", "An index of the left side."),
                     p(Form.BODY, "What is combined; evaluated for every value of the variable."),

@@ -24,7 +24,8 @@ class WordsTest {
 
     @Test
     void functionsAndReductionsAreThoseOfTheLanguage() {
-        assertEquals(sorted(Stream.of(BuiltIns.FUNCTIONS, BuiltIns.REDUCTIONS, Set.of(BuiltIns.EINSUM, BuiltIns.SCAN)).flatMap(Set::stream)),
+        assertEquals(sorted(Stream.of(BuiltIns.FUNCTIONS, BuiltIns.REDUCTIONS, Set.of(BuiltIns.EINSUM, BuiltIns.SCAN))
+                .flatMap(Set::stream)),
                 words(Kind.FUNCTION, Kind.REDUCTION));
         assertEquals(sorted(Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.SCAN))), words(Kind.REDUCTION));
     }
