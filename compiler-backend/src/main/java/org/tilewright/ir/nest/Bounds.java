@@ -46,19 +46,13 @@ public final class Bounds {
             return nominal.within(range);
         }
         if (nominal.period().isPresent()) {
-            // of what is dealt out in turn every so many indices are no set with one period: those between are in it, too, but none behind
-            // the range's last one, where nobody has looked whether other tensors go so far
-            return nominal.within(hull(range));
+            // of what is dealt out in turn every so many indices are no set with one period: those between are in it, too
+            return nominal.within(range);
         }
         Span numbers = iterations(variable);
         IntExpr step = range.period().get().period();
         IntExpr last = IntExpr.add(IntExpr.mul(IntExpr.sub(numbers.high(), IntExpr.ONE), step), range.low());
         return new Span(IntExpr.add(IntExpr.mul(numbers.low(), step), range.low()), IntExpr.add(last, IntExpr.ONE), range.period());
-    }
-
-    /** From the first index of a range to its last. */
-    private static Span hull(Span range) {
-        return Span.of(range.low(), IntExpr.add(range.last(), IntExpr.ONE));
     }
 
     /** Of the indices that a range with a step has, counted from 0, those of which some loops give the variable the values. */
@@ -89,7 +83,7 @@ public final class Bounds {
             return span(q.element()).shifted(IntExpr.sub(IntExpr.ZERO, q.offset()));
         }
         if (elements.period().isPresent()) {
-            Span all = elements.within(hull(range));
+            Span all = elements.within(range);
             return Span.of(IntExpr.ceilDiv(IntExpr.sub(all.low(), q.offset()), q.divisor()),
                     IntExpr.ceilDiv(IntExpr.sub(all.high(), q.offset()), q.divisor()));
         }

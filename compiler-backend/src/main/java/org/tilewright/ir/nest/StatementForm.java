@@ -156,7 +156,9 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
 
     private static Span span(Statement.Range r) {
         Optional<IntExpr> step = r.step().map(IntExpr::param).filter(s -> !s.equals(IntExpr.ONE));
-        return new Span(IntExpr.param(r.low()), IntExpr.param(r.high()), step.map(s -> new Span.Period(s, IntExpr.ONE)));
+        Span all = new Span(IntExpr.param(r.low()), IntExpr.param(r.high()), step.map(s -> new Span.Period(s, IntExpr.ONE)));
+        // behind the last index nobody has looked whether tensors go so far, and an index that runs backwards begins there
+        return step.isEmpty() ? all : new Span(all.low(), IntExpr.add(all.last(), IntExpr.ONE), all.period());
     }
 
     /** The indices that each variable takes as it is written: those of its range, or else of its whole extent. */
