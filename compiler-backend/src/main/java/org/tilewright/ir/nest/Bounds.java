@@ -59,7 +59,7 @@ public final class Bounds {
     public Span iterations(String variable) {
         Span range = ranges.get(variable);
         IntExpr step = range.period().orElseThrow().period();
-        IntExpr all = IntExpr.ceilDiv(IntExpr.sub(range.high(), range.low()), step);
+        IntExpr all = nest.form().number(variable);
         if (isFull(variable)) {
             return Span.of(IntExpr.ZERO, all);
         }

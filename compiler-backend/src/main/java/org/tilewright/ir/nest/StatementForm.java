@@ -150,22 +150,44 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     /** The indices that variables with a range of their own are confined to. */
     public Map<String, Span> ranges() {
         Map<String, Span> out = new LinkedHashMap<>();
-        statement.ranges().forEach(r -> out.put(r.variable().text(), span(r)));
+        statement.ranges().forEach(r -> out.put(r.variable().text(), span(r, number(r))));
         return out;
     }
 
-    private static Span span(Statement.Range r) {
+    /** The indices of a range, which ends with the last one: behind it nobody has looked whether tensors go so far. */
+    private static Span span(Statement.Range r, IntExpr number) {
+        IntExpr low = IntExpr.param(r.low());
         Optional<IntExpr> step = r.step().map(IntExpr::param).filter(s -> !s.equals(IntExpr.ONE));
-        Span all = new Span(IntExpr.param(r.low()), IntExpr.param(r.high()), step.map(s -> new Span.Period(s, IntExpr.ONE)));
-        // behind the last index nobody has looked whether tensors go so far, and an index that runs backwards begins there
-        return step.isEmpty() ? all : new Span(all.low(), IntExpr.add(all.last(), IntExpr.ONE), all.period());
+        return step.isEmpty() ? Span.of(low, IntExpr.param(r.high())) : new Span(low, IntExpr.add(IntExpr.add(low, IntExpr.mul(step.get(),
+                IntExpr.sub(number, IntExpr.ONE))), IntExpr.ONE), step.map(s -> new Span.Period(s, IntExpr.ONE)));
+    }
+
+    /** How many indices the range of a variable has; 0 or less if it is empty. */
+    public IntExpr number(String variable) {
+        return number(statement.rangeOf(variable).orElseThrow());
+    }
+
+    private IntExpr number(Statement.Range r) {
+        Relation.Quotient place = places.get(r.variable().text());
+        if (place == null) {
+            return numberWritten(r);
+        }
+        // as many as the variable of the text has values, which is simpler to say than by elements
+        IntExpr high = written.statement().rangeOf(r.variable().text()).map(w -> IntExpr.param(w.high()))
+                .orElseGet(() -> written.extents().extents().get(r.variable().text()));
+        return IntExpr.ceilDiv(IntExpr.sub(high, place.first()), place.step());
+    }
+
+    private static IntExpr numberWritten(Statement.Range r) {
+        return IntExpr.ceilDiv(IntExpr.sub(IntExpr.param(r.high()), IntExpr.param(r.low())),
+                r.step().map(IntExpr::param).orElse(IntExpr.ONE));
     }
 
     /** The indices that each variable takes as it is written: those of its range, or else of its whole extent. */
     public Map<String, Span> writtenValues() {
         Map<String, Span> out = new LinkedHashMap<>();
         written.extents().extents().forEach((v, extent) -> out.put(v, Span.of(IntExpr.ZERO, extent)));
-        written.statement().ranges().forEach(r -> out.put(r.variable().text(), span(r)));
+        written.statement().ranges().forEach(r -> out.put(r.variable().text(), span(r, numberWritten(r))));
         return out;
     }
 
@@ -180,8 +202,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     /** How many values variables take: a variable with a range of its own has no more than are in it. */
     public Map<String, IntExpr> counts() {
         Map<String, IntExpr> out = new LinkedHashMap<>(extentOf());
-        ranges().forEach((v, r) -> out.put(v, IntExpr.max(IntExpr.ZERO,
-                IntExpr.ceilDiv(IntExpr.sub(r.high(), r.low()), r.period().map(Span.Period::period).orElse(IntExpr.ONE)))));
+        statement.ranges().forEach(r -> out.put(r.variable().text(), IntExpr.max(IntExpr.ZERO, number(r))));
         return out;
     }
 
