@@ -126,6 +126,7 @@ final class RunningElements {
             case MAX -> Double.NEGATIVE_INFINITY;
             case MIN -> Double.POSITIVE_INFINITY;
         };
+        boolean complex = values.type().isComplex();
         double im = 0;
         double lostRe = 0;
         double lostIm = 0;
@@ -144,8 +145,9 @@ final class RunningElements {
                     double before = Math.abs(re) + Math.abs(im);
                     error = error * (Math.abs(x) + Math.abs(y)) + before * own;
                     double r = re;
-                    re = r * x - im * y;
-                    im = r * y + im * x;
+                    // infinity times the imaginary part that a real number has not would be no number
+                    re = complex ? r * x - im * y : r * x;
+                    im = complex ? r * y + im * x : 0;
                     size = Math.abs(re) + Math.abs(im);
                 }
                 case MAX, MIN -> {

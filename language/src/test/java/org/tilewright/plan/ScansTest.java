@@ -60,6 +60,12 @@ class ScansTest {
     }
 
     @Test
+    void ofInfiniteNumbersAreWhatOneAfterTheOtherGives() {
+        assertEquals("-inf -inf inf inf", elements("machine M = Grid(2) S(x) -> M(x) tensor S, x : f64(4) input x = ones"
+                + " S(i) = scan(*, i: select(i == 0, -inf, select(i == 2, -x(i), x(i))))", "S").replace("Infinity", "inf"));
+    }
+
+    @Test
     void aTotalARowComesFromTheBlockBefore() {
         Planned p = Planned.text("machine M = Grid(4) tensor S, A : f32(5, 9) S(x, y) -> M(y) A(x, y) -> M(y) input A = ones "
                 + "S(i, j) = scan(+, j: A(i, j))").verify();
