@@ -42,8 +42,11 @@ final class ConvertEinsum implements Refactoring {
                 : Optional.of(Proposal.rewrite("Write with index variables", List.of(new Splice(from.offset(), item.end(), text))));
     }
 
-    /** Only a plain sum of products of different letters: no numbers, no functions, one term. */
+    /** Only a plain sum of products of different letters: no numbers, no functions, one term, no range and no scan. */
     private static Optional<Proposal> einsum(Source source, Statement.Assignment a, Item item) {
+        if (a.scan().isPresent() || !a.ranges().isEmpty()) {
+            return Optional.empty();
+        }
         List<Expr> factors = Product.factors(a.value());
         if (factors.stream().anyMatch(f -> !(f instanceof Expr.Access)) || hasComments(source, item)) {
             return Optional.empty();
