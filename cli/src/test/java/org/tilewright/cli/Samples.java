@@ -48,6 +48,8 @@ final class Samples {
             case "stencils.tw" -> grids("n=400 m=20 g=4", "n=401 m=17 g=3");
             case "maps.tw" -> grids("n=4000 g=4", "n=3999 g=3");
             case "prl.tw" -> grids("new=40 known=60 g=4", "new=41 known=23 g=3");
+            case "scan.tw" -> grids("n=400 m=6 g=4", "n=401 m=5 g=3");
+            case "strided.tw" -> grids("n=32 steps=3 g=4", "n=33 steps=4 g=3");
             case "mcc.tw" -> grids("gn=2 gp=2", "images=1 pixels=11 filters=5 stride=1 gn=1 gp=3");
             case "histogram.tw" -> grids("n=2000 g=4", "n=1999 bins=10 g=3");
             case "ccsdt.tw" -> grids("gx=2 gy=2", "na=3 nd=5 ne=4 ng=7 gx=3 gy=2");
