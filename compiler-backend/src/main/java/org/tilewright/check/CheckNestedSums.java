@@ -28,7 +28,13 @@ final class CheckNestedSums {
     void check() {
         Set<String> left = new HashSet<>();
         statement.target().indices().forEach(i -> i.terms().forEach(t -> left.add(t.variable().text())));
-        for (Expr term : addends(statement.value())) {
+        Expr value = statement.value();
+        while (value instanceof Expr.Scatter s) {
+            // all addends are added for each value of a variable that chooses the element
+            left.addAll(VariableExtents.freeVariables(s.index()));
+            value = s.value();
+        }
+        for (Expr term : addends(value)) {
             Set<String> summed = new HashSet<>(VariableExtents.freeVariables(term));
             summed.removeAll(left);
             term.parts().forEach(p -> nested(p, term, summed));
@@ -36,6 +42,9 @@ final class CheckNestedSums {
     }
 
     private void nested(Expr e, Expr term, Set<String> summed) {
+        if (e instanceof Expr.ComputedIndex) {
+            return;
+        }
         Set<String> within = summed;
         if (e instanceof Expr.Reduction r) {
             within = new HashSet<>(summed);

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.ir.index.ParamExpr;
 
 /**
  * The right side of a statement: tensor index notation with user functions already inlined. As it is read from a text, numbers
@@ -53,6 +54,31 @@ public sealed interface Expr {
             this(tensor, indices, Optional.empty(), range);
         }
     }
+
+    /**
+     * The value of an index that only a run knows, as i64: one of the indices of a dimension, or the run ends.
+     *
+     * @param value an integer
+     * @param tensor whose dimension it is an index of
+     * @param extent of the dimension, which a typed statement has
+     */
+    record ComputedIndex(Expr value, Word tensor, int dimension, Optional<ParamExpr> extent, SourceRange range) implements Expr { }
+
+    /**
+     * {@code X(idx(i), j)}: the element for the value that a computed index has.
+     *
+     * @param variable stands for the value in the element
+     * @param element an access, or one of several such around it
+     */
+    record Gather(Word variable, ComputedIndex index, Expr element, SourceRange range) implements Expr { }
+
+    /**
+     * What is added to {@code H(key(e))}, as the right side of a statement that sets {@code H(b)}: the value where the computed
+     * index is {@code b}, and nothing elsewhere.
+     *
+     * @param variable stands on the left side in place of the computed index
+     */
+    record Scatter(Word variable, ComputedIndex index, Expr value, SourceRange range) implements Expr { }
 
     /** What stands in parentheses, or what a call of a user's function came to: a sum in it is one summand of the sum around. */
     record Parenthesised(Expr inner, SourceRange range) implements Expr { }
@@ -120,6 +146,9 @@ public sealed interface Expr {
             case ParamValue p -> typed(p.elements, p);
             case IndexValue v -> typed(v.elements, v);
             case Access a -> typed(a.elements, a);
+            case ComputedIndex x -> ElementType.I64;
+            case Gather g -> g.element.type();
+            case Scatter s -> s.value.type();
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
@@ -142,6 +171,9 @@ public sealed interface Expr {
             case ParamValue p -> List.of();
             case IndexValue v -> List.of();
             case Access a -> List.of();
+            case ComputedIndex x -> List.of(x.value);
+            case Gather g -> List.of(g.index, g.element);
+            case Scatter s -> List.of(s.index, s.value);
             case Parenthesised p -> List.of(p.inner);
             case Negate n -> List.of(n.operand);
             case Binary b -> List.of(b.left, b.right);
@@ -160,6 +192,9 @@ public sealed interface Expr {
             case ParamValue p -> p;
             case IndexValue v -> v;
             case Access a -> a;
+            case ComputedIndex x -> new ComputedIndex(parts.get(0), x.tensor, x.dimension, x.extent, x.range);
+            case Gather g -> new Gather(g.variable, (ComputedIndex) parts.get(0), parts.get(1), g.range);
+            case Scatter s -> new Scatter(s.variable, (ComputedIndex) parts.get(0), parts.get(1), s.range);
             case Parenthesised p -> new Parenthesised(parts.get(0), p.range);
             case Negate n -> new Negate(parts.get(0), n.range);
             case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);

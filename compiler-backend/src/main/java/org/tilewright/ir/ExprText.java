@@ -1,6 +1,9 @@
 package org.tilewright.ir;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.ParamExpr;
 
@@ -39,9 +42,65 @@ public final class ExprText {
     }
 
     private static String target(Statement.Assignment a) {
-        return a.target().indices().isEmpty() ? of(a.target()) : a.target().indices().stream().map(i -> i.plainVariable()
-                .flatMap(v -> a.rangeOf(v.text())).filter(Statement.Range::isIndex).map(r -> r.low().text()).orElseGet(() -> of(i)))
-                .collect(Collectors.joining(", ", a.target().tensor() + "(", ")"));
+        Map<String, String> written = new HashMap<>();
+        a.ranges().stream().filter(Statement.Range::isIndex).forEach(r -> written.put(r.variable().text(), r.low().text()));
+        for (Expr e = a.value(); e instanceof Expr.Scatter s; e = s.value()) {
+            written.put(s.variable().text(), of(s.index()));
+        }
+        a.target().indices().forEach(i -> i.plainVariable().flatMap(v -> index(a.value(), v.text()))
+                .ifPresent(x -> written.put(i.plainVariable().orElseThrow().text(), of(x))));
+        return access(a.target(), written);
+    }
+
+    /** @param written what stands in the text in place of variables that no text names */
+    private static String access(Expr.Access a, Map<String, String> written) {
+        return a.indices().isEmpty() ? a.tensor().text() : a.indices().stream()
+                .map(i -> i.plainVariable().map(v -> written.get(v.text())).orElseGet(() -> of(i)))
+                .collect(Collectors.joining(", ", a.tensor() + "(", ")"));
+    }
+
+    private static String gathered(Expr gather) {
+        Map<String, String> written = new HashMap<>();
+        Expr e = gather;
+        for (;;) {
+            Expr.Gather g = e instanceof Expr.Gather x ? x : e instanceof Expr.Reduction r ? gather(r).orElse(null) : null;
+            if (g == null) {
+                return e instanceof Expr.Access a ? access(a, written) : of(e);
+            }
+            written.put(g.variable().text(), of(g.index()));
+            e = g.element().bare();
+        }
+    }
+
+    /** The element that a sum stands for which a typed statement has in place of an index that is computed. */
+    private static Optional<Expr.Gather> gather(Expr.Reduction r) {
+        return r.variables().size() != 1 ? Optional.empty() : where(r.body()).filter(s -> s.variable().text()
+                .equals(r.variables().getFirst().text())).map(s -> new Expr.Gather(s.variable(), s.index(), s.value(), r.range()));
+    }
+
+    /** The value where an index that is computed is one that is known, as typed statements have it. */
+    private static Optional<Expr.Scatter> where(Expr e) {
+        Expr condition = e instanceof Expr.Select s ? s.condition() : e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND
+                ? b.left() : null;
+        return condition instanceof Expr.Binary is && is.operator() == Expr.Operator.EQ && is.left() instanceof Expr.ComputedIndex x
+                && is.right() instanceof Expr.IndexValue v
+                ? Optional.of(new Expr.Scatter(v.variable(), x, e instanceof Expr.Select s ? s.then() : ((Expr.Binary) e).right(), e.range()))
+                : Optional.empty();
+    }
+
+    /** What an index of the left side is computed from, as the addends of a typed statement have it. */
+    private static Optional<Expr.ComputedIndex> index(Expr e, String variable) {
+        Optional<Expr.Scatter> scatter = where(e);
+        if (scatter.filter(s -> s.variable().text().equals(variable)).isPresent()) {
+            return scatter.map(Expr.Scatter::index);
+        }
+        for (Expr p : e.parts()) {
+            Optional<Expr.ComputedIndex> inside = index(p, variable);
+            if (inside.isPresent()) {
+                return inside;
+            }
+        }
+        return Optional.empty();
     }
 
     private static String text(Expr e, int outer) {
@@ -51,14 +110,20 @@ public final class ExprText {
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.ParamValue p -> p.name();
             case Expr.IndexValue v -> v.variable().text();
-            case Expr.Access a -> a.indices().isEmpty() ? a.tensor().text()
-                    : a.indices().stream().map(ExprText::of).collect(Collectors.joining(", ", a.tensor() + "(", ")"));
+            case Expr.Access a -> access(a, Map.of());
+            case Expr.ComputedIndex x -> of(x.value());
+            case Expr.Gather g -> gathered(g);
+            case Expr.Scatter s -> text(s.value(), outer);
+            case Expr.Parenthesised p when p.inner() instanceof Expr.Reduction r && gather(r).isPresent() -> gathered(r);
             case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";
             case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
+            case Expr.Binary b when where(b).isPresent() -> text(where(b).get().value(), outer);
             case Expr.Binary b -> binary(b, outer);
             case Expr.Call c when c.function().equals(Functions.NOT) -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
+            case Expr.Select s when where(s).isPresent() -> text(where(s).get().value(), outer);
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
+            case Expr.Reduction r when gather(r).isPresent() -> gathered(r);
             case Expr.Reduction r -> r.keyword() + "(" + r.variables().stream().map(Word::text)
                     .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
         };

@@ -139,6 +139,8 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
     private static void collect(Expr e, String variable, List<Expr.Access> out) {
         if (e instanceof Expr.Access a) {
             out.add(a);
+        } else if (e instanceof Expr.Gather g && g.variable().text().equals(variable)) {
+            collect(g.index(), variable, out);
         } else if (!(e instanceof Expr.Reduction r) || r.variables().stream().noneMatch(v -> v.text().equals(variable))) {
             for (Expr p : e.parts()) {
                 collect(p, variable, out);
@@ -165,6 +167,12 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
                     out.add(t.variable().text());
                 }
             }));
+            case Expr.Gather g -> {
+                free(g.index(), bound, out);
+                Set<String> inner = new LinkedHashSet<>(bound);
+                inner.add(g.variable().text());
+                free(g.element(), inner, out);
+            }
             case Expr.Reduction r -> {
                 Set<String> inner = new LinkedHashSet<>(bound);
                 r.variables().forEach(v -> inner.add(v.text()));

@@ -15,7 +15,11 @@ final class JoinUpdates implements LeafPass {
     }
 
     private static Leaf in(Leaf leaf) {
-        return leaf instanceof Leaf.Sequence s ? sequence(s) : leaf.around(JoinUpdates::in);
+        return switch (leaf) {
+            case Leaf.Sequence s -> sequence(s);
+            case Leaf.Decided d -> d;
+            default -> leaf.around(JoinUpdates::in);
+        };
     }
 
     private static Leaf sequence(Leaf.Sequence s) {

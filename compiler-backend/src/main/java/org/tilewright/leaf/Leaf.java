@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Kernel;
@@ -189,6 +191,33 @@ public sealed interface Leaf {
      */
     record InRegister(Update update, ElementType wide, Leaf loops) implements Decided { }
 
+    /**
+     * Updates of the elements that indices which are computed choose: a loop over a dimension that tries every index has been left out.
+     *
+     * <pre>
+     * for b in 0..n                                        for e in 0..m
+     *   for e in 0..m                                        b = key(e)
+     *     H(b) += select(key(e) == b, v(e), 0)               if 0 &lt;= b &lt; n: H(b) += v(e)
+     * </pre>
+     *
+     * @param around the loops that are left, outermost first; what is inside of them is not their bodies
+     * @param conditions when something is done inside of them
+     * @param chosen the variables that no loop gives values, and their values
+     * @param body the updates with these values
+     * @param loops those that try every index
+     */
+    record Scatter(List<For> around, List<Condition> conditions, List<Chosen> chosen, Leaf body, Leaf loops) implements Decided {
+
+        /** The same inside of the outermost loop, as a loop that has it as its body. */
+        public For outermost() {
+            Scatter inside = new Scatter(around.subList(1, around.size()), conditions, chosen, body, loops);
+            return around.getFirst().with(around.getFirst().low(), around.getFirst().high(), inside);
+        }
+    }
+
+    /** A variable that has the value of an index which is computed, if that is in a range; else nothing is done. */
+    record Chosen(String variable, Scalar index, IntExpr low, IntExpr high) { }
+
     /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
     record OwnResults(For loops) implements Decided { }
 
@@ -279,13 +308,34 @@ public sealed interface Leaf {
          * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, {@code rem},
          * what such a division leaves, by 0, and {@code pow} of 0 to a negative power.
          *
+         * {@code element} is an index that is computed: the left one, if it is 0 or more and less than the right one.
+         *
          * @param where the values of the statement's variables, to name the place by
+         * @param asked of an index that is computed
          */
-        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) implements Scalar {
+        record Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type, Optional<Asked> asked)
+                implements Scalar {
+
+            /** An index that is computed. @param ended what a run that it ends says of it @param text of the index, without blanks */
+            public record Asked(String ended, String text) { }
+
+            public Partial(String operation, Scalar left, Scalar right, List<Named> where, ElementType type) {
+                this(operation, left, right, where, type, Optional.empty());
+            }
 
             /** What a run that it ends says of it, after the statement. */
-            public static String ended(String operation) {
-                return operation.equals("pow") ? "takes 0 to a negative power" : "divides an integer by 0";
+            public String ended() {
+                return asked.map(Asked::ended).orElse(operation.equals("pow") ? "takes 0 to a negative power" : "divides an integer by 0");
+            }
+
+            /** The names of what tells the place, with blanks between them: of the index that is computed, then of the variables. */
+            public String names() {
+                return Stream.concat(asked.map(Asked::text).stream(), where.stream().map(Named::variable)).collect(Collectors.joining(" "));
+            }
+
+            /** The same of other operands at another place. */
+            public Partial with(Scalar newLeft, Scalar newRight, List<Named> newWhere) {
+                return new Partial(operation, newLeft, newRight, newWhere, type, asked);
             }
         }
 
@@ -341,6 +391,35 @@ public sealed interface Leaf {
             }
         }
 
+        /**
+         * What {@code operator(variable in low..high: select(index == variable, element, nothing))} comes to, without trying every value of
+         * the variable: the element for the value that the index has, or nothing if that is not in the range.
+         */
+        record Pick(ReductionOperator operator, String variable, Scalar index, IntExpr low, IntExpr high, Scalar element)
+                implements Scalar {
+            @Override
+            public ElementType type() {
+                return element.type();
+            }
+
+            /** What the operator gives for nothing. */
+            public Scalar nothing() {
+                return type() == ElementType.BOOL || type().isInteger() ? new Whole(operator.integerIdentity(type()), type())
+                        : new Real(operator.realIdentity(), type());
+            }
+
+            /** The same with other bounds and parts. */
+            public Pick with(IntExpr newLow, IntExpr newHigh, Scalar newIndex, Scalar newElement) {
+                return new Pick(operator, variable, newIndex, newLow, newHigh, newElement);
+            }
+
+            /** The reduction that it stands for. */
+            public Reduce tried() {
+                Scalar is = new Compare("eq", index, new FromInt(IntExpr.variable(variable), ElementType.I64));
+                return new Reduce(operator, false, variable, low, high, new Select(is, element, nothing()));
+            }
+        }
+
         /** The direct parts, from left to right. */
         default List<Scalar> parts() {
             return switch (this) {
@@ -354,6 +433,7 @@ public sealed interface Leaf {
                 case Compare c -> List.of(c.left, c.right);
                 case Select s -> List.of(s.condition, s.then, s.otherwise);
                 case Reduce r -> List.of(r.body);
+                case Pick p -> List.of(p.index, p.element);
             };
         }
 
@@ -366,10 +446,11 @@ public sealed interface Leaf {
                 case Unary u -> new Unary(u.operation, parts.get(0), u.type);
                 case Convert v -> new Convert(parts.get(0), v.type);
                 case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
-                case Partial q -> new Partial(q.operation, parts.get(0), parts.get(1), q.where, q.type);
+                case Partial q -> q.with(parts.get(0), parts.get(1), q.where);
                 case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
                 case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
                 case Reduce r -> r.with(r.low, r.high, parts.get(0));
+                case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
             };
         }
     }

@@ -28,15 +28,19 @@ public final class LeafContents {
         return c;
     }
 
-    /** Whether a loop around this is an innermost one: no loop is inside, not even one of a reduction. */
+    /** Whether a loop around this is an innermost one: no loop is inside, not even one of a reduction, and no index that is computed. */
     public static boolean isInnermost(Leaf body) {
         return switch (body) {
             case Leaf.For f -> false;
             case Leaf.Workspace w -> false;
             case Leaf.Call c -> false;
-            case Leaf.Update u -> reductions(u.value()).isEmpty();
+            case Leaf.Update u -> reductions(u.value()).isEmpty() && !picks(u.value());
             default -> body.bodies().stream().allMatch(LeafContents::isInnermost);
         };
+    }
+
+    private static boolean picks(Scalar s) {
+        return s instanceof Scalar.Pick || s.parts().stream().anyMatch(LeafContents::picks);
     }
 
     /** Whether the schedule's kernels are called. */
@@ -83,7 +87,7 @@ public final class LeafContents {
         return out;
     }
 
-    /** The elements that an expression reads, those inside its reductions apart. */
+    /** The elements that an expression reads, those apart that a variable inside of it decides: of a reduction, or of an index that is computed. */
     public static List<Leaf.Element> reads(Scalar s) {
         List<Leaf.Element> out = new ArrayList<>();
         reads(s, out);
@@ -93,6 +97,8 @@ public final class LeafContents {
     private static void reads(Scalar s, List<Leaf.Element> out) {
         if (s instanceof Scalar.Load l) {
             out.add(l.element());
+        } else if (s instanceof Scalar.Pick p) {
+            reads(p.index(), out);
         } else if (!(s instanceof Scalar.Reduce)) {
             for (Scalar o : s.parts()) {
                 reads(o, out);
@@ -166,6 +172,11 @@ public final class LeafContents {
             case Scalar.Reduce r -> {
                 integers(List.of(r.low(), r.high()), bound);
                 scalar(r.body(), with(bound, r.variable()));
+            }
+            case Scalar.Pick p -> {
+                integers(List.of(p.low(), p.high()), bound);
+                scalar(p.index(), bound);
+                scalar(p.element(), with(bound, p.variable()));
             }
             default -> {
                 for (Scalar o : s.parts()) {

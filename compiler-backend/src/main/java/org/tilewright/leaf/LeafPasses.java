@@ -56,12 +56,12 @@ public final class LeafPasses {
         return switch (leaf) {
             case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), loopsAsWritten(l.body(), setting));
             case Leaf.Contract c -> c;
-            default -> withoutDecisions(leaf);
+            default -> withoutOrder(leaf);
         };
     }
 
-    private static Leaf withoutDecisions(Leaf leaf) {
-        return leaf.around(LeafPasses::withoutDecisions);
+    private static Leaf withoutOrder(Leaf leaf) {
+        return leaf instanceof Leaf.Scatter s ? s : leaf.around(LeafPasses::withoutOrder);
     }
 
     private static Leaf apply(List<LeafPass> passes, Leaf leaf, LeafPass.Setting setting) {

@@ -28,8 +28,7 @@ public final class LeafText {
                 write(l.body(), depth);
             }
             case Leaf.Guard g -> {
-                line(depth, "if " + g.conditions().stream().map(c -> c.left().text() + (c.equal() ? " = " : " < ") + c.right().text())
-                        .collect(Collectors.joining(" and ")));
+                line(depth, "if " + conditions(g.conditions()));
                 write(g.body(), depth + 1);
             }
             case Leaf.Sequence s -> s.parts().forEach(p -> write(p, depth));
@@ -42,12 +41,32 @@ public final class LeafText {
                 write(w.consumer(), depth + 1);
             }
             case Leaf.Call c -> line(depth, call(c));
+            case Leaf.Scatter s -> scatter(s, depth);
             case Leaf.Contract c -> {
                 line(depth, "products of matrices" + order(c));
                 write(c.loops(), depth);
             }
             case Leaf.Decided d -> write(d.loops(), depth);
         }
+    }
+
+    private void scatter(Leaf.Scatter s, int depth) {
+        int at = depth;
+        for (Leaf.For f : s.around()) {
+            line(at++, "for " + f.variable() + " in " + f.low().text() + " .. " + f.high().text() + notes(f));
+        }
+        if (!s.conditions().isEmpty()) {
+            line(at++, "if " + conditions(s.conditions()));
+        }
+        for (Leaf.Chosen c : s.chosen()) {
+            line(at, c.variable() + " = " + scalar(c.index(), false));
+            line(at++, "if " + c.low().text() + " <= " + c.variable() + " < " + c.high().text());
+        }
+        write(s.body(), at);
+    }
+
+    private static String conditions(List<Leaf.Condition> all) {
+        return all.stream().map(c -> c.left().text() + (c.equal() ? " = " : " < ") + c.right().text()).collect(Collectors.joining(" and "));
     }
 
     private void line(int depth, String text) {
@@ -117,6 +136,7 @@ public final class LeafText {
             case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
             case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
+            case Leaf.Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
             case Leaf.Scalar.Reduce r -> (r.argument() ? Expr.Reduction.ARGUMENT : "") + r.operator().keyword() + "(" + r.variable()
                     + " in " + r.low().text() + " .. " + r.high().text()
                     + ": " + scalar(r.body(), false) + ")";

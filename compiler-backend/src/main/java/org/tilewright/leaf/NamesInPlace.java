@@ -29,8 +29,7 @@ final class NamesInPlace implements LeafPass {
             }
             case Leaf.For f -> bounded(f.with(f.low().substitute(named), f.high().substitute(named),
                     in(f.body(), Substitute.without(named, f.variable()))));
-            case Leaf.Guard g -> guard(g.conditions().stream().map(c -> new Condition(c.left().substitute(named), c.equal(),
-                    c.right().substitute(named))).toList(), in(g.body(), named));
+            case Leaf.Guard g -> guard(conditions(g.conditions(), named), in(g.body(), named));
             case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> in(p, named)).toList());
             case Leaf.Update u -> new Leaf.Update(Substitute.in(u.target(), named), u.operator(), Substitute.in(u.value(), named),
                     u.cause());
@@ -40,8 +39,17 @@ final class NamesInPlace implements LeafPass {
                     Substitute.in(c.target(), named), Substitute.in(c.left(), named), c.right().map(r -> Substitute.in(r, named)),
                     Substitute.in(c.alpha(), named), c.cause());
             case Leaf.Contract c -> new Leaf.Contract(c.contraction().under(named), c.order(), in(c.loops(), named));
+            case Leaf.Scatter s -> new Leaf.Scatter(
+                    s.around().stream().map(f -> f.with(f.low().substitute(named), f.high().substitute(named), f.body())).toList(),
+                    conditions(s.conditions(), named),
+                    s.chosen().stream().map(c -> new Leaf.Chosen(c.variable(), Substitute.in(c.index(), named), c.low().substitute(named),
+                            c.high().substitute(named))).toList(), in(s.body(), named), in(s.loops(), named));
             case Leaf.Decided d -> in(d.loops(), named);
         };
+    }
+
+    private static List<Condition> conditions(List<Condition> all, Map<String, IntExpr> named) {
+        return all.stream().map(c -> new Condition(c.left().substitute(named), c.equal(), c.right().substitute(named))).toList();
     }
 
     private static Leaf guard(List<Condition> conditions, Leaf body) {

@@ -176,13 +176,14 @@ final class PeelEnds implements LeafPass {
         return parts.isEmpty() ? s : s.withParts(parts);
     }
 
-    /** What moves inside an expression: the variable of a reduction, too. */
+    /** What moves inside an expression: the variable of a reduction or of an index that is computed, too. */
     private static Set<String> inside(Scalar s, Set<String> moving) {
-        if (!(s instanceof Scalar.Reduce r)) {
+        String variable = s instanceof Scalar.Reduce r ? r.variable() : s instanceof Scalar.Pick p ? p.variable() : null;
+        if (variable == null) {
             return moving;
         }
         Set<String> out = new HashSet<>(moving);
-        out.add(r.variable());
+        out.add(variable);
         return out;
     }
 

@@ -27,10 +27,11 @@ public final class Substitute {
         return values.isEmpty() ? s : switch (s) {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
-            case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values),
-                    Leaf.Named.substitute(q.where(), values), q.type());
+            case Scalar.Partial q -> q.with(in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values));
             case Scalar.Reduce r -> r.with(r.low().substitute(values), r.high().substitute(values),
                     in(r.body(), without(values, r.variable())));
+            case Scalar.Pick p -> p.with(p.low().substitute(values), p.high().substitute(values), in(p.index(), values),
+                    in(p.element(), without(values, p.variable())));
             default -> s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
         };
     }

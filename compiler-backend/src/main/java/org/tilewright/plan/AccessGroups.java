@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -59,10 +60,17 @@ final class AccessGroups {
 
     private final Map<String, Span> ranges;
     private final Images images;
+    /** What variables of reductions inside of expressions run over: whatever their names are, those that run over the same share a piece. */
+    private final Map<String, String> inside = new HashMap<>();
 
     AccessGroups(StatementForm form) {
         this.ranges = form.ranges();
         this.images = new Images(form.values());
+        form.values().forEach((v, s) -> {
+            if (!form.variables().contains(v) && !form.quotients().containsKey(v) && s.period().isEmpty()) {
+                inside.put(v, "(" + s.low().text() + ".." + s.high().text() + ")");
+            }
+        });
         for (StatementForm.Term t : form.terms()) {
             for (Expr.Access written : VariableExtents.accesses(t.value())) {
                 for (Expr.Access a : images.of(written)) {
@@ -80,9 +88,9 @@ final class AccessGroups {
     }
 
     /** Names the group of an access, or of an image of one that goes around. */
-    static String key(Expr.Access a) {
+    String key(Expr.Access a) {
         return a.tensor().text() + a.indices().stream().map(i -> i.terms().stream()
-                .map(t -> t.coefficient().text() + "*" + t.variable()).sorted().collect(Collectors.joining("+")) + end(i))
+                .map(t -> t.coefficient().text() + "*" + inside.getOrDefault(t.variable().text(), t.variable().text())).sorted().collect(Collectors.joining("+")) + end(i))
                 .collect(Collectors.joining(",", "(", ")"));
     }
 

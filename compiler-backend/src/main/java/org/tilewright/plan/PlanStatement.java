@@ -134,7 +134,7 @@ final class PlanStatement {
 
     private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         if (at == leaf) {
-            Leaf lowered = new LowerLeaf(nest, leaf, output, a -> buffers.get(AccessGroups.key(a))).lower();
+            Leaf lowered = new LowerLeaf(nest, leaf, output, a -> buffers.get(groups.key(a))).lower();
             Leaf planned = LeafPasses.inThePlan(lowered, LeafPass.Setting.of(program, this::first));
             flops = OrderedFlops.of(nest, leaf, planned);
             return List.of(new Plan.Work(planned));

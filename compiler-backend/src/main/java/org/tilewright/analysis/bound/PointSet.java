@@ -10,10 +10,12 @@ import java.util.Set;
 import org.tilewright.analysis.bound.Soap.ElementSet;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.OneValue;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
@@ -46,16 +48,29 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), Optional.of(form.statement().target()), form, params, out);
+            add(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out);
         }
         return out;
     }
 
-    private static void add(Expr e, Set<String> reduced, Optional<Expr.Access> output, StatementForm form, ParamValues params,
+    private static void add(Expr e, Set<String> reduced, ReductionOperator operator, Optional<Expr.Access> output,
+                            StatementForm form, ParamValues params,
                             List<PointSet> out) {
+        for (String v : VariableExtents.freeVariables(e)) {
+            Optional<OneValue> one = OneValue.of(e, v, operator);
+            if (one.isPresent()) {
+                // nobody tries the others: what is touched at the one is left out of the bound
+                add(one.get().index(), without(reduced, v), operator, output.filter(o -> !VariableExtents.freeVariables(o).contains(v)), form, params,
+                        out);
+                return;
+            }
+        }
         List<Expr.Access> accesses = new ArrayList<>();
         List<Expr.Reduction> inner = new ArrayList<>();
         outside(e, accesses, inner);
+        if (accesses.isEmpty() && output.isEmpty() && inner.isEmpty()) {
+            return;
+        }
         Set<String> variables = new LinkedHashSet<>(reduced);
         output.ifPresent(o -> o.indices().forEach(i -> i.plainVariable().ifPresent(v -> variables.add(v.text()))));
         VariableExtents.freeVariables(e).forEach(v -> variables.add(form.looped(v)));
@@ -78,8 +93,14 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         for (Expr.Reduction r : inner) {
             Set<String> own = new LinkedHashSet<>();
             r.variables().forEach(v -> own.add(v.text()));
-            add(r.body(), own, Optional.empty(), form, params, out);
+            add(r.body(), own, r.operator(), Optional.empty(), form, params, out);
         }
+    }
+
+    private static Set<String> without(Set<String> all, String variable) {
+        Set<String> out = new LinkedHashSet<>(all);
+        out.remove(variable);
+        return out;
     }
 
     /** The variables that stand alone in an index as it was written, by number. */

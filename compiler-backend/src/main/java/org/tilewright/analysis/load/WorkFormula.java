@@ -219,6 +219,8 @@ final class WorkFormula {
                 Amount consumer = leaf(w.consumer());
                 yield v -> producer.at(v) + consumer.at(v);
             }
+            case Leaf.Scatter s when !s.around().isEmpty() -> leaf(s.outermost());
+            case Leaf.Scatter s -> leaf(s.body());
             case Leaf.Decided d -> leaf(d.loops());
             case Leaf.Call c -> call(c);
         };

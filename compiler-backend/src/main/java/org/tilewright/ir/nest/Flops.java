@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
@@ -51,9 +52,22 @@ public record Flops(List<Part> parts) {
         }
         boolean first = true;
         for (StatementForm.Term t : form.terms()) {
-            List<String> variables = form.variables().stream().filter(v -> !t.absent().contains(v) && !summed.contains(v)).toList();
+            List<String> variables = new ArrayList<>(form.variables());
+            variables.removeIf(v -> t.absent().contains(v) || summed.contains(v));
+            Expr value = nest.consumer(t);
+            List<Expr> indices = new ArrayList<>();
+            for (String v : List.copyOf(variables)) {
+                Optional<OneValue> one = OneValue.of(value, v, form.operator());
+                if (one.isPresent()) {
+                    variables.remove(v);
+                    indices.add(one.get().index());
+                    value = one.get().value();
+                }
+            }
             boolean combined = form.accumulates() || !first || !form.targetVariables().containsAll(variables);
-            count.add(count.box(List.of(), variables), nest.consumer(t), combined, t.value().range());
+            List<IntExpr> box = count.box(List.of(), variables);
+            indices.forEach(i -> count.add(box, i, false, t.value().range()));
+            count.add(box, value, combined, t.value().range());
             first = false;
         }
         form.statement().scan().ifPresent(s -> count.parts.add(new Part(ofScan(s, form), count.box(List.of(), form.targetVariables()),
@@ -100,6 +114,10 @@ public record Flops(List<Part> parts) {
                     || function.equals(Functions.COMPLEX);
         }
 
+        private static Optional<OneValue> ofOne(Expr.Reduction r) {
+            return r.variables().size() == 1 && !r.argument() ? OneValue.of(r.body(), r.variables().getFirst().text(), r.operator()) : Optional.empty();
+        }
+
         private static long addition(Expr e) {
             return e.type().isComplex() ? 2 : 1;
         }
@@ -118,6 +136,8 @@ public record Flops(List<Part> parts) {
             return own + switch (e) {
                 case Expr.Select s -> operations(s.condition(), box, cause)
                         + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
+                case Expr.Reduction r when ofOne(r).isPresent() -> operations(ofOne(r).get().index(), box, cause)
+                        + operations(ofOne(r).get().value(), box, cause);
                 case Expr.Reduction r -> {
                     add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
                     yield 0;

@@ -66,6 +66,9 @@ final class InferTypes {
             case Expr.ParamValue p -> new BareType.Literal(true);
             case Expr.IndexValue v -> new BareType.Literal(true);
             case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type())).orElse(UNKNOWN);
+            case Expr.ComputedIndex x -> computedIndex(x);
+            case Expr.Gather g -> of(g.element());
+            case Expr.Scatter s -> of(s.value());
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);
@@ -73,6 +76,16 @@ final class InferTypes {
             case Expr.Select s -> select(s);
             case Expr.Reduction r -> reduction(r);
         };
+    }
+
+    private BareType computedIndex(Expr.ComputedIndex x) {
+        BareType type = of(x.value());
+        if (type instanceof BareType.Of of && !of.element().isInteger() || type instanceof BareType.Literal l && !l.integral()) {
+            error(x.value().range(), List.of(ElementType.I64.keyword()), "an index of '" + x.tensor() + "' is an integer, and '"
+                    + program.text(x.value().range()) + "' is " + describe(type)
+                    + (type.equals(BOOL) || type instanceof BareType.Of of && of.element().isComplex() ? "" : "; i64(x) converts one"));
+        }
+        return new BareType.Of(ElementType.I64);
     }
 
     private BareType binary(Expr.Binary b) {

@@ -82,6 +82,9 @@ final class TypeStatement {
             case Expr.Call c -> c.withParts(all(c, argument(c, wanted)));
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
                     give(s.otherwise(), wanted), s.range());
+            case Expr.ComputedIndex x -> e.withParts(all(e, common(e.parts())));
+            case Expr.Gather g -> throw new IllegalStateException("an index that is computed, in a typed statement: " + g);
+            case Expr.Scatter s -> throw new IllegalStateException("an index that is computed, in a typed statement: " + s);
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);

@@ -17,7 +17,8 @@ public record TypedStatement(Statement.Assignment statement, VariableExtents ext
 
     public static TypedStatement of(Program program, Statement.Assignment written) {
         List<Diagnostic> problems = new ArrayList<>();
-        Statement.Assignment typed = TypeStatement.in(program, DistinctVariables.in(program, written), problems);
+        Statement.Assignment typed = TypeStatement.in(program, DistinctVariables.in(program,
+                ExpandComputedIndices.in(program, written)), problems);
         return new TypedStatement(typed, VariableExtents.of(program, typed), List.copyOf(problems));
     }
 }

@@ -70,7 +70,7 @@ public final class LowerLeaf {
         for (String v : nest.form().variables()) {
             body = still.contains(v) ? inRange(v, body) : body;
         }
-        return outside.apply(insideExtents(body));
+        return FollowIndices.in(outside.apply(insideExtents(body)));
     }
 
     /** Leaves out iterations of the loops around in which a part of a variable has run out of values. */

@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Functions;
+import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -41,8 +44,11 @@ final class LowerScalar {
         this.names = new HashMap<>(names);
     }
 
-    /** @param variables those of the statement that have a value where the expression stands */
-    Leaf.Scalar lower(Expr e, List<String> variables) {
+    /** @param scope the variables of the statement that have a value where the expression stands */
+    Leaf.Scalar lower(Expr e, List<String> scope) {
+        // an index that is computed is the same for all values of the variable that is compared with it
+        List<String> variables = e instanceof Expr.ComputedIndex x
+                ? scope.stream().filter(VariableExtents.freeVariables(x.value())::contains).toList() : scope;
         ElementType type = e.type();
         List<Leaf.Scalar> parts = new ArrayList<>(3);
         for (Expr p : e instanceof Expr.Reduction ? List.<Expr>of() : e.parts()) {
@@ -55,6 +61,12 @@ final class LowerScalar {
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.Access a -> load(a, 0);
+            case Expr.ComputedIndex x -> new Leaf.Scalar.Partial("element", converted(parts.get(0), type),
+                    new Leaf.Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), type), named(variables), type, Optional.of(new Leaf.Scalar.Partial.Asked(
+                            "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
+                            ExprText.of(x).replace(" ", ""))));
+            case Expr.Gather g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
+            case Expr.Scatter s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -62,7 +74,7 @@ final class LowerScalar {
                     new Leaf.Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
             case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
-                    parts.get(0).type() == type ? parts.get(0) : new Leaf.Scalar.Convert(parts.get(0), type);
+converted(parts.get(0), type);
             case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
                     new Leaf.Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
@@ -79,7 +91,8 @@ final class LowerScalar {
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
-                    body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
+                    Leaf.Scalar.Reduce loop = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
+                    body = r.argument() || over.period().isPresent() ? loop : FollowIndices.pick(loop);
                 }
                 yield r.argument() ? found(body, values.get(r.variables().getFirst().text())) : body;
             }
@@ -95,6 +108,10 @@ final class LowerScalar {
         Leaf.Scalar steps = new Leaf.Scalar.Binary("mul", iteration, new Leaf.Scalar.FromInt(over.period().get().period(), type), type);
         return new Leaf.Scalar.Select(new Leaf.Scalar.Compare("lt", iteration, new Leaf.Scalar.Whole(0, type)), iteration,
                 new Leaf.Scalar.Binary("add", new Leaf.Scalar.FromInt(over.low(), type), steps, type));
+    }
+
+    private static Leaf.Scalar converted(Leaf.Scalar s, ElementType type) {
+        return s.type() == type ? s : new Leaf.Scalar.Convert(s, type);
     }
 
     private static boolean isDivision(Expr.Operator o) {

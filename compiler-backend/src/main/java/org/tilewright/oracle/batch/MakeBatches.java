@@ -37,7 +37,7 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
         List<Formula> parts = f.parts();
         Batch[] made = new Batch[parts.size()];
         for (int i = 0; i < made.length; i++) {
-            made[i] = make(parts.get(i), inside);
+            made[i] = make(parts.get(i), f instanceof Formula.Pick && i == 1 ? new Along(-1, 1) : inside);
         }
         return whole(f, made, along);
     }
@@ -58,6 +58,8 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Comparison c -> new CompareBatch(c.operator(), parts[0], parts[1]);
             case Formula.Choice c -> new SelectBatch(parts[0], parts[1], parts[2]);
             case Formula.Reduction r -> reduction(r, parts[0], along);
+            case Formula.Within w -> new WithinBatch(w, parts[0], along.variable());
+            case Formula.Pick p -> new PickBatch(p.variable(), parts[0], parts[1], along.variable());
             case Formula.Argument a -> new ArgumentBatch(a, parts[0], extents, along.length());
         };
     }

@@ -130,7 +130,8 @@ final class WholeBatch extends Batch {
         if (batch >= 0) {
             variables[batch] += i;
         }
-        undefined[i] = new Undefined(operation, where.text(variables));
+        undefined[i] = new Undefined(operation == Operation.POW ? "takes 0 to a negative power" : "divides an integer by 0",
+                where.text(variables));
         if (batch >= 0) {
             variables[batch] -= i;
         }

@@ -66,6 +66,27 @@ public sealed interface Formula {
     }
 
     /**
+     * An index that is computed: no value where the dimension does not have it.
+     *
+     * @param asked what a run says that it ends
+     * @param where begins with the index itself as it was written
+     */
+    record Within(Formula index, long extent, String asked, String written, Where where) implements Formula {
+        @Override
+        public ElementType type() {
+            return ElementType.I64;
+        }
+    }
+
+    /** An element for the value of an index that is computed, which a variable stands for in it. */
+    record Pick(int variable, Formula index, Formula element) implements Formula {
+        @Override
+        public ElementType type() {
+            return element.type();
+        }
+    }
+
+    /**
      * The first value of a variable at which a body is greatest, or least.
      *
      * @param first what the variable's value 0 stands for
@@ -178,6 +199,8 @@ public sealed interface Formula {
             case Choice c -> List.of(c.condition, c.then, c.otherwise);
             case Reduction r -> List.of(r.body);
             case Argument a -> List.of(a.body);
+            case Within w -> List.of(w.index);
+            case Pick p -> List.of(p.index, p.element);
         };
     }
 }

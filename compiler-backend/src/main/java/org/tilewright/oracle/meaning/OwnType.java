@@ -19,6 +19,9 @@ record OwnType(Declared declared) {
         if (e instanceof Expr.Reduction r && r.argument()) {
             return Optional.of(ElementType.I64);
         }
+        if (e instanceof Expr.ComputedIndex) {
+            return Optional.of(ElementType.I64);
+        }
         if (e instanceof Expr.Call c && converted(c.function()).isPresent()) {
             return converted(c.function());
         }
@@ -59,7 +62,12 @@ record OwnType(Declared declared) {
 
     /** The parts that have the type of the whole. */
     private static List<Expr> operands(Expr e) {
-        return e instanceof Expr.Select s ? List.of(s.then(), s.otherwise()) : e.parts();
+        return switch (e) {
+            case Expr.Select s -> List.of(s.then(), s.otherwise());
+            case Expr.Gather g -> List.of(g.element());
+            case Expr.Scatter s -> List.of(s.value());
+            default -> e.parts();
+        };
     }
 
     /** The type of an absolute value, and of the parts of a complex number. */

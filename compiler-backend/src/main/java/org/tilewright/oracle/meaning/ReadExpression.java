@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
@@ -100,6 +101,11 @@ final class ReadExpression {
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
             case Expr.Reduction r -> r.argument() ? argument(r, t) : reduction(r, t);
+            case Expr.ComputedIndex x -> within(x, t);
+            case Expr.Gather g -> pick(g, t);
+            case Expr.Scatter s -> new Step(List.of(t.part(s.index(), ElementType.I64), t.part(s.value())), parts -> new Formula.Choice(
+                    new Formula.Comparison(Expr.Operator.EQ, parts.get(0), index(new Expr.IndexValue(s.variable(), s.range()),
+                            ElementType.I64, t.scope)), parts.get(1), nothing(t.wanted)));
         };
     }
 
@@ -272,6 +278,32 @@ final class ReadExpression {
                 parts -> new Formula.Binary(Operation.COMPLEX, parts.get(0), parts.get(1), Formula.Where.UNTOLD));
     }
 
+    private static Formula nothing(ElementType type) {
+        return Batch.isIntegral(type) ? new Formula.Whole(0, type) : new Formula.Real(0, type);
+    }
+
+    private Step within(Expr.ComputedIndex x, Task t) {
+        ElementType type = own.of(x.value()).orElse(ElementType.I64);
+        if (!Literals.isInteger(type)) {
+            throw new EvaluationException("an index of '" + x.tensor() + "' is " + type.keyword());
+        }
+        long extent = declared.extents(x.tensor().text())[x.dimension()];
+        Set<String> free = Variables.free(x.value());
+        List<Variables.Variable> scope = t.scope.stream().filter(v -> free.contains(v.name())).toList();
+        Formula.Where where = where(scope);
+        return new Step(List.of(new Task(x.value(), type, scope, false)), parts -> new Formula.Within(parts.get(0), extent,
+                "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
+                declared.program().text(x.range()).replaceAll("\\s", ""), where));
+    }
+
+    private Step pick(Expr.Gather g, Task t) {
+        List<Variables.Variable> inside = new ArrayList<>(t.scope);
+        Variables.Variable v = variables.add(g.variable().text(), declared.extents(g.index().tensor().text())[g.index().dimension()]);
+        inside.add(v);
+        return new Step(List.of(t.part(g.index(), ElementType.I64), new Task(g.element(), t.wanted, inside, false)),
+                parts -> new Formula.Pick(v.number(), parts.get(0), parts.get(1)));
+    }
+
     private Step argument(Expr.Reduction r, Task t) {
         String name = "'arg" + r.operator().keyword() + "'";
         expect(ElementType.I64, t.wanted, name);
@@ -321,9 +353,10 @@ final class ReadExpression {
 
     /** The variables that have a value in a scope, for operations that may have none. */
     private Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
-        if (!Literals.isInteger(type) || !operation.isPartial()) {
-            return Formula.Where.UNTOLD;
-        }
+        return Literals.isInteger(type) && operation.isPartial() ? where(scope) : Formula.Where.UNTOLD;
+    }
+
+    private Formula.Where where(List<Variables.Variable> scope) {
         List<String> names = new ArrayList<>(scope.size());
         int[] numbers = new int[scope.size()];
         long[] firsts = new long[scope.size()];

@@ -143,7 +143,32 @@ public final class ReadStatement {
             }
             case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL ->
                     addends(n.operand(), !negative, type, reader);
+            case Expr.Scatter s -> scattered(List.of(s), s.value(), negative, type, reader);
             default -> term(e, negative, type, reader);
+        }
+    }
+
+    /** What is added to elements that are computed: each addend on its own. */
+    private void scattered(List<Expr.Scatter> around, Expr e, boolean negative, ElementType type, ReadExpression reader) {
+        switch (e) {
+            case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB && type != ElementType.BOOL -> {
+                scattered(around, b.left(), negative, type, reader);
+                scattered(around, b.right(), negative != (b.operator() == Expr.Operator.SUB), type, reader);
+            }
+            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL ->
+                    scattered(around, n.operand(), !negative, type, reader);
+            case Expr.Scatter inner -> {
+                List<Expr.Scatter> all = new ArrayList<>(around);
+                all.add(inner);
+                scattered(all, inner.value(), negative, type, reader);
+            }
+            default -> {
+                Expr addend = e;
+                for (Expr.Scatter s : around.reversed()) {
+                    addend = new Expr.Scatter(s.variable(), s.index(), addend, s.range());
+                }
+                term(addend, negative, type, reader);
+            }
         }
     }
 

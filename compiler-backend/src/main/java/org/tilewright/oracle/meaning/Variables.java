@@ -100,6 +100,11 @@ final class Variables {
         if (e instanceof Expr.IndexValue v && !contains(bound, v.variable().text())) {
             out.add(v.variable().text());
         }
+        if (e instanceof Expr.Gather g) {
+            free(g.index(), bound, out);
+            free(g.element(), both(bound, List.of(g.variable())), out);
+            return;
+        }
         List<Word> inside = e instanceof Expr.Reduction r ? both(bound, r.variables()) : bound;
         for (Expr part : e.parts()) {
             free(part, inside, out);

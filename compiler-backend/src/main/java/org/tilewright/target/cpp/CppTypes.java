@@ -67,6 +67,7 @@ public final class CppTypes {
         return switch (p.operation()) {
             case "div" -> "quotient";
             case "rem" -> "remainder";
+            case "element" -> "element";
             case "pow" -> "power";
             default -> throw new IllegalArgumentException("operation " + p.operation());
         };
@@ -77,7 +78,7 @@ public final class CppTypes {
     }
 
     /** A text as a literal. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

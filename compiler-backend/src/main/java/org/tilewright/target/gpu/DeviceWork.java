@@ -130,8 +130,7 @@ final class DeviceWork implements EmitWork {
             all(steps);
             if (LeafContents.isPartial(work.leaf())) {
                 out.line("tw::takeFaults({" + sites.stream().map(q -> "{" + CppText.quoted(
-                        Scalar.Partial.ended(q.operation())) + ", "
-                        + CppText.quoted(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "))) + "}")
+                        q.ended()) + ", " + CppText.quoted(q.names()) + "}")
                         .collect(Collectors.joining(", ")) + "});");
             }
         }

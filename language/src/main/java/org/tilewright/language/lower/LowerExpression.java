@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
@@ -179,7 +180,7 @@ final class LowerExpression {
                     yield nothing(name.range(), "function-uses-tensor", "a function is made of its parameters, params and other "
                             + "functions; hand the element of '" + name + "' in as an argument");
                 }
-                yield new Expr.Access(name, indices.lowerAll(r.getArguments()), range);
+                yield access(r, name, range);
             }
             case PARAM, COUNTER -> {
                 if (r.isCall()) {
@@ -192,6 +193,31 @@ final class LowerExpression {
             default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + entity.kind().noun()
                     + " and has no value");
         };
+    }
+
+    /** An access; an index that is computed gets a variable in its place, for its value. */
+    private Expr access(Reference r, Word name, SourceRange range) {
+        List<AffineIndex> all = new ArrayList<>();
+        List<Expr.Gather> gathered = new ArrayList<>();
+        for (Argument a : r.getArguments()) {
+            if (indices.isComputed(a)) {
+                Word variable = names.unnamed(name.text() + "_from" + all.size(), problems.places.of(a));
+                gathered.add(new Expr.Gather(variable, computed(a, name, all.size()), zero(range), range));
+                all.add(AffineIndex.of(variable));
+            } else {
+                all.add(indices.lower(a));
+            }
+        }
+        Expr element = new Expr.Access(name, List.copyOf(all), range);
+        for (Expr.Gather g : gathered.reversed()) {
+            element = new Expr.Gather(g.variable(), g.index(), element, range);
+        }
+        return element;
+    }
+
+    /** An index of a tensor that only a run knows. */
+    Expr.ComputedIndex computed(Argument a, Word tensor, int dimension) {
+        return new Expr.ComputedIndex(lower(a), tensor, dimension, Optional.empty(), problems.places.of(a));
     }
 
     private Expr inline(Reference r, Word name, SourceRange range, Surroundings in) {

@@ -82,6 +82,23 @@ final class LowerIndex {
         };
     }
 
+    /** Whether only a run knows an index: an element of a tensor stands in it, a reduction, or a function of index variables. */
+    boolean isComputed(Argument e) {
+        return switch (e) {
+            case Parenthesised p -> isComputed(p.getInner());
+            case Negation n -> isComputed(n.getOperand());
+            case Binary b -> isComputed(b.getLeft()) || isComputed(b.getRight());
+            case Reference r when r.getMember() != null -> false;
+            case Reference r -> r.isReduction() || kind(r).filter(k -> k == Kind.TENSOR).isPresent()
+                    || r.isCall() && r.getArguments().stream().anyMatch(a -> names(a) || isComputed(a));
+            default -> false;
+        };
+    }
+
+    private Optional<Kind> kind(Reference r) {
+        return names.find(problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME)).map(Entity::kind);
+    }
+
     private AffineSum affine(Argument e) {
         if (!problems.enter(e)) {
             return new AffineSum(new LinkedHashMap<>(), ZERO);

@@ -1,6 +1,7 @@
 package org.tilewright.language.lower;
 
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.ACCESS_ITEM__LABEL;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.ACCESS_ITEM__OPERATOR;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPEAT_ITEM__VARIABLE;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.VARIABLE_RANGE__VARIABLE;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
@@ -25,6 +27,7 @@ import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.AccessItem;
+import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Expression;
 import org.tilewright.language.tilewright.FurtherPlacement;
 import org.tilewright.language.tilewright.RedistributeItem;
@@ -134,8 +137,8 @@ final class LowerSteps {
 
     private void refuse(Expr e) {
         String form = "; a statement before it computes one, such as s = max(i: abs(x(i)))";
-        if (e instanceof Expr.Access a && !a.indices().isEmpty()) {
-            problems.error(a.range(), "until-not-scalar", "'until' asks scalars, and '" + ExprText.of(a) + "' is one of many elements"
+        if (e instanceof Expr.Gather || e instanceof Expr.Access a && !a.indices().isEmpty()) {
+            problems.error(e.range(), "until-not-scalar", "'until' asks scalars, and '" + ExprText.of(e) + "' is one of many elements"
                     + form);
         } else if (e instanceof Expr.Reduction x) {
             problems.error(x.range(), "until-not-scalar", "'until' asks scalars and reduces nothing by itself" + form);
@@ -167,20 +170,55 @@ final class LowerSteps {
                 return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), ranges(item), range);
             }
         }
-        Expr.Access left = new Expr.Access(tensor, indices.lowerAll(target.getArguments()), places.of(target));
+        List<Expr.Scatter> scattered = new ArrayList<>();
+        Expr.Access left = target(target, tensor, scattered);
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
             return new Statement.Assignment(label, left, accumulate, left, List.of(), range);
         }
         List<Statement.Range> ranges = new ArrayList<>(ranges(item));
         if (item.getValue() instanceof Reference r && scans.isScan(r)) {
             Expr value = expressions.lower(r.getBody());
+            if (!scattered.isEmpty()) {
+                problems.error(scattered.getFirst().index().range(), "scatter-scans", "a scan sets elements in their order, and '"
+                        + ExprText.of(scattered.getFirst().index()) + "' has none; scan into a tensor of its own, and add that with '+='");
+                return new Statement.Assignment(label, left, true, value, List.of(), range);
+            }
             Optional<Statement.Scan> scan = scans.lower(r, left, accumulate, value, ranges);
             left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
             return new Statement.Assignment(label, left, accumulate, scan, value, List.copyOf(ranges), range);
         }
         Expr value = expressions.lower(item.getValue());
+        for (Expr.Scatter s : scattered.reversed()) {
+            value = new Expr.Scatter(s.variable(), s.index(), value, value.range());
+        }
+        if (!scattered.isEmpty() && !accumulate) {
+            SourceRange index = scattered.getFirst().index().range();
+            problems.error(index, "scatter-sets", "'" + ExprText.of(scattered.getFirst().index()) + "' may be the same for several elements of the right side, and"
+                    + " which one counts is not said; '+=' adds them all",
+                    new Diagnostic.Fix("Add with '+='", places.of(item, ACCESS_ITEM__OPERATOR), "+="));
+        }
         left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
         return new Statement.Assignment(label, left, accumulate, value, List.copyOf(ranges), range);
+    }
+
+    /**
+     * The left side as far as it is known before a run: an index that is computed gets a variable in its place.
+     *
+     * @param scattered receives these variables
+     */
+    private Expr.Access target(Reference target, Word tensor, List<Expr.Scatter> scattered) {
+        List<AffineIndex> all = new ArrayList<>();
+        for (Argument a : target.getArguments()) {
+            if (indices.isComputed(a)) {
+                Word variable = names.unnamed(tensor.text() + "_at" + all.size(), places.of(a));
+                Expr.ComputedIndex index = expressions.computed(a, tensor, all.size());
+                scattered.add(new Expr.Scatter(variable, index, index, index.range()));
+                all.add(AffineIndex.of(variable));
+            } else {
+                all.add(indices.lower(a));
+            }
+        }
+        return new Expr.Access(tensor, List.copyOf(all), places.of(target));
     }
 
     /** Indices of the left side, with a variable that takes one value only in place of each that has none. */
@@ -191,11 +229,7 @@ final class LowerSteps {
                 out.add(i);
                 continue;
             }
-            String name = tensor.text() + "_at" + out.size();
-            while (names.occurs(name)) {
-                name += "_";
-            }
-            Word variable = new Word(name, i.range());
+            Word variable = names.unnamed(tensor.text() + "_at" + out.size(), i.range());
             ParamExpr end = i.constant() instanceof ParamExpr.Literal l ? new ParamExpr.Literal(l.value().add(BigInteger.ONE), l.range())
                     : new ParamExpr.Binary('+', i.constant(), ParamExpr.of(1), i.range());
             ranges.add(new Statement.Range(variable, i.constant(), end, Optional.empty(), true, i.range()));

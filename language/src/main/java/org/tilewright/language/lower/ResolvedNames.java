@@ -62,6 +62,15 @@ final class ResolvedNames {
         return occurrences.entities().stream().anyMatch(e -> e.name().equals(name));
     }
 
+    /** A variable that no text names, for an index at a place. @param name what it is like */
+    Word unnamed(String name, SourceRange place) {
+        String free = name;
+        while (occurs(free)) {
+            free += "_";
+        }
+        return new Word(free, place);
+    }
+
     /** Whether the word stands for a variable that indexes something in its statement. */
     boolean isIndexVariable(Word use) {
         return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.VARIABLE || e.kind() == Kind.LOOP).isPresent();

@@ -110,6 +110,7 @@ public final class ExpressionNames {
             case Negation n -> index(n.getOperand(), in);
             case Not n -> index(n.getOperand(), in);
             case Binary b -> operands(b, sign -> true).forEach(o -> index(o, in));
+            case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> access(r, in);
             case Reference r -> variable(Nodes.start(r), r.getName(), in);
             case null, default -> { }

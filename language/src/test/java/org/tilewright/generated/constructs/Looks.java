@@ -19,6 +19,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.leaf.Leaf;
 
 /** What the situations ask of a program: how its expressions, repeats, layouts and schedules look. */
 final class Looks {
@@ -190,5 +191,15 @@ final class Looks {
 
     static boolean writes(Anatomy a, String ending) {
         return a.of().program().outputs().stream().anyMatch(o -> o.path().text().endsWith(ending));
+    }
+
+    /** Whether an element with an index that is computed stands in an expression. */
+    static boolean gathers(Expr e) {
+        return e instanceof Expr.Gather || e.parts().stream().anyMatch(Looks::gathers);
+    }
+
+    /** Whether a processor follows an index that is computed. */
+    static boolean picks(Leaf.Scalar s) {
+        return s instanceof Leaf.Scalar.Pick || s.parts().stream().anyMatch(Looks::picks);
     }
 }

@@ -112,6 +112,20 @@ public enum Situation {
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
     FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.body() instanceof Expr.Access x
             && a.holdsNan(x.tensor().text()))),
+    GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Gather)),
+    GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.Gather) && e.parts().stream().filter(Looks::gathers).count() > 1)),
+    GATHERS_AN_INDEX(a -> a.anyExpression(e -> e instanceof Expr.ComputedIndex x && gathers(x.value()))),
+    GATHERS_INSIDE_A_REDUCTION(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && gathers(r.body()))),
+    GATHERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Gather g && a.of().program()
+            .tensor(g.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
+    FOLLOWS_AN_INDEX(a -> a.anyLeaf(l -> l instanceof Leaf.Update u && picks(u.value()))),
+    SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter)),
+    SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.chosen().size() > 1)),
+    SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && gathers(s.value()))),
+    SCATTERS_SEVERAL_ADDENDS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && s.value() instanceof Expr.Binary b && isSum(b))),
+    SCATTERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && a.of().program()
+            .tensor(s.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
+    SCATTERS_ON_THREADS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.around().stream().anyMatch(f -> f.parallelism().onThreads()))),
     SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
     SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
     SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),

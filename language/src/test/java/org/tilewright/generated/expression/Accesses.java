@@ -23,12 +23,18 @@ public final class Accesses {
     private final Ranges ranges;
 
     private final PeriodicIndices periodic;
+    private final ComputedIndices computed;
 
     Accesses(Declarations d, Ranges ranges) {
         this.d = d;
         this.ranges = ranges;
         this.c = d.c;
         this.periodic = new PeriodicIndices(d);
+        this.computed = new ComputedIndices(this, c);
+    }
+
+    public ComputedIndices computed() {
+        return computed;
     }
 
     /** An element of a tensor of a type. @param must variables that stand among its indices */
@@ -88,13 +94,20 @@ public final class Accesses {
             used.add(v);
         }
         List<Variable> alone = new ArrayList<>(must);
+        Piece index = null;
         for (int k = 0; k < indices.length; k++) {
-            if (indices[k] == null) {
+            if (indices[k] == null && c.oneIn(9)) {
+                Piece own = computed.of(t.extents.get(k), s, Set.of());
+                ComputedIndices.use(own, s.visible(), used);
+                indices[k] = own.text();
+                index = index == null ? own : index.with(own, own.text(), own.level(), own.traits());
+            } else if (indices[k] == null) {
                 indices[k] = fitting(t.extents.get(k), s, used, alone, loose);
             }
         }
         alone.forEach(v -> v.anchored = true);
-        return Optional.of(piece(t, List.of(indices), used, s));
+        Piece element = piece(t, List.of(indices), used, s);
+        return Optional.of(index == null ? element : element.with(index, element.text(), element.level(), element.traits()));
     }
 
     private static boolean suits(Extent dimension, Variable v, boolean loose) {

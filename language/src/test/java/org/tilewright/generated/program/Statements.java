@@ -54,6 +54,9 @@ final class Statements {
             return longSum();
         }
         GeneratedTensor output = output();
+        if (!output.extents.isEmpty() && c.oneIn(12)) {
+            return new Scatters(d, expressions, counters).into(output, inRepeat);
+        }
         expressions.ranges().begin(c.oneIn(counters.isEmpty() ? 4 : 2), counters);
         Left left = left(output);
         Value value = switch (c.weighted(8, 6, 2, 3, 2)) {

@@ -78,6 +78,9 @@ final class CppScalars {
             case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
                     "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
+            case Scalar.Pick p -> "tw::pick<" + CppTypes.of(p.type()) + ">(" + of(p.index()) + ", " + integer(p.low()) + ", "
+                    + integer(p.high()) + ", " + of(p.nothing()) + ", [&](long " + variables.apply(p.variable()) + ") { return "
+                    + of(p.element()) + "; })";
             case Scalar.Reduce r -> "tw::" + (r.argument() ? "argument" : "reduced") + "<" + CppReductions.of(r.operator()) + ", "
                     + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
@@ -139,10 +142,9 @@ final class CppScalars {
 
     /** An operation that records where it has no result. */
     private String partial(Scalar.Partial q) {
-        String names = q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" "));
         return "tw::" + CppTypes.function(q) + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
                 + ", " + of(q.right())
-                + ", \"" + names + "\"" + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
+                + (q.asked().isEmpty() ? "" : ", " + CppTypes.quoted(q.ended())) + ", " + CppTypes.quoted(q.names()) + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
     }
 
     private String binary(Scalar.Binary b, int outer) {
@@ -191,6 +193,7 @@ final class CppScalars {
             case Scalar.Compare c -> true;
             case Scalar.Select c -> !c.guards();
             case Scalar.Reduce r -> false;
+            case Scalar.Pick p -> false;
         };
         for (Scalar part : s.parts()) {
             self = self && isCheap(part);

@@ -113,6 +113,7 @@ final class EmitLeaf {
             case Leaf.InRegister r -> accumulate(r);
             case Leaf.OwnResults o -> withOwnResults(o.loops());
             case Leaf.OnGrid g -> emit(g.loops());
+            case Leaf.Scatter s -> scatter(s);
             case Leaf.Atomic a -> {
                 Leaf.Update u = a.loops();
                 out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");
@@ -128,6 +129,31 @@ final class EmitLeaf {
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
             case Leaf.Call c -> out.because(c.cause(), () -> call(c));
+        }
+    }
+
+    private void scatter(Leaf.Scatter s) {
+        if (!s.around().isEmpty()) {
+            Leaf.For f = s.outermost();
+            if (f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS) {
+                withOwnResults(f);
+            } else {
+                loop(f);
+            }
+            return;
+        }
+        if (!s.conditions().isEmpty()) {
+            out.open("if (" + s.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
+        }
+        for (Leaf.Chosen c : s.chosen()) {
+            String v = names.of(c.variable());
+            out.line("const long " + v + " = " + scalars.of(c.index()) + ";");
+            out.open("if (" + scalars.integer(c.low()) + " <= " + v + " && " + v + " < " + scalars.integer(c.high()) + ") {");
+        }
+        emit(s.body());
+        s.chosen().forEach(c -> out.close("}"));
+        if (!s.conditions().isEmpty()) {
+            out.close("}");
         }
     }
 

@@ -265,13 +265,17 @@ final class ScalarMath {
         return x != 0 || y >= 0;
     }
 
+    static boolean hasElement(long index, long extent) {
+        return index >= 0 && index < extent;
+    }
+
     /** The exception for operands without a result, with the values of the index variables. */
-    static RuntimeException undefined(String operation, String variables, long[] values) {
+    static RuntimeException undefined(String ended, String variables, long[] values) {
         StringJoiner where = new StringJoiner(", ");
         String[] names = variables.split(" ");
         for (int i = 0; i < values.length; i++) {
             where.add(names[i] + " = " + values[i]);
         }
-        return new UndefinedResult(operation, where.toString());
+        return new UndefinedResult(ended, where.toString());
     }
 }

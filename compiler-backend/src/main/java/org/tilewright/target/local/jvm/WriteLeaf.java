@@ -2,7 +2,9 @@ package org.tilewright.target.local.jvm;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,6 +12,7 @@ import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
@@ -53,20 +56,50 @@ final class WriteLeaf {
             }
             case Leaf.Guard g -> {
                 Label skip = new Label();
-                for (Leaf.Condition c : g.conditions()) {
-                    scope.integer(c.left());
-                    scope.integer(c.right());
-                    code.visitInsn(LCMP);
-                    code.visitJumpInsn(c.equal() ? IFNE : IFGE, skip);
-                }
+                conditions(g.conditions(), skip);
                 write(g.body());
                 code.visitLabel(skip);
             }
             case Leaf.Sequence s -> s.parts().forEach(this::write);
+            case Leaf.Scatter s -> scatter(s);
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
             case Leaf.Call c -> new WriteCall(scope, reductions).write(c);
             case Leaf.Decided d -> throw new IllegalStateException("not decided for loops in this process: " + d);
+        }
+    }
+
+    private void scatter(Leaf.Scatter s) {
+        if (!s.around().isEmpty()) {
+            Leaf.For f = s.around().getFirst();
+            loops.walk(f.variable(), bounds(f), () -> write(s.outermost().body()));
+            return;
+        }
+        Label skip = new Label();
+        conditions(s.conditions(), skip);
+        List<Runnable> restore = new ArrayList<>();
+        for (Leaf.Chosen c : s.chosen()) {
+            int at = scope.local(2);
+            WriteScalar scalar = new WriteScalar(scope);
+            reductions.settle(c.index(), scalar);
+            scalar.push(c.index());
+            code.visitVarInsn(LSTORE, at);
+            Optional<Runnable> before = scope.bind(c.variable(), at);
+            restore.add(() -> scope.restore(c.variable(), before));
+            conditions(List.of(new Leaf.Condition(IntExpr.sub(c.low(), IntExpr.ONE), false, IntExpr.variable(c.variable())),
+                    new Leaf.Condition(IntExpr.variable(c.variable()), false, c.high())), skip);
+        }
+        write(s.body());
+        restore.forEach(Runnable::run);
+        code.visitLabel(skip);
+    }
+
+    private void conditions(List<Leaf.Condition> all, Label skip) {
+        for (Leaf.Condition c : all) {
+            scope.integer(c.left());
+            scope.integer(c.right());
+            code.visitInsn(LCMP);
+            code.visitJumpInsn(c.equal() ? IFNE : IFGE, skip);
         }
     }
 

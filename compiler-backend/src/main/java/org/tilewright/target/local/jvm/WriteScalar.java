@@ -2,10 +2,11 @@ package org.tilewright.target.local.jvm;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
@@ -110,6 +111,7 @@ final class WriteScalar {
                 push(c.otherwise());
                 code.visitLabel(end);
             }
+            case Scalar.Pick p -> pick(p, () -> push(p.element()), () -> push(p.nothing()));
             case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
     }
@@ -125,16 +127,23 @@ final class WriteScalar {
         String two = "(" + t.descriptor + t.descriptor + ")";
         code.visitVarInsn(t.load, operands.re());
         code.visitVarInsn(t.load, operands.im());
-        code.visitMethodInsn(INVOKESTATIC, MATH, q.operation().equals("pow") ? "hasPower" : "hasQuotient", two + "Z", false);
+        code.visitMethodInsn(INVOKESTATIC, MATH, switch (q.operation()) {
+            case "pow" -> "hasPower";
+            case "element" -> "hasElement";
+            default -> "hasQuotient";
+        }, two + "Z", false);
         code.visitJumpInsn(IFNE, defined);
-        code.visitLdcInsn(q.operation());
-        code.visitLdcInsn(q.where().stream().map(Leaf.Named::variable).collect(Collectors.joining(" ")));
-        code.visitLdcInsn(q.where().size());
+        code.visitLdcInsn(q.ended());
+        code.visitLdcInsn(q.names());
+        List<Runnable> values = new ArrayList<>();
+        q.asked().ifPresent(a -> values.add(() -> code.visitVarInsn(LLOAD, operands.re())));
+        q.where().forEach(n -> values.add(() -> scope.integer(n.value())));
+        code.visitLdcInsn(values.size());
         code.visitIntInsn(NEWARRAY, T_LONG);
-        for (int i = 0; i < q.where().size(); i++) {
+        for (int i = 0; i < values.size(); i++) {
             code.visitInsn(DUP);
             code.visitLdcInsn(i);
-            scope.integer(q.where().get(i).value());
+            values.get(i).run();
             code.visitInsn(LASTORE);
         }
         code.visitMethodInsn(INVOKESTATIC, MATH, "undefined", "(Ljava/lang/String;Ljava/lang/String;[J)Ljava/lang/RuntimeException;",
@@ -142,8 +151,34 @@ final class WriteScalar {
         code.visitInsn(ATHROW);
         code.visitLabel(defined);
         code.visitVarInsn(t.load, operands.re());
-        code.visitVarInsn(t.load, operands.im());
-        operation(q.operation(), q.type());
+        if (q.asked().isEmpty()) {
+            code.visitVarInsn(t.load, operands.im());
+            operation(q.operation(), q.type());
+        }
+    }
+
+    /** Writes what is done for the value that an index has, and what is done if it is outside of its range. */
+    void pick(Scalar.Pick p, Runnable element, Runnable nothing) {
+        int at = scope.local(2);
+        Label outside = new Label();
+        Label end = new Label();
+        push(p.index());
+        code.visitVarInsn(LSTORE, at);
+        code.visitVarInsn(LLOAD, at);
+        scope.integer(p.low());
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFLT, outside);
+        code.visitVarInsn(LLOAD, at);
+        scope.integer(p.high());
+        code.visitInsn(LCMP);
+        code.visitJumpInsn(IFGE, outside);
+        Optional<Runnable> before = scope.bind(p.variable(), at);
+        element.run();
+        scope.restore(p.variable(), before);
+        code.visitJumpInsn(GOTO, end);
+        code.visitLabel(outside);
+        nothing.run();
+        code.visitLabel(end);
     }
 
     void fromLong(ElementType type) {

@@ -94,6 +94,18 @@ TW_FUNCTION void tw_fault(TW_GLOBAL long* faults, long first, int site, int coun
   for (int k = 0; k < count; ++k) record[2 + k] = values[k];
 }
 
+/* an index that is computed, which is told before the values that tell where; -1 if it is outside of the extent */
+TW_FUNCTION long tw_element_i64(long index, long extent, TW_GLOBAL long* faults, long first, int site, int count, const long* values) {
+  if (index >= 0 && index < extent) return index;
+  TW_GLOBAL long* record = faults + first;
+  if (!tw_claim(record)) return -1;
+  record[0] = 1 + site;
+  record[1] = count + 1;
+  record[2] = index;
+  for (int k = 0; k < count; ++k) record[3 + k] = values[k];
+  return -1;
+}
+
 #define TW_INTEGER(T, U, t)                                                                                                     \
   TW_FUNCTION T tw_add_##t(T a, T b) { return (T)((U)a + (U)b); }                                                               \
   TW_FUNCTION T tw_sub_##t(T a, T b) { return (T)((U)a - (U)b); }                                                               \

@@ -70,6 +70,20 @@ template <class T, class... Index> T remainder(T a, T b, const char* variables, 
   return b == T(-1) ? T(0) : T(a % b);
 }
 
+/// An index that is computed, if it is less than `extent` and not negative; else `happened` is recorded, and no element is meant: -1.
+template <class T, class... Index> T element(T index, T extent, const char* happened, const char* variables, Index... at) {
+  if (index < 0 || index >= extent) {
+    hasNoResult(happened, variables, {long(index), long(at)...});
+    return -1;
+  }
+  return index;
+}
+
+/// What `element` gives for an index, if that is in `low..high`; else `nothing`.
+template <class T, class Element> T pick(long index, long low, long high, T nothing, Element element) {
+  return low <= index && index < high ? T(element(index)) : nothing;
+}
+
 /// The product of b factors a, which wraps; of a negative b the quotient 1 / a^-b, truncated.
 template <class T, class... Index> T power(T a, T b, const char* variables, Index... at) {
   if (b < 0) {

@@ -170,6 +170,7 @@ final class LeafInterpreter {
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
             case Scalar.Reduce r -> r.argument() ? find(r) : reduce(r);
+            case Scalar.Pick p -> value(p.tried());
         };
     }
 

@@ -1,0 +1,103 @@
+package org.tilewright.ir.typing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
+
+/**
+ * Says what computed indices mean in terms of indices that are known: an element is the sum over its dimension of what is there where
+ * the index is that one. Plans come out as those of any sum, with loops that can be distributed; leaves run no such loop
+ * ({@code leaf.FollowIndices}).
+ *
+ * <pre>
+ * y(i) = X(idx(i))            y(i) = sum(x: select(idx(i) == x, X(x), 0))
+ * H(key(e)) += v(e)           H(b) += select(key(e) == b, v(e), 0)
+ * </pre>
+ *
+ * Of conditions, {@code any} and {@code and} take the places of sum and select.
+ */
+final class ExpandComputedIndices {
+
+    private final Program program;
+
+    private final boolean alone;
+
+    /** @param alone whether one element is chosen: of several, those of one tensor share what is fetched of it */
+    private ExpandComputedIndices(Program program, boolean alone) {
+        this.program = program;
+        this.alone = alone;
+    }
+
+    static Statement.Assignment in(Program program, Statement.Assignment s) {
+        int gathers = count(s.value());
+        return gathers == 0 && !(s.value() instanceof Expr.Scatter) ? s
+                : s.with(new ExpandComputedIndices(program, gathers == 1).value(s.value()), s.ranges());
+    }
+
+    private static int count(Expr e) {
+        int count = e instanceof Expr.Gather ? 1 : 0;
+        for (Expr p : e.parts()) {
+            count += count(p);
+        }
+        return count;
+    }
+
+    private Expr value(Expr e) {
+        return switch (e) {
+            case Expr.Gather g -> {
+                boolean bool = isBool(g.element());
+                Expr where = where(g.variable(), g.index(), value(g.element()), bool, g.range());
+                Expr sum = new Expr.Reduction(bool ? ReductionOperator.ANY : ReductionOperator.SUM, List.of(g.variable()), where, g.range());
+                // a sum that is no term of the statement's is computed whole
+                yield alone ? sum : new Expr.Parenthesised(sum, g.range());
+            }
+            case Expr.Scatter s -> addends(s, s.value(), program.tensor(s.index().tensor().text()).map(TensorDecl::type)
+                    .filter(t -> t == ElementType.BOOL).isPresent());
+            default -> {
+                List<Expr> parts = new ArrayList<>(3);
+                for (Expr p : e.parts()) {
+                    parts.add(value(p));
+                }
+                yield e.withParts(parts);
+            }
+        };
+    }
+
+    /** Each addend on its own, so that it is still summed over its own variables alone. */
+    private Expr addends(Expr.Scatter s, Expr e, boolean bool) {
+        return switch (e) {
+            case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ->
+                    e.withParts(List.of(addends(s, b.left(), bool), addends(s, b.right(), bool)));
+            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) -> e.withParts(List.of(addends(s, n.operand(), bool)));
+            case Expr.Scatter inner -> addends(s, value(inner), bool);
+            default -> where(s.variable(), s.index(), value(e), bool, e.range());
+        };
+    }
+
+    private Expr where(Word variable, Expr.ComputedIndex index, Expr value, boolean bool, SourceRange range) {
+        // of a tensor that there is not, or that has fewer dimensions, others tell
+        ParamExpr extent = program.tensor(index.tensor().text()).filter(t -> index.dimension() < t.order())
+                .map(t -> t.extents().get(index.dimension())).orElse(ParamExpr.of(0));
+        Expr known = new Expr.ComputedIndex(value(index.value()), index.tensor(), index.dimension(), Optional.of(extent), index.range());
+        Expr is = new Expr.Binary(Expr.Operator.EQ, known, new Expr.IndexValue(variable, index.range()), index.range());
+        return bool ? new Expr.Binary(Expr.Operator.AND, is, value, range)
+                : new Expr.Select(is, value, new Expr.Number(java.math.BigDecimal.ZERO, true, range), range);
+    }
+
+    private boolean isBool(Expr element) {
+        return switch (element) {
+            case Expr.Gather g -> isBool(g.element());
+            case Expr.Access a -> program.tensor(a.tensor().text()).map(TensorDecl::type).filter(t -> t == ElementType.BOOL).isPresent();
+            default -> false;
+        };
+    }
+}

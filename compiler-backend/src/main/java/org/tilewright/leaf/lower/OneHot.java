@@ -1,0 +1,90 @@
+package org.tilewright.leaf.lower;
+
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Leaf.Scalar;
+
+/**
+ * A value that is something for one value of a variable only, and what an operator gives for nothing elsewhere:
+ * {@code select(key == v, value, 0)}.
+ *
+ * @param index the one value, which does not depend on the variable
+ * @param value what there is, in which the variable may stand
+ */
+record OneHot(Scalar index, Scalar value) {
+
+    /** @param operator combines the values for all values of the variable */
+    static Optional<OneHot> of(Scalar s, String variable, ReductionOperator operator) {
+        return switch (s) {
+            case Scalar.Select c when isNothing(c.otherwise(), operator) -> ofSelect(c, variable, operator);
+            // of conditions, 'any' combines what 'and' joins
+            case Scalar.Binary b when b.type() == ElementType.BOOL && operator.isOr() && b.operation().equals("mul") ->
+                    of(new Scalar.Select(b.left(), b.right(), Scalar.Constant.of(0, ElementType.BOOL)), variable, operator);
+            case Scalar.Unary u when operator == ReductionOperator.SUM && u.operation().equals("neg") ->
+                    of(u.operand(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Unary("neg", o.value, u.type())));
+            case Scalar.Convert v when operator == ReductionOperator.SUM && v.operand().type() != ElementType.BOOL ->
+                    of(v.operand(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Convert(o.value, v.type())));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<OneHot> ofSelect(Scalar.Select c, String variable, ReductionOperator operator) {
+        if (c.condition() instanceof Scalar.Binary b && b.type() == ElementType.BOOL && b.operation().equals("mul")) {
+            // both are asked, whatever the other one says, so that one without a value ends the run
+            if (hasPartial(b.left()) || hasPartial(b.right())) {
+                return Optional.empty();
+            }
+            return of(new Scalar.Select(b.left(), new Scalar.Select(b.right(), c.then(), c.otherwise()), c.otherwise()), variable, operator)
+                    .or(() -> of(new Scalar.Select(b.right(), new Scalar.Select(b.left(), c.then(), c.otherwise()), c.otherwise()), variable,
+                            operator));
+        }
+        Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation().equals("eq")
+                ? other(e.left(), e.right(), variable).or(() -> other(e.right(), e.left(), variable)) : Optional.empty();
+        if (index.isPresent()) {
+            return Optional.of(new OneHot(index.get(), c.then()));
+        }
+        return mentions(c.condition(), variable) ? Optional.empty()
+                : of(c.then(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Select(c.condition(), o.value, c.otherwise())));
+    }
+
+    /** What is compared with the variable, as i64. */
+    private static Optional<Scalar> other(Scalar one, Scalar variable, String name) {
+        boolean is = variable instanceof Scalar.FromInt f && f.type().isInteger() && f.value().equals(IntExpr.variable(name));
+        return is && !mentions(one, name) ? Optional.of(one.type() == ElementType.I64 ? one : new Scalar.Convert(one, ElementType.I64))
+                : Optional.empty();
+    }
+
+    private static boolean isNothing(Scalar s, ReductionOperator operator) {
+        return switch (s) {
+            case Scalar.Whole w -> w.value() == operator.integerIdentity(w.type());
+            case Scalar.Real r -> r.value() == operator.realIdentity();
+            case Scalar.Unary u when u.operation().equals("neg") && u.operand() instanceof Scalar.Real r ->
+                    -r.value() == operator.realIdentity();
+            default -> false;
+        };
+    }
+
+    private static boolean hasPartial(Scalar s) {
+        return s instanceof Scalar.Partial || s.parts().stream().anyMatch(OneHot::hasPartial);
+    }
+
+    /** Whether a variable stands in an expression. */
+    static boolean mentions(Scalar s, String variable) {
+        boolean self = switch (s) {
+            case Scalar.FromInt f -> f.value().mentions(variable);
+            case Scalar.Load l -> l.element().index().stream().anyMatch(i -> i.mentions(variable));
+            case Scalar.Partial q -> q.where().stream().anyMatch(n -> n.value().mentions(variable));
+            case Scalar.Reduce r -> any(List.of(r.low(), r.high()), variable);
+            case Scalar.Pick p -> any(List.of(p.low(), p.high()), variable);
+            default -> false;
+        };
+        return self || s.parts().stream().anyMatch(p -> mentions(p, variable));
+    }
+
+    private static boolean any(List<IntExpr> all, String variable) {
+        return all.stream().anyMatch(e -> e.mentions(variable));
+    }
+}
