@@ -124,6 +124,16 @@ def scans(quick):
                    Row(f"scan of {n}, 2 processes", "ours 2", "gcc -O3")])
 
 
+def histograms(quick):
+    """A histogram in both of its forms, against the one that one writes with OpenMP."""
+    n = 2 ** (22 if quick else 27)
+    yield Problem("histogram", [Ours("ours", "histogram", dict(n=n, p=2), 2, result="H", repeat=7),
+                                Ours("compared", "histogram_compared", dict(n=n, p=2), 2, result="H", repeat=7),
+                                Peer("OpenMP", "histogram_openmp", [n, 256], repeat=7)],
+                  [Row(f"histogram of {n} into 256, 2 processes", "ours", "OpenMP", 1.0),
+                   Row(f"histogram of {n} into 256, by comparing, 2 processes", "compared", "OpenMP", 1.0)])
+
+
 def scaling(quick):
     """Strong scaling of one size, and weak scaling with the same work a process. One thread a process."""
     whole = 1024 if quick else 4096
@@ -144,5 +154,5 @@ def scaling(quick):
 
 
 def all_problems(quick):
-    for group in (square, shapes, tensors, nests, linkage, scans, scaling):
+    for group in (square, shapes, tensors, nests, linkage, scans, histograms, scaling):
         yield from group(quick)
