@@ -59,9 +59,14 @@ public final class ExprText {
             case Expr.Call c when c.function().equals(Functions.NOT) -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
-            case Expr.Reduction r -> r.keyword() + "(" + r.variables().stream().map(Word::text)
+            case Expr.Operand o -> o.next() ? "b" : "a";
+            case Expr.Reduction r -> r.keyword() + "(" + own(r.by()) + r.variables().stream().map(Word::text)
                     .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
         };
+    }
+
+    private static String own(Expr.Reducer by) {
+        return by instanceof Expr.Reducer.Own o ? o.function() + ", " + o.zero().map(z -> of(z) + ", ").orElse("") : "";
     }
 
     private static String binary(Expr.Binary b, int outer) {

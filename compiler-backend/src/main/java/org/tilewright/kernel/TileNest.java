@@ -231,8 +231,8 @@ final class TileNest {
                         .orElseGet(() -> Substitute.in(l.element(), here)));
             }
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
-            case Scalar.Reduce q -> q.with(q.low().substitute(here), q.high().substitute(here),
-                    in(q.body(), r, c, here));
+            case Scalar.Reduce q -> q.between(q.low().substitute(here), q.high().substitute(here))
+                    .withParts(q.parts().stream().map(p -> in(p, r, c, here)).toList());
             case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here), q.type());
             default -> s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> in(p, r, c, here)).toList());

@@ -165,7 +165,9 @@ public final class LeafContents {
             }
             case Scalar.Reduce r -> {
                 integers(List.of(r.low(), r.high()), bound);
-                scalar(r.body(), with(bound, r.variable()));
+                for (Scalar p : r.parts()) {
+                    scalar(p, with(bound, r.variable()));
+                }
             }
             default -> {
                 for (Scalar o : s.parts()) {

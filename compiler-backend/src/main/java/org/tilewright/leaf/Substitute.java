@@ -29,10 +29,14 @@ public final class Substitute {
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
             case Scalar.Partial q -> new Scalar.Partial(q.operation(), in(q.left(), values), in(q.right(), values),
                     Leaf.Named.substitute(q.where(), values), q.type());
-            case Scalar.Reduce r -> r.with(r.low().substitute(values), r.high().substitute(values),
-                    in(r.body(), without(values, r.variable())));
-            default -> s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
+            case Scalar.Reduce r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),
+                    without(values, r.variable()));
+            default -> parts(s, values);
         };
+    }
+
+    private static Scalar parts(Scalar s, Map<String, IntExpr> values) {
+        return s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
     }
 
     /** The values inside a loop whose variable hides a name. */

@@ -119,7 +119,13 @@ public record Flops(List<Part> parts) {
                 case Expr.Select s -> operations(s.condition(), box, cause)
                         + Math.max(operations(s.then(), box, cause), operations(s.otherwise(), box, cause));
                 case Expr.Reduction r -> {
-                    add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
+                    List<IntExpr> each = box(box, r.variables().stream().map(Word::text).toList());
+                    if (r.by() instanceof Expr.Reducer.Own by) {
+                        add(each, r.body(), false, cause);
+                        add(each, by.combined(), false, cause);
+                    } else {
+                        add(each, r.body(), true, cause);
+                    }
                     yield 0;
                 }
                 default -> {

@@ -55,6 +55,7 @@ final class LowerScalar {
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.Access a -> load(a, 0);
+            case Expr.Operand o -> new Leaf.Scalar.Operand(o.next(), type);
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -75,14 +76,25 @@ final class LowerScalar {
                         IntExpr.mul(p.period(), IntExpr.variable(v.text())), values.get(v.text()).low()))));
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
+                    // what the values of an outer variable come to is combined where the inner ones have no value any more
+                    List<String> here = inside.subList(0, variables.size() + r.variables().indexOf(v) + 1);
                     // the number of the iteration has the variable's name where that takes every so many values
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
-                    body = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
+                    body = new Leaf.Scalar.Reduce(reducer(r.by(), here), v.text(), low, high, body);
                 }
-                yield r.argument() ? found(body, values.get(r.variables().getFirst().text())) : body;
+                yield r.by() instanceof Expr.Reducer.Argument ? found(body, values.get(r.variables().getFirst().text())) : body;
             }
+        };
+    }
+
+    private Leaf.Scalar.Reducer reducer(Expr.Reducer by, List<String> variables) {
+        return switch (by) {
+            case Expr.Reducer.By b -> new Leaf.Scalar.Reducer.By(b.operator());
+            case Expr.Reducer.Argument a -> new Leaf.Scalar.Reducer.Argument(a.operator());
+            case Expr.Reducer.Own o -> new Leaf.Scalar.Reducer.Own(o.function().text(), lower(o.combined(), variables),
+                    o.zero().map(z -> lower(z, variables)));
         };
     }
 

@@ -124,6 +124,7 @@ final class KernelScalars {
                     + of(q.left()) + ", " + of(q.right()) + ", " + fault.apply(q) + ")";
             case Scalar.Compare c -> compare(c, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
+            case Scalar.Operand o -> throw new IllegalStateException("operands are registers in kernels");
             case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
         };
     }

@@ -36,7 +36,7 @@ final class Looks {
 
     static boolean isExtreme(Expr e) {
         return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
-                || e instanceof Expr.Reduction r && (r.operator() == ReductionOperator.MIN || r.operator() == ReductionOperator.MAX);
+                || e instanceof Expr.Reduction r && (r.keyword().endsWith("min") || r.keyword().endsWith("max"));
     }
 
     static boolean reads(Expr e, String tensor) {

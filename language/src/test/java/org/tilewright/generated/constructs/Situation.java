@@ -106,11 +106,11 @@ public enum Situation {
     READS_BELOW_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
             .anyMatch(i -> i.terms().size() == 1 && a.value(i.constant()) < 0 && a.value(i.terms().getFirst().coefficient()) == 1
                     && s.statement().rangeOf(i.terms().getFirst().variable().text()).isPresent()))),
-    FINDS_THE_GREATEST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MAX)),
-    FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MIN)),
-    FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument()
+    FINDS_THE_GREATEST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmax"))),
+    FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmin"))),
+    FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
-    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.body() instanceof Expr.Access x
+    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument && r.body() instanceof Expr.Access x
             && a.holdsNan(x.tensor().text()))),
     SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
     SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
@@ -166,7 +166,7 @@ public enum Situation {
             .anyMatch(i -> readsIndex(s.statement().value(), i.plainVariable().map(Word::text).orElse(""))))),
     SUMMED_INDEX_AS_A_NUMBER(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream()
             .anyMatch(v -> readsIndex(s.statement().value(), v)))),
-    REDUCED_INDEX_AS_A_NUMBER(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM
+    REDUCED_INDEX_AS_A_NUMBER(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && !r.isSum()
             && Anatomy.names(r).stream().anyMatch(v -> readsIndex(r.body(), v)))),
 
     // repeats

@@ -29,7 +29,7 @@ final class ClassifyTokens {
     private static final Set<String> FUNCTIONS = Stream.concat(
             Words.of(Entry.Kind.FUNCTION, Entry.Kind.REDUCTION, Entry.Kind.PARAM_FUNCTION, Entry.Kind.PLACE, Entry.Kind.SOURCE).stream()
                     .filter(e -> !e.forms().isEmpty()).map(Entry::name),
-            BuiltIns.REDUCTIONS_TO_COME.stream()).collect(Collectors.toUnmodifiableSet());
+            Stream.of(BuiltIns.OWN_REDUCTION)).collect(Collectors.toUnmodifiableSet());
     private static final Set<String> CONSTANTS = Words.of(Entry.Kind.LITERAL).stream().map(Entry::name)
             .collect(Collectors.toUnmodifiableSet());
     /** The sources of elements that take no arguments. */

@@ -17,6 +17,10 @@ import org.tilewright.target.cpp.CppTypes;
 /** Scalar expressions and accesses of leaves in C++. */
 final class CppScalars {
 
+    /** What a function of the user's combines: see {@code tw::combinedBy}. */
+    private static final String BEFORE = "soFar";
+    private static final String NEXT = "next";
+
     private static final int OR = 0;
     private static final int AND = 1;
     private static final int COMPARE = 2;
@@ -78,11 +82,28 @@ final class CppScalars {
             case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
                     "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
-            case Scalar.Reduce r -> "tw::" + (r.argument() ? "argument" : "reduced") + "<" + CppReductions.of(r.operator()) + ", "
-                    + CppTypes.of(r.body().type()) + ">("
+            case Scalar.Operand o -> o.next() ? NEXT : BEFORE;
+            case Scalar.Reduce r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
-                    + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
+                    + integer(r.high()) + ", " + (r.by() instanceof Scalar.Reducer.Own o ? combining(r, o) : "")
+                    + "[&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
         };
+    }
+
+    private static String function(Scalar.Reducer by) {
+        return switch (by) {
+            case Scalar.Reducer.By b -> "reduced<" + CppReductions.of(b.operator()) + ", ";
+            case Scalar.Reducer.Argument a -> "argument<" + CppReductions.of(a.operator()) + ", ";
+            case Scalar.Reducer.Own o -> "combinedBy<";
+        };
+    }
+
+    /** What a reduction of the user's starts from, if it says so, and how it combines two values. */
+    private String combining(Scalar.Reduce r, Scalar.Reducer.Own by) {
+        String type = CppTypes.of(r.type());
+        return by.start().map(s -> type + "(" + of(s) + "), ").orElse("") + "[&]([[maybe_unused]] long "
+                + variables.apply(r.variable()) + ", " + type + " " + BEFORE + ", " + type + " " + NEXT + ") { return " + type + "("
+                + of(by.combined()) + "); }, ";
     }
 
     /**
@@ -184,6 +205,7 @@ final class CppScalars {
             case Scalar.Constant c -> true;
             case Scalar.FromInt f -> true;
             case Scalar.Load l -> true;
+            case Scalar.Operand o -> true;
             case Scalar.Unary u -> CHEAP.contains(u.operation()) && !u.operand().type().isComplex();
             case Scalar.Convert v -> true;
             case Scalar.Binary b -> CHEAP.contains(b.operation()) && !b.type().isComplex();

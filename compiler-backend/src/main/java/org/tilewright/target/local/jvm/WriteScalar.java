@@ -110,6 +110,7 @@ final class WriteScalar {
                 push(c.otherwise());
                 code.visitLabel(end);
             }
+            case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
             case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
     }

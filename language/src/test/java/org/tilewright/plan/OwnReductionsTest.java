@@ -1,0 +1,75 @@
+package org.tilewright.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.oracle.NaiveEvaluator;
+
+/** Reductions by functions of the file: what they come to, under every layout, and what nothing comes to. */
+class OwnReductionsTest {
+
+    private static final String FUNCTIONS = """
+            fun plus(a, b) = a + b
+            fun larger(a, b) = select(abs(a) > abs(b) or abs(a) == abs(b) and a > b, a, b)
+            fun modulo(a, b) = (a + b) % m
+            fun gcd(a, b) = select(b == 0, a, select(a % max(b, 1) == 0, b, 1))
+            fun either(a, b) = a or b
+            fun lse(a, b) = max(a, b) + log(1 + exp(min(a, b) - max(a, b)))
+            fun times(a, b) = complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b))
+            """;
+
+    private static String elements(String text, String tensor) {
+        Planned p = Planned.text(text).verify();
+        var t = NaiveEvaluator.evaluate(p.program(), p.params(), p.folder()).get(tensor);
+        return IntStream.range(0, (int) t.size()).mapToObj(t::text).collect(Collectors.joining(" "));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            y(i) = reduce(plus, j: A(i, j))                                | 3 12 21
+            y(i) = reduce(plus, 0, j: A(i, j))                             | 3 12 21
+            y(i) = reduce(larger, j: A(i, j) - 4)                          | -4 1 4
+            y(i) = reduce(larger, 0, j: A(j, i) - 4)                       | -4 3 4
+            y(i) = reduce(modulo, 0, j, k: A(i, j) * A(j, k))              | 5 1 4
+            y(i) = reduce(modulo, j, k: A(i, j) * A(j, k)) + 10            | 15 11 14
+            y(i) = reduce(plus, 0, j: A(i, j)) for j in 2..2               | 0 0 0
+            y(i) = reduce(plus, n, j: A(i, j)) for j in n..n               | 3 3 3
+            y(i) = reduce(plus, j: A(i, j)) for j in 1..n                  | 3 9 15
+            y(i) = reduce(plus, j: A(i, j)) for j in 0..n step 2           | 2 8 14
+            y(i) = reduce(plus, j: A(i, j) * reduce(larger, 0, j: A(j, i))) | 18 84 168
+            y(i) += 2 * reduce(plus, j: j) for j in 0..3                   | 7 7 7
+            y(i) = reduce(plus, j: reduce(modulo, k: A(j, k)))             | 8 8 8
+            y(i) = select(i > 0, reduce(plus, j: A(i, j)), reduce(larger, j: A(i, j))) | 2 12 21
+            y(i) = select(reduce(either, j: A(i, j) > 6), 1, 0)            | 0 0 1
+            y(i) = sum(j: reduce(plus, 0, k: A(j, k))) + i                 | 36 37 38
+            """)
+    void comeTo(String statement, String expected) {
+        for (String layouts : List.of("", "machine M = Grid(2) A(x, y) -> M(x)\n", "machine M = Grid(3) A(x, y) -> M(y) y(x) -> M(x)\n",
+                "machine M = Grid(2, 2) A(x, y) -> M(x, y) y(x) -> M(x, *)\n")) {
+            assertEquals(expected, elements("param n = 3\nparam m = 7\n" + FUNCTIONS + layouts
+                    + "tensor y : i64(3) tensor A : i64(3, 3) input y = ones input A = iota " + statement, "y"), layouts + statement);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            f64  | reduce(lse, -inf, j: A(i, j))
+            f32  | reduce(lse, j: A(i, j))
+            f32  | reduce(larger, 0, j: A(i, j))
+            f64  | reduce(larger, j, k: A(i, j) * A(j, k))
+            c128 | reduce(times, 1, j: A(i, j))
+            c64  | reduce(times, j: A(i, j) + 2)
+            i32  | reduce(modulo, j: A(i, j))
+            bool | reduce(either, j: A(i, j))
+            """)
+    void areThoseOfTheDefinition(String type, String value) {
+        for (String layouts : List.of("", "machine M = Grid(3) A(x, y) -> M(y) y(x) -> M(x)\n")) {
+            Planned.text("param m = 7\n" + FUNCTIONS + layouts + "tensor y : " + type + "(40) tensor A : " + type
+                    + "(40, 40) input A = " + (type.startsWith("i") ? "iota" : "random(3)") + " y(i) = " + value).verify();
+        }
+    }
+}
