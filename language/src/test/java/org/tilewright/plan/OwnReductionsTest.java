@@ -72,4 +72,37 @@ class OwnReductionsTest {
                     + "(40, 40) input A = " + (type.startsWith("i") ? "iota" : "random(3)") + " y(i) = " + value).verify();
         }
     }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            f64  | 0     | a + b
+            f32  | 0     | a + b
+            f32  | 1     | a * b
+            f64  | 0     | a + b + a * b
+            f64  | 0     | (a + b) / (1 + a * b / 900)
+            f64  | -inf  | max(a, b) + log(1 + exp(min(a, b) - max(a, b)))
+            f64  | -inf  | log(exp(a) + exp(b))
+            f32  | -inf  | log(exp(a) + exp(b))
+            f64  |       | sqrt(a * a + b * b)
+            f64  | inf   | 1 / (1 / a + 1 / b)
+            f64  |       | pow(a * a * a + b * b * b, 0.3333333333333333)
+            f64  | 0     | select(abs(a) > abs(b) or abs(a) == abs(b) and a > b, a, b)
+            f64  | inf   | select(a < b, a, b)
+            f64  | big   | min(a, b)
+            i64  | 0     | a + b
+            i32  | 1     | a * b
+            i32  | 0     | a + b + a * b
+            i64  |       | (a + b) % big
+            i64  | -big  | max(a, b)
+            bool | false | a != b
+            bool | true  | a == b
+            bool | true  | a and b
+            c64  | 0     | a + b
+            c128 | 1     | a * b
+            c128 | 1     | complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b))
+            """)
+    void noRoundingRefutesAFunctionThatCombines(String type, String zero, String body) {
+        Planned.text("param big = 1000000\nfun f(a, b) = " + body + "\ntensor x : " + type + "(9) tensor y : " + type
+                + "() input x = ones y = reduce(f, " + (zero == null ? "" : zero + ", ") + "i: x(i))");
+    }
 }
