@@ -191,4 +191,9 @@ final class Looks {
     static boolean writes(Anatomy a, String ending) {
         return a.of().program().outputs().stream().anyMatch(o -> o.path().text().endsWith(ending));
     }
+
+    /** Whether it is a reduction by a function of the file. */
+    static boolean own(Expr e) {
+        return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;
+    }
 }

@@ -12,6 +12,7 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ReductionOperator;
@@ -110,8 +111,17 @@ public enum Situation {
     FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmin"))),
     FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
-    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument && r.body() instanceof Expr.Access x
-            && a.holdsNan(x.tensor().text()))),
+    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
+            && r.body() instanceof Expr.Access x && a.holdsNan(x.tensor().text()))),
+    COMBINES_BY_A_FUNCTION(a -> a.anyExpression(e -> own(e) && e.parts().size() == 3)),
+    COMBINES_FROM_THE_FIRST(a -> a.anyExpression(e -> own(e) && e.parts().size() == 2)),
+    COMBINES_OVER_SEVERAL(a -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().size() > 1)),
+    COMBINES_WHAT_MAY_FAIL(a -> a.anyExpression(e -> own(e) && ExprText.of(e.parts().get(1)).contains("%"))),
+    COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.type().isComplex())),
+    COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.type() == ElementType.BOOL)),
+    COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(
+            v -> s.statement().rangeOf(v.text()).filter(r -> !counts(s, r.low()) && !counts(s, r.high())
+                    && a.value(r.low()) >= a.value(r.high())).isPresent())))),
     SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
     SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
     SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),
