@@ -43,7 +43,8 @@ final class CheckReducers {
         ProbeFunction probe = new ProbeFunction(own.function().text(), own.combined(), findings.params());
         Optional<String> refuted = probe.refuted();
         if (refuted.isPresent()) {
-            findings.error(own.function().range(), "function-refuted", refuted.get() + "; values are combined in any order and in any groups");
+            findings.error(own.function().range(), "function-refuted", refuted.get()
+                    + "; values are combined in any order and in any groups");
             return;
         }
         own.zero().ifPresent(z -> probe.refutedNeutral(z).ifPresent(found -> findings.error(z.range(), "zero-refuted", "'"

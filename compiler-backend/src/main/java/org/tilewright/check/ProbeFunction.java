@@ -37,8 +37,8 @@ final class ProbeFunction {
     Optional<String> refuted() {
         for (List<ScalarValue> v : samples()) {
             Optional<String> swapped = differ(v, x -> apply(x.get(0), x.get(1)), x -> apply(x.get(1), x.get(0)))
-                    .map(r -> "'" + name + "' is not commutative: " + name + "(" + text(v, 0) + ", " + text(v, 1) + ") is " + r.get(0).text()
-                            + ", and " + name + "(" + text(v, 1) + ", " + text(v, 0) + ") is " + r.get(1).text());
+                    .map(r -> "'" + name + "' is not commutative: " + name + "(" + text(v, 0) + ", " + text(v, 1) + ") is "
+                            + r.get(0).text() + ", and " + name + "(" + text(v, 1) + ", " + text(v, 0) + ") is " + r.get(1).text());
             if (swapped.isPresent()) {
                 return swapped;
             }

@@ -103,7 +103,7 @@ class OwnReductionsTest {
             c128 | 1     | complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b))
             """)
     void noRoundingRefutesAFunctionThatCombines(String type, String zero, String body) {
-        assertEquals(List.of(), Planned.text("param big = 1000000\nfun f(a, b) = " + body + "\ntensor x : " + type + "(9) tensor y : " + type
-                + "() input x = ones y = reduce(f, " + (zero == null ? "" : zero + ", ") + "i: x(i))").errors());
+        assertEquals(List.of(), Planned.text("param big = 1000000\nfun f(a, b) = " + body + "\ntensor x : " + type + "(9) tensor y : "
+                + type + "() input x = ones y = reduce(f, " + (zero == null ? "" : zero + ", ") + "i: x(i))").errors());
     }
 }

@@ -277,8 +277,9 @@ final class LowerExpression {
         List<Word> variables = new ArrayList<>();
         for (Argument a : before) {
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
-                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is no index variable; names stand "
-                        + "before the colon, such as " + name + (name.text().equals(BuiltIns.OWN_REDUCTION) ? "(f, j, k: ...)" : "(j, k: ...)"));
+                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is no index variable;"
+                        + " names stand before the colon, such as " + name
+                        + (name.text().equals(BuiltIns.OWN_REDUCTION) ? "(f, j, k: ...)" : "(j, k: ...)"));
                 return Optional.empty();
             }
             Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));

@@ -117,8 +117,9 @@ public enum Situation {
     COMBINES_FROM_THE_FIRST(a -> a.anyExpression(e -> own(e) && e.parts().size() == 2)),
     COMBINES_OVER_SEVERAL(a -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().size() > 1)),
     COMBINES_WHAT_MAY_FAIL(a -> a.anyExpression(e -> own(e) && ExprText.of(e.parts().get(1)).contains("%"))),
-    COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.type().isComplex())),
-    COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.type() == ElementType.BOOL)),
+    COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Access x
+            && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
+    COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.parts().getLast() instanceof Expr.Bool)),
     COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(
             v -> s.statement().rangeOf(v.text()).filter(r -> !counts(s, r.low()) && !counts(s, r.high())
                     && a.value(r.low()) >= a.value(r.high())).isPresent())))),

@@ -70,8 +70,8 @@ public final class Reductions {
     private Piece found(Scope inside, Variable v, Set<Variable> needed, int depth) {
         ElementType type = c.among(ElementType.F64, ElementType.I64, ElementType.F32, ElementType.I32);
         Scope s = type.isInteger() ? inside : inside.exactly();
-        boolean odd = !type.isInteger() && c.below(2) == 1;
-        Piece body = (odd ? expressions.accesses().odd(type, s, needed) : expressions.of(type, s, needed, depth)).relied();
+        boolean odd = !type.isInteger() && c.below(3) > 0;
+        Piece body = (odd ? expressions.accesses().odd(type, s.infinitely(), needed) : expressions.of(type, s, needed, depth)).relied();
         return body.without(Set.of(v.name)).as(c.among("argmax", "argmin") + "(" + v + ": " + body.text() + ")", Level.PRIMARY,
                 Traits.exact(v.extent.value() + 1));
     }

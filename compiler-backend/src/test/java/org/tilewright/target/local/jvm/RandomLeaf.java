@@ -180,8 +180,8 @@ final class RandomLeaf {
                 String v = "r" + names++;
                 IntExpr count = IntExpr.of(random.nextInt(4));
                 if (t == ElementType.I64 && random.nextBoolean()) {
-                    yield new Scalar.Reduce(new Scalar.Reducer.Argument(random.nextBoolean() ? ReductionOperator.MAX : ReductionOperator.MIN), v,
-                            IntExpr.ZERO, count, compared(depth - 1, with(variables, v)));
+                    yield new Scalar.Reduce(new Scalar.Reducer.Argument(random.nextBoolean() ? ReductionOperator.MAX
+                            : ReductionOperator.MIN), v, IntExpr.ZERO, count, compared(depth - 1, with(variables, v)));
                 }
                 if (random.nextInt(3) == 0) {
                     // without a start there has to be a first value
