@@ -21,7 +21,7 @@ class OccurrencesTest {
             "parallelize", "precompute", "gemm", "gemv", "cpu", "max", "min", "sum", "prod", "any", "all", "abs", "exp",
             "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
             "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread", "sin", "cos",
-            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax", "reduce");
+            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax", "reduce", "log");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */
     private static String told(String text) {
