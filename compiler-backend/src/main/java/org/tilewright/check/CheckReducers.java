@@ -1,6 +1,5 @@
 package org.tilewright.check;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +53,8 @@ final class CheckReducers {
         if (own.zero().isEmpty()) {
             mayBeOfNothing(r).ifPresent(v -> findings.error(own.function().range(), "reduction-of-nothing", "'" + text(v)
                     + "' may take no value here, and what '" + own.function() + "' makes of nothing is not said; write it behind the"
-                    + " function, such as " + Expr.Reduction.OWN + "(" + own.function() + ", "
-                    + neutral(probe, own).orElse("0") + ", " + text(v) + ": ...)",
+                    + " function, " + neutral(probe, own).map(n -> "such as " + Expr.Reduction.OWN + "(" + own.function() + ", " + n)
+                            .orElse(Expr.Reduction.OWN + "(" + own.function() + ", zero") + ", " + text(v) + ": ...)",
                     neutral(probe, own).map(n -> new Diagnostic.Fix("Give " + n + " as what nothing comes to", own.function().range(),
                             own.function() + ", " + n)).stream().toArray(Diagnostic.Fix[]::new)));
         }
@@ -99,6 +98,9 @@ final class CheckReducers {
             Expr infinity = new Expr.Infinity(Optional.of(type), at);
             candidates.add(new Expr.Negate(infinity, at));
             candidates.add(infinity);
+        } else if (type.isInteger()) {
+            candidates.add(Expr.Number.of(type.least(), type, at));
+            candidates.add(Expr.Number.of(type.greatest(), type, at));
         }
         return candidates.stream().filter(c -> probe.refutedNeutral(c).isEmpty()).map(CheckReducers::written).findFirst();
     }
@@ -106,7 +108,7 @@ final class CheckReducers {
     private static String written(Expr e) {
         return switch (e) {
             case Expr.Bool b -> Boolean.toString(b.value());
-            case Expr.Number n -> n.value().compareTo(BigDecimal.ZERO) == 0 ? "0" : "1";
+            case Expr.Number n -> n.value().toPlainString();
             case Expr.Negate n -> "-inf";
             default -> "inf";
         };

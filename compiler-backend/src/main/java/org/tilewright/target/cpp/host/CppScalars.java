@@ -101,7 +101,7 @@ final class CppScalars {
     /** What a reduction of the user's starts from, if it says so, and how it combines two values. */
     private String combining(Scalar.Reduce r, Scalar.Reducer.Own by) {
         String type = CppTypes.of(r.type());
-        return by.start().map(s -> type + "(" + of(s) + "), ").orElse("") + "[&]([[maybe_unused]] long "
+        return by.start().map(s -> of(s) + ", ").orElse("") + "[&]([[maybe_unused]] long "
                 + variables.apply(r.variable()) + ", " + type + " " + BEFORE + ", " + type + " " + NEXT + ") { return " + type + "("
                 + of(by.combined()) + "); }, ";
     }
