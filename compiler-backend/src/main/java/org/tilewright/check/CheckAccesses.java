@@ -91,7 +91,7 @@ final class CheckAccesses {
                             + "reduced as well; use another variable");
                 } else if (!inBody.contains(v.text())) {
                     findings.error(v.range(), "reduction-variable-unused", "'" + v + "' indexes nothing inside this "
-                            + r.operator().keyword());
+                            + r.keyword());
                 }
             }
         }

@@ -34,6 +34,7 @@ public final class CheckProgram {
             new CheckExtents(findings, s).check();
             new CheckNestedSums(findings, s.statement()).check();
             new CheckTypes(findings, s).check();
+            new CheckReducers(findings, s).check();
         }
         new CheckReadsAndWrites(findings).check();
         new CheckFiles(findings).check();

@@ -92,25 +92,67 @@ public sealed interface Expr {
 
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }
 
-    /**
-     * {@code max(k: B(i, k))}: an explicit reduction over variables of its own scope.
-     *
-     * @param argument whether the first value of the one variable is meant at which the result is found: {@code argmax(k: B(i, k))}
-     */
-    record Reduction(ReductionOperator operator, boolean argument, List<Word> variables, Expr body, SourceRange range) implements Expr {
+    /** {@code max(k: B(i, k))}: an explicit reduction over variables of its own scope. */
+    record Reduction(Reducer by, List<Word> variables, Expr body, SourceRange range) implements Expr {
 
         public Reduction(ReductionOperator operator, List<Word> variables, Expr body, SourceRange range) {
-            this(operator, false, variables, body, range);
+            this(new Reducer.By(operator), variables, body, range);
         }
 
         /** The name in a {@code .tw} file. */
         public String keyword() {
-            return (argument ? ARGUMENT : "") + operator.keyword();
+            return switch (by) {
+                case Reducer.By b -> b.operator.keyword();
+                case Reducer.Argument a -> ARGUMENT + a.operator.keyword();
+                case Reducer.Own o -> OWN;
+            };
+        }
+
+        /** The operator that combines the values, if it is one of the language's. */
+        public Optional<ReductionOperator> operator() {
+            return by instanceof Reducer.By b ? Optional.of(b.operator) : Optional.empty();
+        }
+
+        public boolean isSum() {
+            return by.equals(new Reducer.By(ReductionOperator.SUM));
+        }
+
+        /** The same reduction over other variables. */
+        public Reduction over(List<Word> others) {
+            return new Reduction(by, others, body, range);
         }
 
         /** What the names of those begin with that tell where a result is found. */
         public static final String ARGUMENT = "arg";
+
+        /** The name of a reduction by a function of the file. */
+        public static final String OWN = "reduce";
     }
+
+    /** What a reduction makes of the values of its body. */
+    sealed interface Reducer {
+
+        /** One value, by an operator. */
+        record By(ReductionOperator operator) implements Reducer { }
+
+        /** The first value of the one variable at which the greatest or least value is found: {@code argmax(k: B(i, k))}. */
+        record Argument(ReductionOperator operator) implements Reducer { }
+
+        /**
+         * One value, by a function of the file: {@code reduce(f, 0, k: B(i, k))}.
+         *
+         * @param combined the function's body, in which the two {@link Operand}s stand for its parameters
+         * @param zero the value of nothing; without it the first value starts
+         */
+        record Own(Word function, Expr combined, Optional<Expr> zero) implements Reducer { }
+    }
+
+    /**
+     * A parameter of the function that a reduction combines values by.
+     *
+     * @param next whether it is the next value, not what those before have come to
+     */
+    record Operand(boolean next, Optional<ElementType> elements, SourceRange range) implements Expr { }
 
     /** Arithmetic and comparison. */
     enum Operator {
@@ -149,12 +191,13 @@ public sealed interface Expr {
             case ComputedIndex x -> ElementType.I64;
             case Gather g -> g.element.type();
             case Scatter s -> s.value.type();
+            case Operand o -> typed(o.elements, o);
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
             case Call c -> Functions.result(c.function, c.arguments.get(0).type());
             case Select s -> s.then.type();
-            case Reduction r -> r.argument ? ElementType.I64 : r.body.type();
+            case Reduction r -> r.by instanceof Reducer.Argument ? ElementType.I64 : r.body.type();
         };
     }
 
@@ -174,11 +217,14 @@ public sealed interface Expr {
             case ComputedIndex x -> List.of(x.value);
             case Gather g -> List.of(g.index, g.element);
             case Scatter s -> List.of(s.index, s.value);
+            case Operand o -> List.of();
             case Parenthesised p -> List.of(p.inner);
             case Negate n -> List.of(n.operand);
             case Binary b -> List.of(b.left, b.right);
             case Call c -> c.arguments;
             case Select s -> List.of(s.condition, s.then, s.otherwise);
+            case Reduction r when r.by instanceof Reducer.Own o -> o.zero.isPresent() ? List.of(r.body, o.combined, o.zero.get())
+                    : List.of(r.body, o.combined);
             case Reduction r -> List.of(r.body);
         };
     }
@@ -195,13 +241,27 @@ public sealed interface Expr {
             case ComputedIndex x -> new ComputedIndex(parts.get(0), x.tensor, x.dimension, x.extent, x.range);
             case Gather g -> new Gather(g.variable, (ComputedIndex) parts.get(0), parts.get(1), g.range);
             case Scatter s -> new Scatter(s.variable, (ComputedIndex) parts.get(0), parts.get(1), s.range);
+            case Operand o -> o;
             case Parenthesised p -> new Parenthesised(parts.get(0), p.range);
             case Negate n -> new Negate(parts.get(0), n.range);
             case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);
             case Call c -> new Call(c.function, List.copyOf(parts), c.range);
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
-            case Reduction r -> new Reduction(r.operator, r.argument, r.variables, parts.get(0), r.range);
+            case Reduction r -> new Reduction(r.by instanceof Reducer.Own o
+                    ? new Reducer.Own(o.function, parts.get(1), o.zero.map(z -> parts.get(2))) : r.by, r.variables, parts.get(0), r.range);
         };
+    }
+
+    /** The expression with operands of a type. */
+    default Expr withOperands(ElementType type) {
+        if (this instanceof Operand o) {
+            return new Operand(o.next, Optional.of(type), o.range);
+        }
+        List<Expr> parts = new ArrayList<>(3);
+        for (Expr p : parts()) {
+            parts.add(p.withOperands(type));
+        }
+        return parts.isEmpty() ? this : withParts(parts);
     }
 
     /** The expression without the parentheses around it. */

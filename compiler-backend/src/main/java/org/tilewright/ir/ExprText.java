@@ -84,7 +84,8 @@ public final class ExprText {
                 ? b.left() : null;
         return condition instanceof Expr.Binary is && is.operator() == Expr.Operator.EQ && is.left() instanceof Expr.ComputedIndex x
                 && is.right() instanceof Expr.IndexValue v
-                ? Optional.of(new Expr.Scatter(v.variable(), x, e instanceof Expr.Select s ? s.then() : ((Expr.Binary) e).right(), e.range()))
+                ? Optional.of(new Expr.Scatter(v.variable(), x, e instanceof Expr.Select s ? s.then() : ((Expr.Binary) e).right(),
+                        e.range()))
                 : Optional.empty();
     }
 
@@ -124,9 +125,14 @@ public final class ExprText {
             case Expr.Select s when where(s).isPresent() -> text(where(s).get().value(), outer);
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
             case Expr.Reduction r when gather(r).isPresent() -> gathered(r);
-            case Expr.Reduction r -> r.keyword() + "(" + r.variables().stream().map(Word::text)
+            case Expr.Operand o -> o.next() ? "b" : "a";
+            case Expr.Reduction r -> r.keyword() + "(" + own(r.by()) + r.variables().stream().map(Word::text)
                     .collect(Collectors.joining(", ")) + ": " + of(r.body()) + ")";
         };
+    }
+
+    private static String own(Expr.Reducer by) {
+        return by instanceof Expr.Reducer.Own o ? o.function() + ", " + o.zero().map(z -> of(z) + ", ").orElse("") : "";
     }
 
     private static String binary(Expr.Binary b, int outer) {

@@ -41,34 +41,60 @@ final class Hoist {
     }
 
     private Scalar reduce(Scalar.Reduce r) {
-        return r.argument() ? find(r) : combine(r);
+        return switch (r.by()) {
+            case Scalar.Reducer.By by -> combine(r, by.operator());
+            case Scalar.Reducer.Argument a -> find(r, a);
+            case Scalar.Reducer.Own o -> combine(r, o);
+        };
     }
 
     /** Where the best value is found. */
-    private Scalar find(Scalar.Reduce r) {
+    private Scalar find(Scalar.Reduce r, Scalar.Reducer.Argument by) {
         ElementType type = r.body().type();
         BufferRef best = names.register("best", type);
         BufferRef at = names.register("at", ElementType.I64);
         BufferRef value = names.register("value", type);
         BufferRef beats = names.register("beats", ElementType.BOOL);
-        before.add(new Code.Declare(best, identity(r.operator(), type)));
+        before.add(new Code.Declare(best, identity(by.operator(), type)));
         before.add(new Code.Declare(at, new Scalar.Whole(-1, ElementType.I64)));
         Scalar place = new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64);
         before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
                 new Code.Declare(value, v),
-                new Code.Declare(beats, r.beats(load(value, type), load(best, type), load(at, ElementType.I64))),
+                new Code.Declare(beats, by.beats(load(value, type), load(best, type), load(at, ElementType.I64))),
                 new Code.Set(element(at), new Scalar.Select(load(beats, ElementType.BOOL), place, load(at, ElementType.I64))),
                 new Code.Set(element(best), new Scalar.Select(load(beats, ElementType.BOOL), load(value, type), load(best, type))))))));
         return load(at, ElementType.I64);
     }
 
-    private Scalar combine(Scalar.Reduce r) {
-        ElementType wide = r.operator().accumulator(r.type());
-        BufferRef register = names.register(r.operator(), wide);
-        before.add(new Code.Declare(register, identity(r.operator(), wide)));
+    private Scalar combine(Scalar.Reduce r, ReductionOperator operator) {
+        ElementType wide = operator.accumulator(r.type());
+        BufferRef register = names.register(operator, wide);
+        before.add(new Code.Declare(register, identity(operator, wide)));
         before.add(Code.For.each(r.variable(), r.low(), r.high(),
-                around(r.body(), names, v -> new Code.Update(element(register), r.operator(), v))));
+                around(r.body(), names, v -> new Code.Update(element(register), operator, v))));
         return load(register, r.type());
+    }
+
+    private Scalar combine(Scalar.Reduce r, Scalar.Reducer.Own by) {
+        ElementType type = r.type();
+        BufferRef result = names.register("result", type);
+        BufferRef value = names.register("value", type);
+        Scalar combined = operands(by.combined(), load(result, type), load(value, type));
+        // without a start the first value is the result so far
+        Scalar next = by.start().isPresent() ? combined : new Scalar.Select(new Scalar.Compare("eq",
+                new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64), new Scalar.FromInt(r.low(), ElementType.I64)),
+                load(value, type), combined);
+        before.add(new Code.Declare(result, by.start().orElseGet(() -> Scalar.Constant.of(0, type))));
+        before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
+                new Code.Declare(value, v), new Code.Set(element(result), next))))));
+        return load(result, type);
+    }
+
+    private static Scalar operands(Scalar s, Scalar before, Scalar next) {
+        if (s instanceof Scalar.Operand o) {
+            return o.next() ? next : before;
+        }
+        return s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> operands(p, before, next)).toList());
     }
 
     private Scalar choose(Scalar.Select c) {

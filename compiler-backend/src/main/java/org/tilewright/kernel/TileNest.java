@@ -231,10 +231,10 @@ final class TileNest {
                         .orElseGet(() -> Substitute.in(l.element(), here)));
             }
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
-            case Scalar.Reduce q -> q.with(q.low().substitute(here), q.high().substitute(here),
-                    in(q.body(), r, c, here));
             case Scalar.Partial q -> q.with(in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here));
+            case Scalar.Reduce q -> q.between(q.low().substitute(here), q.high().substitute(here))
+                    .withParts(q.parts().stream().map(p -> in(p, r, c, here)).toList());
             default -> s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> in(p, r, c, here)).toList());
         };
     }

@@ -359,36 +359,53 @@ public sealed interface Leaf {
             }
         }
 
-        /**
-         * A reduction inside an expression, over {@code low <= variable < high}.
-         *
-         * @param argument whether its value is the first one of the variable at which the result is found; -1 of nothing
-         */
-        record Reduce(ReductionOperator operator, boolean argument, String variable, IntExpr low, IntExpr high, Scalar body)
-                implements Scalar {
+        /** In what a reduction combines by: what the values before have come to, or the next value. */
+        record Operand(boolean next, ElementType type) implements Scalar { }
+
+        /** A reduction inside an expression, over {@code low <= variable < high}. */
+        record Reduce(Reducer by, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
             @Override
             public ElementType type() {
-                return argument ? ElementType.I64 : body.type();
+                return by instanceof Reducer.Argument ? ElementType.I64 : body.type();
+            }
+
+            /** The same over other bounds. */
+            public Reduce between(IntExpr newLow, IntExpr newHigh) {
+                return new Reduce(by, variable, newLow, newHigh, body);
+            }
+        }
+
+        /** What a reduction makes of the values of its body. */
+        sealed interface Reducer {
+
+            /** One value, by an operator. */
+            record By(ReductionOperator operator) implements Reducer { }
+
+            /** The first value of the variable at which the greatest or least value is found; -1 of nothing. */
+            record Argument(ReductionOperator operator) implements Reducer {
+
+                /**
+                 * Whether a value takes the place of the best one so far: it is better, or NaN where that is none, or the first.
+                 *
+                 * @param at where the best one was found, negative if there is none
+                 */
+                public Scalar beats(Scalar value, Scalar best, Scalar at) {
+                    Scalar better = new Compare(operator == ReductionOperator.MAX ? "gt" : "lt", value, best);
+                    if (!value.type().isInteger()) {
+                        better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value),
+                                better, ElementType.BOOL), ElementType.BOOL);
+                    }
+                    return new Binary("add", new Compare("lt", at, new Whole(0, ElementType.I64)), better, ElementType.BOOL);
+                }
             }
 
             /**
-             * Whether a value takes the place of the best one so far: it is better, or NaN where that is none, or the first.
+             * One value, by an expression of two {@link Operand}s.
              *
-             * @param at where the best one was found, negative if there is none
+             * @param function its name in the text
+             * @param start what the first value is combined with; without it the first value starts, and there is one
              */
-            public Scalar beats(Scalar value, Scalar best, Scalar at) {
-                Scalar better = new Compare(operator == ReductionOperator.MAX ? "gt" : "lt", value, best);
-                if (!body.type().isInteger()) {
-                    better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value), better,
-                            ElementType.BOOL), ElementType.BOOL);
-                }
-                return new Binary("add", new Compare("lt", at, new Whole(0, ElementType.I64)), better, ElementType.BOOL);
-            }
-
-            /** The same over other bounds, of another body. */
-            public Reduce with(IntExpr newLow, IntExpr newHigh, Scalar newBody) {
-                return new Reduce(operator, argument, variable, newLow, newHigh, newBody);
-            }
+            record Own(String function, Scalar combined, Optional<Scalar> start) implements Reducer { }
         }
 
         /**
@@ -416,7 +433,7 @@ public sealed interface Leaf {
             /** The reduction that it stands for. */
             public Reduce tried() {
                 Scalar is = new Compare("eq", index, new FromInt(IntExpr.variable(variable), ElementType.I64));
-                return new Reduce(operator, false, variable, low, high, new Select(is, element, nothing()));
+                return new Reduce(new Reducer.By(operator), variable, low, high, new Select(is, element, nothing()));
             }
         }
 
@@ -426,12 +443,15 @@ public sealed interface Leaf {
                 case Constant c -> List.of();
                 case FromInt f -> List.of();
                 case Load l -> List.of();
+                case Operand o -> List.of();
                 case Unary u -> List.of(u.operand);
                 case Convert v -> List.of(v.operand);
                 case Binary b -> List.of(b.left, b.right);
                 case Partial q -> List.of(q.left, q.right);
                 case Compare c -> List.of(c.left, c.right);
                 case Select s -> List.of(s.condition, s.then, s.otherwise);
+                case Reduce r when r.by instanceof Reducer.Own o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
+                        : List.of(r.body, o.combined);
                 case Reduce r -> List.of(r.body);
                 case Pick p -> List.of(p.index, p.element);
             };
@@ -443,14 +463,16 @@ public sealed interface Leaf {
                 case Constant c -> c;
                 case FromInt f -> f;
                 case Load l -> l;
+                case Operand o -> o;
                 case Unary u -> new Unary(u.operation, parts.get(0), u.type);
                 case Convert v -> new Convert(parts.get(0), v.type);
                 case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
                 case Partial q -> q.with(parts.get(0), parts.get(1), q.where);
                 case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
                 case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
-                case Reduce r -> r.with(r.low, r.high, parts.get(0));
                 case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
+                case Reduce r -> new Reduce(r.by instanceof Reducer.Own o ? new Reducer.Own(o.function, parts.get(1),
+                        o.start.map(s -> parts.get(2))) : r.by, r.variable, r.low, r.high, parts.get(0));
             };
         }
     }

@@ -87,7 +87,7 @@ public final class LeafContents {
         return out;
     }
 
-    /** The elements that an expression reads, those apart that a variable inside of it decides: of a reduction, or of an index that is computed. */
+    /** The elements that an expression reads, but for those that a variable of its own decides: of a reduction, or a computed index. */
     public static List<Leaf.Element> reads(Scalar s) {
         List<Leaf.Element> out = new ArrayList<>();
         reads(s, out);
@@ -171,7 +171,9 @@ public final class LeafContents {
             }
             case Scalar.Reduce r -> {
                 integers(List.of(r.low(), r.high()), bound);
-                scalar(r.body(), with(bound, r.variable()));
+                for (Scalar p : r.parts()) {
+                    scalar(p, with(bound, r.variable()));
+                }
             }
             case Scalar.Pick p -> {
                 integers(List.of(p.low(), p.high()), bound);

@@ -137,9 +137,19 @@ public final class LeafText {
             case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
             case Leaf.Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
-            case Leaf.Scalar.Reduce r -> (r.argument() ? Expr.Reduction.ARGUMENT : "") + r.operator().keyword() + "(" + r.variable()
+            case Leaf.Scalar.Operand o -> o.next() ? "b" : "a";
+            case Leaf.Scalar.Reduce r -> head(r.by()) + r.variable()
                     + " in " + r.low().text() + " .. " + r.high().text()
                     + ": " + scalar(r.body(), false) + ")";
+        };
+    }
+
+    private static String head(Leaf.Scalar.Reducer by) {
+        return switch (by) {
+            case Leaf.Scalar.Reducer.By b -> b.operator().keyword() + "(";
+            case Leaf.Scalar.Reducer.Argument a -> Expr.Reduction.ARGUMENT + a.operator().keyword() + "(";
+            case Leaf.Scalar.Reducer.Own o -> Expr.Reduction.OWN + "(" + o.function() + ", "
+                    + o.start().map(s -> scalar(s, false) + ", ").orElse("");
         };
     }
 

@@ -28,12 +28,16 @@ public final class Substitute {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
             case Scalar.Partial q -> q.with(in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values));
-            case Scalar.Reduce r -> r.with(r.low().substitute(values), r.high().substitute(values),
-                    in(r.body(), without(values, r.variable())));
             case Scalar.Pick p -> p.with(p.low().substitute(values), p.high().substitute(values), in(p.index(), values),
                     in(p.element(), without(values, p.variable())));
-            default -> s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
+            case Scalar.Reduce r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),
+                    without(values, r.variable()));
+            default -> parts(s, values);
         };
+    }
+
+    private static Scalar parts(Scalar s, Map<String, IntExpr> values) {
+        return s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
     }
 
     /** The values inside a loop whose variable hides a name. */

@@ -60,7 +60,7 @@ final class AccessGroups {
 
     private final Map<String, Span> ranges;
     private final Images images;
-    /** What variables of reductions inside of expressions run over: whatever their names are, those that run over the same share a piece. */
+    /** What variables of reductions inside of expressions run over: those that run over the same share a piece, whatever their names. */
     private final Map<String, String> inside = new HashMap<>();
 
     AccessGroups(StatementForm form) {
@@ -90,7 +90,8 @@ final class AccessGroups {
     /** Names the group of an access, or of an image of one that goes around. */
     String key(Expr.Access a) {
         return a.tensor().text() + a.indices().stream().map(i -> i.terms().stream()
-                .map(t -> t.coefficient().text() + "*" + inside.getOrDefault(t.variable().text(), t.variable().text())).sorted().collect(Collectors.joining("+")) + end(i))
+                .map(t -> t.coefficient().text() + "*" + inside.getOrDefault(t.variable().text(), t.variable().text())).sorted()
+                .collect(Collectors.joining("+")) + end(i))
                 .collect(Collectors.joining(",", "(", ")"));
     }
 

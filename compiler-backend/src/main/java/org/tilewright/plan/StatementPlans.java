@@ -174,6 +174,7 @@ final class StatementPlans {
         Requirements found = new Requirements(program, grid);
         StatementRequirements required = new StatementRequirements(found, program, grid, form);
         required.ranges();
+        required.reductions();
         required.indices(params);
         ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(program, params, form, s))
                 .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));

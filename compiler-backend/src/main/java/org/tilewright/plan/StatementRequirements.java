@@ -69,6 +69,21 @@ final class StatementRequirements {
         }
     }
 
+    /** A reduction that says nothing of nothing has values to combine. */
+    void reductions() {
+        Deque<Expr> left = new ArrayDeque<>(List.of(form.written().statement().value()));
+        while (!left.isEmpty()) {
+            Expr e = left.pop();
+            e.parts().forEach(left::push);
+            if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own own && own.zero().isEmpty()) {
+                r.variables().forEach(v -> form.written().statement().rangeOf(v.text()).ifPresent(range -> requirements.add(new Requirement(
+                        IntExpr.param(range.low()), Relation.LESS, IntExpr.param(range.high()), own.function().range(),
+                        "reduction-of-nothing", "'" + v + "' takes no value from {left} to {right} here, and what '" + own.function()
+                                + "' makes of nothing is not said"))));
+            }
+        }
+    }
+
     /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
     void indices(ParamValues params) {
         Map<String, Span> values = form.writtenValues();

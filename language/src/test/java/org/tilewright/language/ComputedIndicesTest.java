@@ -45,7 +45,8 @@ class ComputedIndicesTest {
     }
 
     private static List<Long> elements(LocalResult r, String tensor, int n) {
-        return tensor.equals("s") ? List.of(r.element("s").integer(0)) : IntStream.range(0, n).mapToObj(i -> r.element(tensor, i).integer(0)).toList();
+        return tensor.equals("s") ? List.of(r.element("s").integer(0))
+                : IntStream.range(0, n).mapToObj(i -> r.element(tensor, i).integer(0)).toList();
     }
 
     /** How many steps a statement is said to take. */
@@ -172,7 +173,8 @@ class ComputedIndicesTest {
             """)
     void whatIsOutsideEndsTheRun(String statement, String message) {
         Analysis a = analysis(START + statement);
-        LocalRunException e = assertThrows(LocalRunException.class, () -> LocalRun.run(plan(a), a.params(), LocalRun.Options.in(Path.of("."))));
+        LocalRunException e = assertThrows(LocalRunException.class,
+                () -> LocalRun.run(plan(a), a.params(), LocalRun.Options.in(Path.of("."))));
         assertTrue(e.getMessage().contains(message), e.getMessage());
     }
 }

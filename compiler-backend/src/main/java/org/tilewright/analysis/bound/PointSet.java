@@ -48,20 +48,20 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out);
+            add(t.value(), Set.of(), Optional.of(form.operator()), Optional.of(form.statement().target()), form, params, out);
         }
         return out;
     }
 
-    private static void add(Expr e, Set<String> reduced, ReductionOperator operator, Optional<Expr.Access> output,
-                            StatementForm form, ParamValues params,
-                            List<PointSet> out) {
+    /** @param operator of the reduction that the expression stands in, if it is one of the language's */
+    private static void add(Expr e, Set<String> reduced, Optional<ReductionOperator> operator, Optional<Expr.Access> output,
+                            StatementForm form, ParamValues params, List<PointSet> out) {
         for (String v : VariableExtents.freeVariables(e)) {
-            Optional<OneValue> one = OneValue.of(e, v, operator);
+            Optional<OneValue> one = operator.flatMap(o -> OneValue.of(e, v, o));
             if (one.isPresent()) {
                 // nobody tries the others: what is touched at the one is left out of the bound
-                add(one.get().index(), without(reduced, v), operator, output.filter(o -> !VariableExtents.freeVariables(o).contains(v)), form, params,
-                        out);
+                Optional<Expr.Access> known = output.filter(o -> !VariableExtents.freeVariables(o).contains(v));
+                add(one.get().index(), without(reduced, v), operator, known, form, params, out);
                 return;
             }
         }

@@ -115,7 +115,8 @@ public record Flops(List<Part> parts) {
         }
 
         private static Optional<OneValue> ofOne(Expr.Reduction r) {
-            return r.variables().size() == 1 && !r.argument() ? OneValue.of(r.body(), r.variables().getFirst().text(), r.operator()) : Optional.empty();
+            return r.variables().size() == 1 ? r.operator().flatMap(o -> OneValue.of(r.body(), r.variables().getFirst().text(), o))
+                    : Optional.empty();
         }
 
         private static long addition(Expr e) {
@@ -139,7 +140,13 @@ public record Flops(List<Part> parts) {
                 case Expr.Reduction r when ofOne(r).isPresent() -> operations(ofOne(r).get().index(), box, cause)
                         + operations(ofOne(r).get().value(), box, cause);
                 case Expr.Reduction r -> {
-                    add(box(box, r.variables().stream().map(Word::text).toList()), r.body(), true, cause);
+                    List<IntExpr> each = box(box, r.variables().stream().map(Word::text).toList());
+                    if (r.by() instanceof Expr.Reducer.Own by) {
+                        add(each, r.body(), false, cause);
+                        add(each, by.combined(), false, cause);
+                    } else {
+                        add(each, r.body(), true, cause);
+                    }
                     yield 0;
                 }
                 default -> {

@@ -21,7 +21,8 @@ public record OneValue(Expr index, Expr value) {
     public static Optional<OneValue> of(Expr e, String variable, ReductionOperator operator) {
         return switch (e) {
             case Expr.Parenthesised p -> of(p.inner(), variable, operator);
-            case Expr.Negate n when operator == ReductionOperator.SUM -> of(n.operand(), variable, operator).map(o -> new OneValue(o.index, new Expr.Negate(o.value, n.range())));
+            case Expr.Negate n when operator == ReductionOperator.SUM -> of(n.operand(), variable, operator)
+                    .map(o -> new OneValue(o.index, new Expr.Negate(o.value, n.range())));
             case Expr.Select s when isNothing(s.otherwise(), operator) -> where(s.condition(), s.then(), variable, operator);
             case Expr.Binary b when b.operator() == Expr.Operator.AND && operator.isOr() -> where(b.left(), b.right(), variable, operator);
             default -> Optional.empty();

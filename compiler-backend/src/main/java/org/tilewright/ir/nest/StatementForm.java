@@ -57,10 +57,9 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         ReductionOperator operator = ReductionOperator.SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value().bare() instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM && !r.argument()
-                && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && r.operator().isPresent() && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
-            operator = r.operator();
+            operator = r.operator().get();
             bodies.add(new Body(r.body(), running(r)));
         } else {
             addends(statement.value(), false, left, bodies);
@@ -236,7 +235,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
                 addends(b.right(), negative != (b.operator() == Expr.Operator.SUB), left, out);
             }
             case Expr.Negate n -> addends(n.operand(), !negative, left, out);
-            case Expr.Reduction r when r.operator() == ReductionOperator.SUM
+            case Expr.Reduction r when r.isSum()
                     && r.variables().stream().map(Word::text).noneMatch(left::contains) ->
                     out.add(new Body(signed(r.body(), negative), running(r)));
             default -> out.add(new Body(signed(e, negative), VariableExtents.freeVariables(e)));

@@ -95,7 +95,7 @@ final class DistinctVariables {
                 reserve(b.right());
             }
             case Expr.Negate n -> reserve(n.operand());
-            case Expr.Reduction r when r.operator() == ReductionOperator.SUM -> r.variables().stream().filter(v -> bound.add(v.text()))
+            case Expr.Reduction r when r.isSum() -> r.variables().stream().filter(v -> bound.add(v.text()))
                     .forEach(v -> sums.put(v.text(), new Sum(VariableExtents.extent(program, v.text(), r.body()), Optional.of(r))));
             default -> { }
         }
@@ -110,7 +110,7 @@ final class DistinctVariables {
         return switch (e) {
             case Expr.Binary b when isSum(b) -> e.withParts(List.of(term(b.left()), term(b.right())));
             case Expr.Negate n -> e.withParts(List.of(term(n.operand())));
-            case Expr.Reduction r when r.operator() == ReductionOperator.SUM -> reduction(r, Map.of(), true);
+            case Expr.Reduction r when r.isSum() -> reduction(r, Map.of(), true);
             default -> renamed(e, Map.of());
         };
     }
@@ -150,7 +150,7 @@ final class DistinctVariables {
             inner.put(v.text(), name);
             variables.add(new Word(name, v.range()));
         }
-        return new Expr.Reduction(r.operator(), r.argument(), variables, renamed(r.body(), inner), r.range());
+        return new Expr.Reduction(r.by(), variables, renamed(r.body(), inner), r.range());
     }
 
     private boolean isLoop(String variable, Expr.Reduction r) {

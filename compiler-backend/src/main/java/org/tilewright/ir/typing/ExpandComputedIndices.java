@@ -56,7 +56,8 @@ final class ExpandComputedIndices {
             case Expr.Gather g -> {
                 boolean bool = isBool(g.element());
                 Expr where = where(g.variable(), g.index(), value(g.element()), bool, g.range());
-                Expr sum = new Expr.Reduction(bool ? ReductionOperator.ANY : ReductionOperator.SUM, List.of(g.variable()), where, g.range());
+                ReductionOperator operator = bool ? ReductionOperator.ANY : ReductionOperator.SUM;
+                Expr sum = new Expr.Reduction(operator, List.of(g.variable()), where, g.range());
                 // a sum that is no term of the statement's is computed whole
                 yield alone ? sum : new Expr.Parenthesised(sum, g.range());
             }

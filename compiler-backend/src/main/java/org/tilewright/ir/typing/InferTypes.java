@@ -10,7 +10,9 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
 
 /**
  * What the expressions of a statement are by themselves: operands have one type, and literals and params have none before they
@@ -74,6 +76,7 @@ final class InferTypes {
             case Expr.Binary b -> binary(b);
             case Expr.Call c -> call(c);
             case Expr.Select s -> select(s);
+            case Expr.Operand o -> o.elements().<BareType>map(BareType.Of::new).orElse(new BareType.Literal(true));
             case Expr.Reduction r -> reduction(r);
         };
     }
@@ -165,15 +168,46 @@ final class InferTypes {
     private BareType reduction(Expr.Reduction r) {
         BareType body = of(r.body());
         String name = "'" + r.keyword() + "'";
-        if (r.operator().isOfConditions()) {
+        return switch (r.by()) {
+            case Expr.Reducer.By by -> reduction(by.operator(), body, r, name);
+            case Expr.Reducer.Argument a -> ordered(body, r.range(), name) != UNKNOWN ? new BareType.Of(ElementType.I64) : UNKNOWN;
+            case Expr.Reducer.Own own -> own(own, r.body(), body);
+        };
+    }
+
+    private BareType own(Expr.Reducer.Own own, Expr body, BareType elements) {
+        BareType with = own.zero().isPresent() ? join(body, elements, own.zero().get(), of(own.zero().get())) : elements;
+        return switch (with) {
+            case BareType.Of t -> combines(own.function(), own.combined().withOperands(t.element()), t) ? t : UNKNOWN;
+            case BareType.Literal l -> of(own.combined()) == UNKNOWN ? UNKNOWN : join(body, l, own.combined(), of(own.combined()));
+            case BareType.Unknown u -> u;
+        };
+    }
+
+    /** Whether a function makes an element of a type of two such; if not, it is an error at its name. */
+    boolean combines(Word function, Expr combined, BareType.Of type) {
+        BareType made = of(combined);
+        boolean fits = switch (made) {
+            case BareType.Of of -> of.equals(type);
+            case BareType.Literal l -> type.element() != ElementType.BOOL && (l.integral() || !type.element().isInteger());
+            case BareType.Unknown u -> true;
+        };
+        if (!fits) {
+            error(function.range(), "'" + function + "' makes " + describe(made) + " of two " + type.element().keyword()
+                    + "; a function that a reduction combines by makes one value of two of its type");
+        }
+        return fits && made != UNKNOWN;
+    }
+
+    private BareType reduction(ReductionOperator operator, BareType body, Expr.Reduction r, String name) {
+        if (operator.isOfConditions()) {
             if (body != UNKNOWN && !body.equals(BOOL)) {
                 error(r.body().range(), List.of(ElementType.BOOL.keyword()),
                         name + " reduces conditions such as x > 0, not " + describe(body));
             }
             return BOOL;
         }
-        BareType result = r.operator().isOfOrder() ? ordered(body, r.range(), name) : body;
-        return r.argument() && result != UNKNOWN ? new BareType.Of(ElementType.I64) : result;
+        return operator.isOfOrder() ? ordered(body, r.range(), name) : body;
     }
 
     /** The common type of two operands; if they have none, the second one is at fault. */

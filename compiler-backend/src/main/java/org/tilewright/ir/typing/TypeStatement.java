@@ -88,8 +88,21 @@ final class TypeStatement {
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);
-            case Expr.Reduction r -> e.withParts(all(e, r.argument() ? common(List.of(r.body())) : wanted));
+            case Expr.Operand o -> o;
+            case Expr.Reduction r -> switch (r.by()) {
+                case Expr.Reducer.By b -> e.withParts(all(e, wanted));
+                case Expr.Reducer.Argument a -> e.withParts(all(e, common(List.of(r.body()))));
+                case Expr.Reducer.Own o -> own(r, o, wanted);
+            };
         };
+    }
+
+    /** Two values of a type, and what the function makes of them. */
+    private Expr own(Expr.Reduction r, Expr.Reducer.Own own, ElementType wanted) {
+        Expr combined = own.combined().withOperands(wanted);
+        types.combines(own.function(), combined, new BareType.Of(wanted));
+        return new Expr.Reduction(new Expr.Reducer.Own(own.function(), give(combined, wanted), own.zero().map(z -> give(z, wanted))),
+                r.variables(), give(r.body(), wanted), r.range());
     }
 
     /** The type of a function's arguments. What is made of literals and params alone has the type that is wanted where it stands. */

@@ -34,15 +34,15 @@ final class FollowIndices {
 
     /** A reduction inside an expression, without its loop if one value of its variable counts. */
     static Scalar pick(Scalar.Reduce r) {
-        return OneHot.of(r.body(), r.variable(), r.operator()).filter(o -> !hasLoop(o.value()))
-                .<Scalar>map(o -> new Scalar.Pick(r.operator(), r.variable(), o.index(), r.low(), r.high(), o.value())).orElse(r);
+        return r.by() instanceof Scalar.Reducer.By by ? OneHot.of(r.body(), r.variable(), by.operator()).filter(o -> !hasLoop(o.value()))
+                .<Scalar>map(o -> new Scalar.Pick(by.operator(), r.variable(), o.index(), r.low(), r.high(), o.value())).orElse(r) : r;
     }
 
     private static boolean hasLoop(Scalar s) {
         return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(FollowIndices::hasLoop);
     }
 
-    /** One of the updates inside of loops. @param first the conditions under which it is done: the loops that it does not depend on begin */
+    /** One of the updates inside of loops. @param first when it is done: the loops that it does not depend on begin */
     private record Term(List<Leaf.Condition> first, Leaf.Update update) { }
 
     /** Loops directly inside each other, with named values put in their places. */
@@ -156,8 +156,10 @@ final class FollowIndices {
             if (once) {
                 return OneHot.mentions(u.value(), v) ? Optional.empty() : Optional.of(new Term(List.copyOf(kept), u));
             }
-            return OneHot.of(u.value(), v, u.operator()).filter(o -> !hasLoop(o.value())).map(o -> new Term(t.first, new Leaf.Update(u.target(),
-                    u.operator(), new Scalar.Pick(u.operator(), v, o.index(), loop.low(), loop.high(), o.value()), u.cause())));
+            return OneHot.of(u.value(), v, u.operator()).filter(o -> !hasLoop(o.value())).map(o -> {
+                Scalar pick = new Scalar.Pick(u.operator(), v, o.index(), loop.low(), loop.high(), o.value());
+                return new Term(t.first, new Leaf.Update(u.target(), u.operator(), pick, u.cause()));
+            });
         }
 
         /** Without the loops over the target's elements that are tried for what is done with one of them. */

@@ -61,12 +61,10 @@ final class LowerScalar {
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.Access a -> load(a, 0);
-            case Expr.ComputedIndex x -> new Leaf.Scalar.Partial("element", converted(parts.get(0), type),
-                    new Leaf.Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), type), named(variables), type, Optional.of(new Leaf.Scalar.Partial.Asked(
-                            "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
-                            ExprText.of(x).replace(" ", ""))));
+            case Expr.ComputedIndex x -> element(x, converted(parts.get(0), type), named(variables));
             case Expr.Gather g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Scatter s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
+            case Expr.Operand o -> new Leaf.Scalar.Operand(o.next(), type);
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -87,15 +85,26 @@ converted(parts.get(0), type);
                         IntExpr.mul(p.period(), IntExpr.variable(v.text())), values.get(v.text()).low()))));
                 Leaf.Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
+                    // what the values of an outer variable come to is combined where the inner ones have no value any more
+                    List<String> here = inside.subList(0, variables.size() + r.variables().indexOf(v) + 1);
                     // the number of the iteration has the variable's name where that takes every so many values
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
-                    Leaf.Scalar.Reduce loop = new Leaf.Scalar.Reduce(r.operator(), r.argument(), v.text(), low, high, body);
-                    body = r.argument() || over.period().isPresent() ? loop : FollowIndices.pick(loop);
+                    Leaf.Scalar.Reduce loop = new Leaf.Scalar.Reduce(reducer(r.by(), here), v.text(), low, high, body);
+                    body = over.period().isPresent() ? loop : FollowIndices.pick(loop);
                 }
-                yield r.argument() ? found(body, values.get(r.variables().getFirst().text())) : body;
+                yield r.by() instanceof Expr.Reducer.Argument ? found(body, values.get(r.variables().getFirst().text())) : body;
             }
+        };
+    }
+
+    private Leaf.Scalar.Reducer reducer(Expr.Reducer by, List<String> variables) {
+        return switch (by) {
+            case Expr.Reducer.By b -> new Leaf.Scalar.Reducer.By(b.operator());
+            case Expr.Reducer.Argument a -> new Leaf.Scalar.Reducer.Argument(a.operator());
+            case Expr.Reducer.Own o -> new Leaf.Scalar.Reducer.Own(o.function().text(), lower(o.combined(), variables),
+                    o.zero().map(z -> lower(z, variables)));
         };
     }
 
@@ -108,6 +117,13 @@ converted(parts.get(0), type);
         Leaf.Scalar steps = new Leaf.Scalar.Binary("mul", iteration, new Leaf.Scalar.FromInt(over.period().get().period(), type), type);
         return new Leaf.Scalar.Select(new Leaf.Scalar.Compare("lt", iteration, new Leaf.Scalar.Whole(0, type)), iteration,
                 new Leaf.Scalar.Binary("add", new Leaf.Scalar.FromInt(over.low(), type), steps, type));
+    }
+
+    private static Leaf.Scalar element(Expr.ComputedIndex x, Leaf.Scalar index, List<Leaf.Named> where) {
+        Leaf.Scalar extent = new Leaf.Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
+        return new Leaf.Scalar.Partial("element", index, extent, where, x.type(), Optional.of(new Leaf.Scalar.Partial.Asked(
+                "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
+                ExprText.of(x).replace(" ", ""))));
     }
 
     private static Leaf.Scalar converted(Leaf.Scalar s, ElementType type) {

@@ -37,9 +37,7 @@ record OneHot(Scalar index, Scalar value) {
             if (hasPartial(b.left()) || hasPartial(b.right())) {
                 return Optional.empty();
             }
-            return of(new Scalar.Select(b.left(), new Scalar.Select(b.right(), c.then(), c.otherwise()), c.otherwise()), variable, operator)
-                    .or(() -> of(new Scalar.Select(b.right(), new Scalar.Select(b.left(), c.then(), c.otherwise()), c.otherwise()), variable,
-                            operator));
+            return of(both(b.left(), b.right(), c), variable, operator).or(() -> of(both(b.right(), b.left(), c), variable, operator));
         }
         Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation().equals("eq")
                 ? other(e.left(), e.right(), variable).or(() -> other(e.right(), e.left(), variable)) : Optional.empty();
@@ -48,6 +46,11 @@ record OneHot(Scalar index, Scalar value) {
         }
         return mentions(c.condition(), variable) ? Optional.empty()
                 : of(c.then(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Select(c.condition(), o.value, c.otherwise())));
+    }
+
+    /** One condition inside of the other. */
+    private static Scalar both(Scalar outer, Scalar inner, Scalar.Select c) {
+        return new Scalar.Select(outer, new Scalar.Select(inner, c.then(), c.otherwise()), c.otherwise());
     }
 
     /** What is compared with the variable, as i64. */

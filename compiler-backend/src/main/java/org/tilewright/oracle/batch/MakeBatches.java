@@ -2,6 +2,7 @@ package org.tilewright.oracle.batch;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.tilewright.oracle.meaning.Formula;
 import org.tilewright.oracle.meaning.Operation;
@@ -13,8 +14,15 @@ import org.tilewright.oracle.meaning.Operation;
  * @param uncertain whether the elements of a tensor have errors
  * @param loads receives the batches that read tensors
  * @param counters receives those that are counters of repeats
+ * @param operands what the function combines whose body is turned into batches
  */
-public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batch.Load> loads, List<Batch.Counter> counters) {
+public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batch.Load> loads, List<Batch.Counter> counters,
+        Optional<OwnBatch.Operands> operands) {
+
+    public MakeBatches(long[] extents, Predicate<String> uncertain, List<Batch.Load> loads, List<Batch.Counter> counters) {
+        this(extents, uncertain, loads, counters, Optional.empty());
+    }
+
 
     /** Rows shorter than this are left where a reduction is longer. */
     private static final int SHORT = 16;
@@ -33,6 +41,9 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
 
     /** Calls itself with one small frame a level: formulas may be deep. */
     public Batch make(Formula f, Along along) {
+        if (f instanceof Formula.Own o) {
+            return own(o, along);
+        }
         Along inside = f instanceof Formula.Reduction r ? inside(r, along) : along;
         List<Formula> parts = f.parts();
         Batch[] made = new Batch[parts.size()];
@@ -60,8 +71,17 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Reduction r -> reduction(r, parts[0], along);
             case Formula.Within w -> new WithinBatch(w, parts[0], along.variable());
             case Formula.Pick p -> new PickBatch(p.variable(), parts[0], parts[1], along.variable());
+            case Formula.Held h -> operands.orElseThrow().of(h.next());
+            case Formula.Own o -> throw new IllegalStateException("made with its operands");
             case Formula.Argument a -> new ArgumentBatch(a, parts[0], extents, along.length());
         };
+    }
+
+    private Batch own(Formula.Own o, Along along) {
+        OwnBatch.Operands held = OwnBatch.Operands.of(o.type(), along.length());
+        MakeBatches within = new MakeBatches(extents, uncertain, loads, counters, Optional.of(held));
+        return new OwnBatch(o.over(), extents, make(o.body(), along), held, within.make(o.combined(), along),
+                o.zero().map(z -> make(z, along)));
     }
 
     private Batch counter(Formula.Counter c, Along along) {

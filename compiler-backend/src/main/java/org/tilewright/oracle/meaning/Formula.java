@@ -1,6 +1,7 @@
 package org.tilewright.oracle.meaning;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
@@ -96,6 +97,22 @@ public sealed interface Formula {
         @Override
         public ElementType type() {
             return ElementType.I64;
+        }
+    }
+
+    /** What the function of a reduction combines: what the values before have come to, or the next value. */
+    record Held(boolean next, ElementType type) implements Formula { }
+
+    /**
+     * What a function makes of all values of a body, one after the other.
+     *
+     * @param combined in which {@link Held} values stand for the function's parameters
+     * @param zero what the first value is combined with; none if that starts
+     */
+    record Own(int[] over, Formula body, Formula combined, Optional<Formula> zero) implements Formula {
+        @Override
+        public ElementType type() {
+            return body.type();
         }
     }
 
@@ -201,6 +218,8 @@ public sealed interface Formula {
             case Argument a -> List.of(a.body);
             case Within w -> List.of(w.index);
             case Pick p -> List.of(p.index, p.element);
+            case Held h -> List.of();
+            case Own o -> o.zero.isPresent() ? List.of(o.body, o.combined, o.zero.get()) : List.of(o.body, o.combined);
         };
     }
 }

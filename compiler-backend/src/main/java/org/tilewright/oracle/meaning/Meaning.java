@@ -159,7 +159,7 @@ public record Meaning(String text, String tensor, ElementType type, long[] shape
             points += p > 1 ? p : 0;
         }
         return Math.max(1, points) * (f instanceof Formula.Reduction r ? product(r.over())
-                : f instanceof Formula.Argument a ? extents[a.over()] : 1);
+                : f instanceof Formula.Argument a ? extents[a.over()] : f instanceof Formula.Own o ? product(o.over()) : 1);
     }
 
     private double product(int[] variables) {

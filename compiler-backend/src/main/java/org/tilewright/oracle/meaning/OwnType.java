@@ -13,10 +13,13 @@ record OwnType(Declared declared) {
         if (e instanceof Expr.Access a) {
             return Optional.of(declared.type(a.tensor().text()));
         }
+        if (e instanceof Expr.Operand o) {
+            return o.elements();
+        }
         if (isCondition(e)) {
             return Optional.of(ElementType.BOOL);
         }
-        if (e instanceof Expr.Reduction r && r.argument()) {
+        if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument) {
             return Optional.of(ElementType.I64);
         }
         if (e instanceof Expr.ComputedIndex) {
@@ -66,6 +69,8 @@ record OwnType(Declared declared) {
             case Expr.Select s -> List.of(s.then(), s.otherwise());
             case Expr.Gather g -> List.of(g.element());
             case Expr.Scatter s -> List.of(s.value());
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own o && o.zero().isPresent() -> List.of(r.body(), o.zero().get());
+            case Expr.Reduction r -> List.of(r.body());
             default -> e.parts();
         };
     }

@@ -100,12 +100,17 @@ final class ReadExpression {
             case Expr.Call c -> call(c, t);
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
-            case Expr.Reduction r -> r.argument() ? argument(r, t) : reduction(r, t);
             case Expr.ComputedIndex x -> within(x, t);
             case Expr.Gather g -> pick(g, t);
             case Expr.Scatter s -> new Step(List.of(t.part(s.index(), ElementType.I64), t.part(s.value())), parts -> new Formula.Choice(
                     new Formula.Comparison(Expr.Operator.EQ, parts.get(0), index(new Expr.IndexValue(s.variable(), s.range()),
                             ElementType.I64, t.scope)), parts.get(1), nothing(t.wanted)));
+            case Expr.Operand o -> operand(o, t);
+            case Expr.Reduction r -> switch (r.by()) {
+                case Expr.Reducer.By by -> reduction(r, by.operator(), t);
+                case Expr.Reducer.Argument by -> argument(r, by.operator(), t);
+                case Expr.Reducer.Own by -> own(r, by, t);
+            };
         };
     }
 
@@ -304,8 +309,8 @@ final class ReadExpression {
                 parts -> new Formula.Pick(v.number(), parts.get(0), parts.get(1)));
     }
 
-    private Step argument(Expr.Reduction r, Task t) {
-        String name = "'arg" + r.operator().keyword() + "'";
+    private Step argument(Expr.Reduction r, ReductionOperator operator, Task t) {
+        String name = "'arg" + operator.keyword() + "'";
         expect(ElementType.I64, t.wanted, name);
         ElementType of = own.of(r.body()).orElse(OwnType.integral(r.body()) ? ElementType.I64 : ElementType.F64);
         if (Literals.isComplex(of) || of == ElementType.BOOL || r.variables().size() != 1) {
@@ -315,7 +320,7 @@ final class ReadExpression {
         Variables.Variable v = bound(r.variables().get(0).text(), r.body(), false);
         inside.add(v);
         return new Step(List.of(new Task(r.body(), of, inside, false)), parts -> new Formula.Argument(
-                r.operator() == ReductionOperator.MAX, v.number(), variables.first(v.number()), variables.distance(v.number()),
+                operator == ReductionOperator.MAX, v.number(), variables.first(v.number()), variables.distance(v.number()),
                 parts.get(0)));
     }
 
@@ -328,8 +333,24 @@ final class ReadExpression {
         return v;
     }
 
-    private Step reduction(Expr.Reduction r, Task t) {
-        ReductionOperator operator = r.operator();
+    private Step operand(Expr.Operand o, Task t) {
+        ElementType type = o.elements().orElseThrow(() -> new EvaluationException("a parameter stands outside of its function"));
+        expect(type, t.wanted, "a parameter");
+        return Step.of(new Formula.Held(o.next(), type));
+    }
+
+    private Step own(Expr.Reduction r, Expr.Reducer.Own by, Task t) {
+        int[] over = new int[r.variables().size()];
+        List<Variables.Variable> inside = bound(r, false, t.scope, over);
+        List<Task> parts = new ArrayList<>();
+        parts.add(new Task(r.body(), t.wanted, inside, false));
+        parts.add(new Task(by.combined().withOperands(t.wanted), t.wanted, inside, false));
+        by.zero().ifPresent(z -> parts.add(t.part(z)));
+        return new Step(parts, made -> new Formula.Own(over, made.get(0), made.get(1),
+                made.size() > 2 ? Optional.of(made.get(2)) : Optional.empty()));
+    }
+
+    private Step reduction(Expr.Reduction r, ReductionOperator operator, Task t) {
         if (operator == ReductionOperator.ANY || operator == ReductionOperator.ALL) {
             expect(ElementType.BOOL, t.wanted, "'" + operator.keyword() + "'");
         }
@@ -337,8 +358,18 @@ final class ReadExpression {
             throw new EvaluationException("'" + operator.keyword() + "' has no meaning for " + t.wanted.keyword());
         }
         boolean loop = t.term && operator == ReductionOperator.SUM;
-        List<Variables.Variable> inside = new ArrayList<>(t.scope);
         int[] over = new int[r.variables().size()];
+        List<Variables.Variable> inside = bound(r, loop, t.scope, over);
+        return new Step(List.of(new Task(r.body(), t.wanted, inside, false)), parts -> new Formula.Reduction(operator, over, parts.get(0)));
+    }
+
+    /**
+     * The variables around and those of a reduction.
+     *
+     * @param over receives the numbers of the latter
+     */
+    private List<Variables.Variable> bound(Expr.Reduction r, boolean loop, List<Variables.Variable> scope, int[] over) {
+        List<Variables.Variable> inside = new ArrayList<>(scope);
         for (int i = 0; i < over.length; i++) {
             String name = r.variables().get(i).text();
             if (Variables.contains(r.variables().subList(0, i), name)) {
@@ -348,7 +379,7 @@ final class ReadExpression {
             inside.add(v);
             over[i] = v.number();
         }
-        return new Step(List.of(new Task(r.body(), t.wanted, inside, false)), parts -> new Formula.Reduction(operator, over, parts.get(0)));
+        return inside;
     }
 
     /** The variables that have a value in a scope, for operations that may have none. */

@@ -125,6 +125,7 @@ final class KernelScalars {
             case Scalar.Compare c -> compare(c, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
             case Scalar.Pick p -> throw new IllegalStateException("kernels try every index: " + p.variable());
+            case Scalar.Operand o -> throw new IllegalStateException("operands are registers in kernels");
             case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
         };
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.AffineIndex;
+import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
@@ -162,7 +163,10 @@ final class LowerExpression {
         if (name.text().equals(BuiltIns.SCAN)) {
             return nothing(name.range(), "reduction-form", LowerScan.FORM);
         }
-        if (BuiltIns.REDUCTIONS.contains(name.text()) || BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
+        if (name.text().equals(BuiltIns.OWN_REDUCTION)) {
+            return nothing(name.range(), LowerReducer.CODE, LowerReducer.FORM);
+        }
+        if (BuiltIns.REDUCTIONS.contains(name.text())) {
             return nothing(name.range(), "reduction-form", "'" + name + "' reduces over variables that stand before a colon, "
                     + "such as " + name + "(k: ...)");
         }
@@ -266,23 +270,43 @@ final class LowerExpression {
                     + " expression that it reduces", new Diagnostic.Fix("Remove '" + r.getOption() + "'", problems.places.of(r),
                     whole.substring(0, whole.lastIndexOf(',')) + ")"));
         }
-        if (BuiltIns.REDUCTIONS_TO_COME.contains(name.text())) {
-            problems.error(name.range(), "not-yet", "the reduction '" + name + "' cannot be carried out by this version yet");
-            return zero(range);
-        }
-        if (!BuiltIns.REDUCTIONS.contains(name.text())) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, and scan",
-                    BuiltIns.REDUCTIONS);
+        boolean own = name.text().equals(BuiltIns.OWN_REDUCTION);
+        if (!BuiltIns.REDUCTIONS.contains(name.text()) && !own) {
+            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, reduce and scan",
+                    Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.OWN_REDUCTION)).toList());
             return zero(range);
         }
         if (in.inFunction()) {
             return nothing(name.range(), "function-uses-tensor", "a function has no index variables to reduce over");
         }
+        if (own) {
+            return new LowerReducer(problems, names, this).lower(r).<Expr>flatMap(by -> variables(by.variables(), name)
+                    .map(v -> new Expr.Reduction(by.reducer(), v, lower(r.getBody(), in), range))).orElseGet(() -> zero(range));
+        }
+        Optional<List<Word>> variables = variables(r.getArguments(), name);
+        boolean argument = name.text().startsWith(Expr.Reduction.ARGUMENT);
+        if (variables.isEmpty()) {
+            return zero(range);
+        }
+        if (argument && variables.get().size() != 1) {
+            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; over several, collect one"
+                    + " after the other, or number what they stand for");
+        }
+        ReductionOperator operator = ReductionOperator.valueOf(
+                name.text().substring(argument ? Expr.Reduction.ARGUMENT.length() : 0).toUpperCase(java.util.Locale.ROOT));
+        return new Expr.Reduction(argument ? new Expr.Reducer.Argument(operator) : new Expr.Reducer.By(operator), variables.get(),
+                lower(r.getBody(), in), range);
+    }
+
+    /** The index variables before the colon of a reduction. */
+    private Optional<List<Word>> variables(List<Argument> before, Word name) {
         List<Word> variables = new ArrayList<>();
-        for (Argument a : r.getArguments()) {
+        for (Argument a : before) {
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
-                return nothing(a, "reduction-form", "'" + problems.places.text(a) + "' is no index variable; names stand "
-                        + "before the colon, such as " + name + "(j, k: ...)");
+                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is no index variable;"
+                        + " names stand before the colon, such as " + name
+                        + (name.text().equals(BuiltIns.OWN_REDUCTION) ? "(f, j, k: ...)" : "(j, k: ...)"));
+                return Optional.empty();
             }
             Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
             if (variables.stream().anyMatch(w -> w.text().equals(variable.text()))) {
@@ -290,14 +314,17 @@ final class LowerExpression {
             }
             variables.add(variable);
         }
-        boolean argument = name.text().startsWith(Expr.Reduction.ARGUMENT);
-        if (argument && variables.size() != 1) {
-            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; over several, collect one"
-                    + " after the other, or number what they stand for");
+        return Optional.of(variables);
+    }
+
+    /** What a function of two parameters makes of the values of a reduction, all of it at the function's name. */
+    Expr combined(FunItem f, Word name) {
+        Map<String, Expr> operands = new LinkedHashMap<>();
+        for (DeclaredName p : f.getParameters()) {
+            operands.put(p.getName(), new Expr.Operand(!operands.isEmpty(), Optional.empty(), name.range()));
         }
-        String operator = argument ? name.text().substring(Expr.Reduction.ARGUMENT.length()) : name.text();
-        return new Expr.Reduction(ReductionOperator.valueOf(operator.toUpperCase(java.util.Locale.ROOT)), argument, variables,
-                lower(r.getBody(), in), range);
+        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(operands, Optional.of(name.range()), List.of(name.text()))),
+                name.range());
     }
 
     private static String arguments(int count) {

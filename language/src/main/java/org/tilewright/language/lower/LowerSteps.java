@@ -193,8 +193,8 @@ final class LowerSteps {
         }
         if (!scattered.isEmpty() && !accumulate) {
             SourceRange index = scattered.getFirst().index().range();
-            problems.error(index, "scatter-sets", "'" + ExprText.of(scattered.getFirst().index()) + "' may be the same for several elements of the right side, and"
-                    + " which one counts is not said; '+=' adds them all",
+            problems.error(index, "scatter-sets", "'" + ExprText.of(scattered.getFirst().index()) + "' may be the same for several"
+                    + " elements of the right side, and which one counts is not said; '+=' adds them all",
                     new Diagnostic.Fix("Add with '+='", places.of(item, ACCESS_ITEM__OPERATOR), "+="));
         }
         left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());

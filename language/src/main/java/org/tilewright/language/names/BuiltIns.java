@@ -23,8 +23,11 @@ public final class BuiltIns {
             Stream.of(ReductionOperator.values()).filter(ReductionOperator::isOfOrder).map(o -> Expr.Reduction.ARGUMENT + o.keyword()))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Reductions whose names are kept for later versions. */
-    public static final Set<String> REDUCTIONS_TO_COME = Set.of("reduce");
+    /** What reduces by a function of the file. */
+    public static final String OWN_REDUCTION = Expr.Reduction.OWN;
+
+    /** Names of values; a declared name hides them. */
+    public static final Set<String> VALUES = Set.of("inf", "true", "false");
 
     /** What stands alone on the right side and gives each element what those up to it come to. */
     public static final String SCAN = "scan";

@@ -207,6 +207,7 @@ public final class ExpressionNames {
             case Binary b when isSum(b.getOperator()) -> operands(b, ExpressionNames::isSum).forEach(o -> rightSide(o, false, left, in));
             case Reference r when whole && r.isReduction() && r.getName().equals(BuiltIns.SCAN) -> scan(r, left, in);
             case Reference r when r.isReduction() -> reduction(r, in, name -> (whole && !r.getName().startsWith(Expr.Reduction.ARGUMENT)
+                    && !r.getName().equals(BuiltIns.OWN_REDUCTION)
                     || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }
@@ -226,13 +227,19 @@ public final class ExpressionNames {
     private void reduction(Reference r, Locals in, Predicate<String> isLoop) {
         Map<String, Name> own = new HashMap<>();
         SourceRange scope = table.places.of(r);
+        boolean byFunction = r.getName().equals(BuiltIns.OWN_REDUCTION);
         for (Argument a : r.getArguments()) {
+            int place = r.getArguments().indexOf(a);
+            if (byFunction && place == 1 && isZero(a, globals::containsKey)) {
+                expression(a, in);
+                continue;
+            }
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
                 continue;
             }
             String name = v.getName();
             int offset = Nodes.start(v);
-            if (r.getName().equals("reduce") && a == r.getArguments().get(0)) {
+            if (byFunction && place == 0) {
                 global(offset, name);
             } else if (own.containsKey(name)) {
                 table.use(own.get(name), offset);
@@ -246,6 +253,16 @@ public final class ExpressionNames {
             }
         }
         expression(r.getBody(), in.within(own));
+    }
+
+    /**
+     * Whether what stands behind the function of a reduction is the value of nothing, and not the first index variable.
+     *
+     * @param declared tells names that something declares
+     */
+    public static boolean isZero(Argument e, Predicate<String> declared) {
+        return !(e instanceof Reference r) || r.isCall() || r.getMember() != null || declared.test(r.getName())
+                || BuiltIns.VALUES.contains(r.getName());
     }
 
     /** A function's parameters and body. */

@@ -37,7 +37,7 @@ final class Looks {
 
     static boolean isExtreme(Expr e) {
         return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
-                || e instanceof Expr.Reduction r && (r.operator() == ReductionOperator.MIN || r.operator() == ReductionOperator.MAX);
+                || e instanceof Expr.Reduction r && (r.keyword().endsWith("min") || r.keyword().endsWith("max"));
     }
 
     static boolean reads(Expr e, String tensor) {
@@ -201,5 +201,10 @@ final class Looks {
     /** Whether a processor follows an index that is computed. */
     static boolean picks(Leaf.Scalar s) {
         return s instanceof Leaf.Scalar.Pick || s.parts().stream().anyMatch(Looks::picks);
+    }
+
+    /** Whether it is a reduction by a function of the file. */
+    static boolean own(Expr e) {
+        return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;
     }
 }

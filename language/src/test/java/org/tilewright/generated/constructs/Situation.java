@@ -12,6 +12,7 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.ReductionOperator;
@@ -106,12 +107,10 @@ public enum Situation {
     READS_BELOW_A_RANGE(a -> a.anyStatement(s -> s.reads().stream().flatMap(x -> x.indices().stream())
             .anyMatch(i -> i.terms().size() == 1 && a.value(i.constant()) < 0 && a.value(i.terms().getFirst().coefficient()) == 1
                     && s.statement().rangeOf(i.terms().getFirst().variable().text()).isPresent()))),
-    FINDS_THE_GREATEST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MAX)),
-    FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.operator() == ReductionOperator.MIN)),
-    FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument()
+    FINDS_THE_GREATEST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmax"))),
+    FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmin"))),
+    FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
-    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.argument() && r.body() instanceof Expr.Access x
-            && a.holdsNan(x.tensor().text()))),
     GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Gather)),
     GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.Gather) && e.parts().stream().filter(Looks::gathers).count() > 1)),
     GATHERS_AN_INDEX(a -> a.anyExpression(e -> e instanceof Expr.ComputedIndex x && gathers(x.value()))),
@@ -126,6 +125,18 @@ public enum Situation {
     SCATTERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && a.of().program()
             .tensor(s.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
     SCATTERS_ON_THREADS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.around().stream().anyMatch(f -> f.parallelism().onThreads()))),
+    FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
+            && r.body() instanceof Expr.Access x && a.holdsNan(x.tensor().text()))),
+    COMBINES_BY_A_FUNCTION(a -> a.anyExpression(e -> own(e) && e.parts().size() == 3)),
+    COMBINES_FROM_THE_FIRST(a -> a.anyExpression(e -> own(e) && e.parts().size() == 2)),
+    COMBINES_OVER_SEVERAL(a -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().size() > 1)),
+    COMBINES_WHAT_MAY_FAIL(a -> a.anyExpression(e -> own(e) && ExprText.of(e.parts().get(1)).contains("%"))),
+    COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Access x
+            && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
+    COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.parts().getLast() instanceof Expr.Bool)),
+    COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(
+            v -> s.statement().rangeOf(v.text()).filter(r -> !counts(s, r.low()) && !counts(s, r.high())
+                    && a.value(r.low()) >= a.value(r.high())).isPresent())))),
     SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
     SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
     SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),
@@ -180,7 +191,7 @@ public enum Situation {
             .anyMatch(i -> readsIndex(s.statement().value(), i.plainVariable().map(Word::text).orElse(""))))),
     SUMMED_INDEX_AS_A_NUMBER(a -> a.anyStatement(s -> summed(s, s.statement().value()).stream()
             .anyMatch(v -> readsIndex(s.statement().value(), v)))),
-    REDUCED_INDEX_AS_A_NUMBER(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.operator() != ReductionOperator.SUM
+    REDUCED_INDEX_AS_A_NUMBER(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && !r.isSum()
             && Anatomy.names(r).stream().anyMatch(v -> readsIndex(r.body(), v)))),
 
     // repeats

@@ -31,8 +31,8 @@ public final class ComputedIndices {
 
     private Piece shifted(Piece value, Variable v, Scope s) {
         Set<String> sums = s.summed().contains(v.name) ? Set.of(v.name) : Set.of();
-        return value.with(new Piece(v.name, Piece.Level.PRIMARY, value.traits(), Set.of(), sums), value.in(Piece.Level.SUM) + " + " + v.name,
-                Piece.Level.SUM, value.traits());
+        Piece number = new Piece(v.name, Piece.Level.PRIMARY, value.traits(), Set.of(), sums);
+        return value.with(number, value.in(Piece.Level.SUM) + " + " + v.name, Piece.Level.SUM, value.traits());
     }
 
     private static Piece index(Piece value, String text) {

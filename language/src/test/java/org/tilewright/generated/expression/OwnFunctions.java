@@ -1,10 +1,13 @@
 package org.tilewright.generated.expression;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Traits;
@@ -22,6 +25,8 @@ public final class OwnFunctions {
     private final Declarations d;
     private final Choices c;
     private final List<Own> all = new ArrayList<>();
+    /** Those that reductions combine by, by name. */
+    private final Map<String, String> combining = new LinkedHashMap<>();
 
     public OwnFunctions(Expressions expressions, Declarations d) {
         this.expressions = expressions;
@@ -30,7 +35,17 @@ public final class OwnFunctions {
     }
 
     public List<String> texts() {
-        return all.stream().map(Own::text).toList();
+        return Stream.concat(all.stream().map(Own::text), combining.values().stream()).toList();
+    }
+
+    /** The name of a function of x and y. */
+    String combining(String text) {
+        return combining.entrySet().stream().filter(e -> e.getValue().endsWith(") = " + text)).map(Map.Entry::getKey).findFirst()
+                .orElseGet(() -> {
+                    String name = d.names.numbered("f");
+                    combining.put(name, "fun " + name + "(x, y) = " + text);
+                    return name;
+                });
     }
 
     /** A call. One inside of another function is made of its parameters. */

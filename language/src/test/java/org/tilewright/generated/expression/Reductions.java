@@ -47,7 +47,11 @@ public final class Reductions {
         if (s.inFunction() || must.size() > 3) {
             return expressions.leaf(type, s, must);
         }
-        List<Variable> bound = bound(s, must);
+        List<Combining> own = Combining.of(type, s.exact());
+        if (!own.isEmpty() && c.oneIn(5)) {
+            return own(c.of(own), type, s, must, depth);
+        }
+        List<Variable> bound = bound(s, must, false);
         Scope inside = s.inside(bound);
         if (inside.points() > Scope.MOST_POINTS) {
             return expressions.leaf(type, s, must);
@@ -66,10 +70,41 @@ public final class Reductions {
     private Piece found(Scope inside, Variable v, Set<Variable> needed, int depth) {
         ElementType type = c.among(ElementType.F64, ElementType.I64, ElementType.F32, ElementType.I32);
         Scope s = type.isInteger() ? inside : inside.exactly();
-        boolean odd = !type.isInteger() && c.below(2) == 1;
-        Piece body = (odd ? expressions.accesses().odd(type, s, needed) : expressions.of(type, s, needed, depth)).relied();
+        boolean odd = !type.isInteger() && c.below(3) > 0;
+        Piece body = (odd ? expressions.accesses().odd(type, s.infinitely(), needed) : expressions.of(type, s, needed, depth)).relied();
         return body.without(Set.of(v.name)).as(c.among("argmax", "argmin") + "(" + v + ": " + body.text() + ")", Level.PRIMARY,
                 Traits.exact(v.extent.value() + 1));
+    }
+
+    /** A reduction by a function of the file. */
+    private Piece own(Combining f, ElementType type, Scope s, Set<Variable> must, int depth) {
+        boolean starts = f.zero().isPresent() && c.below(3) > 0;
+        List<Variable> bound = bound(s, must, starts && !f.startsFromInfinity());
+        Scope inside = s.inside(bound).finitely();
+        if (inside.points() > Scope.MOST_POINTS) {
+            return expressions.leaf(type, s, must);
+        }
+        Set<Variable> needed = new LinkedHashSet<>(must);
+        needed.addAll(bound);
+        Piece body = expressions.of(type, f.relies() && !type.isInteger() ? inside.exactly() : inside, needed, depth);
+        if (f.relies()) {
+            body.relied();
+        }
+        double points = bound.stream().mapToDouble(v -> v.extent.value() + 1).reduce(1, (x, y) -> x * y);
+        double most = Math.max(1, body.traits().bound());
+        if (f.grows() == Combining.Growth.PRODUCT && !type.isInteger() && Math.pow(most, points) >= Traits.mostOfOperands(type)) {
+            return expressions.leaf(type, s, must);
+        }
+        Traits t = switch (f.grows()) {
+            case NOT -> new Traits(body.traits().exact(), body.traits().finite(), most);
+            case SUM -> body.traits().rounded(most * points);
+            case PRODUCT -> body.traits().rounded(Math.pow(most, points));
+            case LOGARITHM -> body.traits().rounded(most + points);
+        };
+        String text = "reduce(" + expressions.own().combining(f.text()) + ", " + (starts ? f.zero().get() + ", " : "")
+                + bound.stream().map(v -> v.name).collect(Collectors.joining(", ")) + ": " + body.text() + ")";
+        return body.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY,
+                Expressions.whole(type, t));
     }
 
     /** A reduction of something over variables. */
@@ -104,7 +139,7 @@ public final class Reductions {
     }
 
     /** New variables, of any names but those of the left side and of what must be seen inside. */
-    private List<Variable> bound(Scope s, Set<Variable> must) {
+    private List<Variable> bound(Scope s, Set<Variable> must, boolean empty) {
         Set<String> taken = new LinkedHashSet<>(left);
         must.forEach(v -> taken.add(v.name));
         taken.addAll(expressions.ranges().names());
@@ -116,7 +151,7 @@ public final class Reductions {
             taken.add(name);
             again.add(name);
             out.add(new Variable(name, d.extent(), false));
-            expressions.ranges().confine(out.getLast(), false);
+            expressions.ranges().confine(out.getLast(), empty);
         }
         return out;
     }

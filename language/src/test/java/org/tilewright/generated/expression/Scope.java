@@ -45,6 +45,11 @@ public record Scope(List<Variable> visible, Set<String> summed, List<Counter> co
         return new Scope(visible, summed, counters, parameters, exact, true, points);
     }
 
+    /** Where an infinite value, or NaN, does no harm. */
+    Scope infinitely() {
+        return new Scope(visible, summed, counters, parameters, exact, false, points);
+    }
+
     /** Inside of a reduction over some variables, which hide others of their names. */
     Scope inside(List<Variable> bound) {
         List<Variable> inner = new ArrayList<>(visible);

@@ -48,7 +48,8 @@ record Scatters(Declarations d, Expressions expressions, List<Counter> counters)
         Piece index = null;
         for (int k = 0; k < indices.length; k++) {
             if (indices[k] == null) {
-                Piece own = expressions.accesses().computed().of(wanted.extents.get(k), s, k == computed ? Set.of(summed.getFirst()) : Set.of());
+                Set<Variable> must = k == computed ? Set.of(summed.getFirst()) : Set.of();
+                Piece own = expressions.accesses().computed().of(wanted.extents.get(k), s, must);
                 indices[k] = own.text();
                 index = index == null ? own : index.with(own, own.text(), own.level(), own.traits());
             }

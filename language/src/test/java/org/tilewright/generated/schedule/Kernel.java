@@ -50,7 +50,9 @@ record Kernel(String name, List<String> variables) {
         fit.removeIf(k -> !k.isOf(all, factors) || !form.variables().containsAll(k.variables)
                 || k.variables.stream().anyMatch(form::isStepped));
         List<Kernel> large = fit.stream().filter(k -> k.variables.size() > 1).toList();
-        return fit.isEmpty() ? Optional.empty() : Optional.of(c.of(large.isEmpty() || c.oneIn(4) ? fit : large));
+        List<Kernel> products = fit.stream().filter(k -> k.name.equals("gemm")).toList();
+        return fit.isEmpty() ? Optional.empty()
+                : Optional.of(c.of(!products.isEmpty() && c.below(2) == 0 ? products : large.isEmpty() || c.oneIn(4) ? fit : large));
     }
 
     /** No factor but those of the kernel varies with its variables, and those in plain indices alone. */

@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.ir.Statement;
-import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.schedule.Parameter;
@@ -26,10 +24,9 @@ import org.tilewright.lsp.feature.words.Words;
 final class ClassifyTokens {
 
     /** All that is called, also where it is called in vain. */
-    private static final Set<String> FUNCTIONS = Stream.concat(
+    private static final Set<String> FUNCTIONS =
             Words.of(Entry.Kind.FUNCTION, Entry.Kind.REDUCTION, Entry.Kind.PARAM_FUNCTION, Entry.Kind.PLACE, Entry.Kind.SOURCE).stream()
-                    .filter(e -> !e.forms().isEmpty()).map(Entry::name),
-            BuiltIns.REDUCTIONS_TO_COME.stream()).collect(Collectors.toUnmodifiableSet());
+                    .filter(e -> !e.forms().isEmpty()).map(Entry::name).collect(Collectors.toUnmodifiableSet());
     private static final Set<String> CONSTANTS = Words.of(Entry.Kind.LITERAL).stream().map(Entry::name)
             .collect(Collectors.toUnmodifiableSet());
     /** The sources of elements that take no arguments. */

@@ -198,6 +198,12 @@ class CompletionTest {
         assertFalse(labels(HEAD + "A(i, j) = B(i, j) + |").contains("einsum"));
         assertTrue(labels(HEAD + "A(i, j) = |").containsAll(List.of("scan", "argmax")));
         assertFalse(labels(HEAD + "A(i, j) = B(i, j) + |").contains("scan"));
+        String functions = HEAD + "fun half(a) = a / 2\nfun larger(a, b) = max(a, b)\n";
+        assertEquals(List.of("larger"), labels(functions + "A(i, j) = reduce(|"));
+        assertEquals(List.of("larger"), labels(functions + "A(i, j) = 2 * reduce(lar|, 0, k: B(i, k))"));
+        assertTrue(labels(functions + "A(i, j) = reduce(larger, |").containsAll(List.of("i", "k", "n")));
+        assertTrue(labels(functions + "A(i, j) = reduce(larger, k: |").containsAll(List.of("B", "larger", "half", "reduce")));
+        assertEquals(functions + "A(i, j) = reduce(${1:larger}, ${2:k}: $3)", applied(functions + "A(i, j) = red|", "reduce"));
         assertEquals(List.of("exclusive"), labels(HEAD + "A(i, j) = scan(+, j: B(i, j), |"));
         assertEquals(List.of("i", "j"), labels(HEAD + "A(i, j) = B(|").subList(0, 2));
         assertEquals(List.of("v"), labels("fun f(v) = |").subList(0, 1));

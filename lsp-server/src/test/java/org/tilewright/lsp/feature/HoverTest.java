@@ -168,6 +168,9 @@ class HoverTest {
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = |scan(+, i: B(i))"), "Each element becomes what those up to it come to");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = scan(+, i: B(i), |exclusive)"), "leaves each element's own value out");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = f64(|argmin(k: B(k)))"), "at which the expression is least");
+        String largest = "fun large(a, b) = max(a, b)\ntensor A, B : f64(8)\ninput B = ones\n";
+        holds(hover(largest + "A(i) = |reduce(large, k: B(k))"), "What a function of the file makes of all values");
+        holds(hover(largest + "A(i) = reduce(|large, k: B(k))"), "fun large(a, b) = max(a, b)");
         holds(hover(ranged + "for i in 2..n-1 |step 2"), "The distance from one index of a range to the next");
         holds(hover("tensor A : f64(8, 8)\ninput A = ones\nA(0, j) |= 1"), "For `j` 0..8. Nothing is summed over. The other elements keep");
         String counted = "tensor A : f64(8)\ninput A = ones\nrepeat t in 2..6 { A(i) = A(t) for i in ";

@@ -21,7 +21,7 @@ class OccurrencesTest {
             "parallelize", "precompute", "gemm", "gemv", "cpu", "max", "min", "sum", "prod", "any", "all", "abs", "exp",
             "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
             "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread", "sin", "cos",
-            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax");
+            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax", "reduce", "log");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */
     private static String told(String text) {
@@ -145,6 +145,23 @@ class OccurrencesTest {
                 schedule A { reorder({k}) }
                 m() =      m() + argmax(k: B(k, 0))
                 """));
+    }
+
+    @Test
+    void whatStandsBeforeTheVariablesOfAReductionIsAFunctionAndAValue() {
+        assertEquals("""
+                FUNCTION f 2:5 4:15
+                FUNCTION_PARAMETER a 2:7 2:15
+                FUNCTION_PARAMETER b 2:10 2:19
+                PARAM n 1:7 4:18 4:46
+                TENSOR x 3:8 4:28
+                TENSOR y 3:11 4:1
+                VARIABLE k 4:25 4:30 4:38""", told("""
+                param n = 4
+                fun f(a, b) = a + b
+                tensor x, y : f64(4)
+                y() =  reduce(f, n - 4, k: x(k)) for k in 0..n
+                """).lines().sorted().collect(Collectors.joining("\n")));
     }
 
     @Test

@@ -48,6 +48,10 @@ class SignatureHelpTest {
         assertEquals("scan(operator, variable: [expression], exclusive)", help("S(i, k) = scan(+, k: A(i, k) + |"));
         assertEquals("scan(operator, variable: expression, [exclusive])", help("S(i, k) = scan(+, k: A(i, k), |"));
         assertEquals("argmax(variables: [expression])", help("A(i) = argmax(k: |"));
+        assertEquals("reduce([function], zero, variables: expression)", help("A(i) = reduce(|"));
+        assertEquals("reduce(function, [zero], variables: expression)", help("A(i) = reduce(f, |"));
+        assertEquals("reduce(function, zero, [variables]: expression)", help("A(i) = reduce(f, 0, |"));
+        assertEquals("reduce(function, zero, variables: [expression])", help("A(i) = reduce(f, 0, k: |"));
         assertEquals("einsum(\"subscripts\", [tensors])", help("A = einsum(\"ij,jk->ik\", B, |"));
         assertEquals("einsum([\"subscripts\"], tensors)", help("A = einsum(\"ij|"));
         assertEquals("random([seed])", help("input A = random(|"));

@@ -17,6 +17,10 @@ import org.tilewright.target.cpp.CppTypes;
 /** Scalar expressions and accesses of leaves in C++. */
 final class CppScalars {
 
+    /** What a function of the user's combines: see {@code tw::combinedBy}. */
+    private static final String BEFORE = "soFar";
+    private static final String NEXT = "next";
+
     private static final int OR = 0;
     private static final int AND = 1;
     private static final int COMPARE = 2;
@@ -81,11 +85,28 @@ final class CppScalars {
             case Scalar.Pick p -> "tw::pick<" + CppTypes.of(p.type()) + ">(" + of(p.index()) + ", " + integer(p.low()) + ", "
                     + integer(p.high()) + ", " + of(p.nothing()) + ", [&](long " + variables.apply(p.variable()) + ") { return "
                     + of(p.element()) + "; })";
-            case Scalar.Reduce r -> "tw::" + (r.argument() ? "argument" : "reduced") + "<" + CppReductions.of(r.operator()) + ", "
-                    + CppTypes.of(r.body().type()) + ">("
+            case Scalar.Operand o -> o.next() ? NEXT : BEFORE;
+            case Scalar.Reduce r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
-                    + integer(r.high()) + ", [&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
+                    + integer(r.high()) + ", " + (r.by() instanceof Scalar.Reducer.Own o ? combining(r, o) : "")
+                    + "[&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
         };
+    }
+
+    private static String function(Scalar.Reducer by) {
+        return switch (by) {
+            case Scalar.Reducer.By b -> "reduced<" + CppReductions.of(b.operator()) + ", ";
+            case Scalar.Reducer.Argument a -> "argument<" + CppReductions.of(a.operator()) + ", ";
+            case Scalar.Reducer.Own o -> "combinedBy<";
+        };
+    }
+
+    /** What a reduction of the user's starts from, if it says so, and how it combines two values. */
+    private String combining(Scalar.Reduce r, Scalar.Reducer.Own by) {
+        String type = CppTypes.of(r.type());
+        return by.start().map(s -> of(s) + ", ").orElse("") + "[&]([[maybe_unused]] long "
+                + variables.apply(r.variable()) + ", " + type + " " + BEFORE + ", " + type + " " + NEXT + ") { return " + type + "("
+                + of(by.combined()) + "); }, ";
     }
 
     /**
@@ -144,7 +165,8 @@ final class CppScalars {
     private String partial(Scalar.Partial q) {
         return "tw::" + CppTypes.function(q) + "<" + CppTypes.of(q.type()) + ">(" + of(q.left())
                 + ", " + of(q.right())
-                + (q.asked().isEmpty() ? "" : ", " + CppTypes.quoted(q.ended())) + ", " + CppTypes.quoted(q.names()) + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
+                + (q.asked().isEmpty() ? "" : ", " + CppTypes.quoted(q.ended())) + ", " + CppTypes.quoted(q.names())
+                + q.where().stream().map(n -> ", " + integer(n.value())).collect(Collectors.joining()) + ")";
     }
 
     private String binary(Scalar.Binary b, int outer) {
@@ -186,6 +208,7 @@ final class CppScalars {
             case Scalar.Constant c -> true;
             case Scalar.FromInt f -> true;
             case Scalar.Load l -> true;
+            case Scalar.Operand o -> true;
             case Scalar.Unary u -> CHEAP.contains(u.operation()) && !u.operand().type().isComplex();
             case Scalar.Convert v -> true;
             case Scalar.Binary b -> CHEAP.contains(b.operation()) && !b.type().isComplex();

@@ -78,20 +78,20 @@ final class WriteReduction {
     }
 
     private void reduce(Scalar.Reduce r, WriteScalar expression) {
-        if (r.argument()) {
-            find(r, expression);
-        } else {
-            combine(r, expression);
+        switch (r.by()) {
+            case Scalar.Reducer.By by -> combine(r, by.operator(), expression);
+            case Scalar.Reducer.Argument a -> find(r, a, expression);
+            case Scalar.Reducer.Own o -> combine(r, o, expression);
         }
     }
 
     /** Where the best value is found. */
-    private void find(Scalar.Reduce r, WriteScalar expression) {
+    private void find(Scalar.Reduce r, Scalar.Reducer.Argument by, WriteScalar expression) {
         ElementType type = r.body().type();
         Pair best = result(type);
         Pair at = result(ElementType.I64);
         Pair value = result(type);
-        expression.identity(type, r.operator());
+        expression.identity(type, by.operator());
         code.visitVarInsn(ElementCode.of(type).store, best.re());
         code.visitLdcInsn(-1L);
         code.visitVarInsn(LSTORE, at.re());
@@ -107,7 +107,7 @@ final class WriteReduction {
             scalar.settled(before, best);
             scalar.settled(found, at);
             Label worse = new Label();
-            scalar.push(r.beats(now, before, found));
+            scalar.push(by.beats(now, before, found));
             code.visitJumpInsn(IFEQ, worse);
             keep(now, scalar, best);
             keep(new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64), scalar, at);
@@ -116,11 +116,11 @@ final class WriteReduction {
         expression.settled(r, at);
     }
 
-    private void combine(Scalar.Reduce r, WriteScalar expression) {
-        ElementType type = r.operator().accumulator(r.type());
+    private void combine(Scalar.Reduce r, ReductionOperator operator, WriteScalar expression) {
+        ElementType type = operator.accumulator(r.type());
         ElementCode t = ElementCode.of(type);
         Pair result = result(type);
-        expression.identity(type, r.operator());
+        expression.identity(type, operator);
         code.visitVarInsn(t.store, result.re());
         if (type.isComplex()) {
             expression.zero(type);
@@ -129,9 +129,49 @@ final class WriteReduction {
         walk(r, () -> {
             WriteScalar scalar = new WriteScalar(scope);
             settle(r.body(), scalar);
-            combine(scalar, r.operator(), r.body(), type, result);
+            combine(scalar, operator, r.body(), type, result);
         });
         reduced(r, type, result, expression);
+    }
+
+    private void combine(Scalar.Reduce r, Scalar.Reducer.Own by, WriteScalar expression) {
+        ElementType type = r.type();
+        Pair result = result(type);
+        Pair value = result(type);
+        int begun = scope.local(1);
+        // the verifier wants a value before the loop, also where the first one starts
+        keep(by.start().orElseGet(() -> Scalar.Constant.of(0, type)), expression, result);
+        code.visitInsn(by.start().isPresent() ? ICONST_1 : ICONST_0);
+        code.visitVarInsn(ISTORE, begun);
+        walk(r, () -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            settle(r.body(), scalar);
+            keep(r.body(), scalar, value);
+            Scalar next = new Scalar.Operand(true, type);
+            scalar.settled(next, value);
+            Label end = new Label();
+            if (by.start().isEmpty()) {
+                Label further = new Label();
+                code.visitVarInsn(ILOAD, begun);
+                code.visitJumpInsn(IFNE, further);
+                code.visitInsn(ICONST_1);
+                code.visitVarInsn(ISTORE, begun);
+                keep(next, scalar, result);
+                code.visitJumpInsn(GOTO, end);
+                code.visitLabel(further);
+            }
+            operands(by.combined(), scalar, result, value);
+            keep(by.combined(), scalar, result);
+            code.visitLabel(end);
+        });
+        expression.settled(r, result);
+    }
+
+    private static void operands(Scalar s, WriteScalar scalar, Pair before, Pair next) {
+        if (s instanceof Scalar.Operand o) {
+            scalar.settled(o, o.next() ? next : before);
+        }
+        s.parts().forEach(p -> operands(p, scalar, before, next));
     }
 
     private void walk(Scalar.Reduce r, Runnable iteration) {

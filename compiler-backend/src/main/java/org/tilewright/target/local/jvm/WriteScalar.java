@@ -112,6 +112,7 @@ final class WriteScalar {
                 code.visitLabel(end);
             }
             case Scalar.Pick p -> pick(p, () -> push(p.element()), () -> push(p.nothing()));
+            case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
             case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
     }

@@ -173,4 +173,16 @@ template <Op op, class T, class Value> long argument(long low, long high, Value 
   return at;
 }
 
+/// A reduction by a function of the user's, that is one of k, of what was combined so far and of the next value; from `start` on.
+template <class T, class Combine, class Value> T combinedBy(long low, long high, T start, Combine combine, Value value) {
+  T result = start;
+  for (long k = low; k < high; ++k) result = combine(k, result, T(value(k)));
+  return result;
+}
+
+/// The same from the first value on, of which there is one.
+template <class T, class Combine, class Value> T combinedBy(long low, long high, Combine combine, Value value) {
+  return combinedBy<T>(low + 1, high, T(value(low)), combine, value);
+}
+
 }  // namespace tw

@@ -1,5 +1,7 @@
 package org.tilewright.target.local.jvm;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.tilewright.data.Block;
@@ -28,6 +30,8 @@ final class LeafInterpreter {
     private final Map<String, Block> buffers;
     private final ParamValues params;
     private final Map<String, Long> variables = new HashMap<>();
+    /** What functions of reductions are applied to, innermost first. */
+    private final Deque<Value[]> operands = new ArrayDeque<>();
     /** By buffer, how far each element may be from the one of a sum in 64 bits. */
     private final Map<String, double[]> slack = new HashMap<>();
 
@@ -169,14 +173,36 @@ final class LeafInterpreter {
             case Scalar.Partial q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
-            case Scalar.Reduce r -> r.argument() ? find(r) : reduce(r);
             case Scalar.Pick p -> value(p.tried());
+            case Scalar.Operand o -> operands.peek()[o.next() ? 1 : 0];
+            case Scalar.Reduce r -> switch (r.by()) {
+                case Scalar.Reducer.By by -> reduce(r, by.operator());
+                case Scalar.Reducer.Argument by -> find(r, by.operator());
+                case Scalar.Reducer.Own by -> own(r, by);
+            };
         };
     }
 
-    private Value find(Scalar.Reduce r) {
+    private Value own(Scalar.Reduce r, Scalar.Reducer.Own by) {
+        Value[] result = {by.start().map(this::value).orElse(null)};
+        for (long i = integer(r.low()); i < integer(r.high()); i++) {
+            bind(r.variable(), i, () -> {
+                Value next = value(r.body());
+                if (result[0] == null) {
+                    result[0] = next;
+                } else {
+                    operands.push(new Value[] {result[0], next});
+                    result[0] = value(by.combined());
+                    operands.pop();
+                }
+            });
+        }
+        return result[0];
+    }
+
+    private Value find(Scalar.Reduce r, ReductionOperator operator) {
         boolean integral = r.body().type().isInteger();
-        double sign = r.operator() == ReductionOperator.MAX ? 1 : -1;
+        double sign = operator == ReductionOperator.MAX ? 1 : -1;
         long[] at = {-1};
         Value[] best = {null};
         for (long i = integer(r.low()); i < integer(r.high()); i++) {
@@ -194,13 +220,13 @@ final class LeafInterpreter {
         return whole(ElementType.I64, at[0]);
     }
 
-    private Value reduce(Scalar.Reduce r) {
+    private Value reduce(Scalar.Reduce r, ReductionOperator operator) {
         ElementType type = r.type();
         boolean integral = type.isInteger() || type == ElementType.BOOL;
-        Value[] sum = {integral ? whole(type, r.operator().integerIdentity(type)) : of(type, r.operator().realIdentity(), 0)};
+        Value[] sum = {integral ? whole(type, operator.integerIdentity(type)) : of(type, operator.realIdentity(), 0)};
         long high = integer(r.high());
         for (long i = integer(r.low()); i < high; i++) {
-            bind(r.variable(), i, () -> sum[0] = combine(r.operator().operation(), type, sum[0], value(r.body())));
+            bind(r.variable(), i, () -> sum[0] = combine(operator.operation(), type, sum[0], value(r.body())));
         }
         return sum[0];
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.tilewright.data.Block;
 import org.tilewright.data.RandomElements;
@@ -179,12 +180,29 @@ final class RandomLeaf {
                 String v = "r" + names++;
                 IntExpr count = IntExpr.of(random.nextInt(4));
                 if (t == ElementType.I64 && random.nextBoolean()) {
-                    yield new Scalar.Reduce(random.nextBoolean() ? ReductionOperator.MAX : ReductionOperator.MIN, true, v, IntExpr.ZERO,
-                            count, compared(depth - 1, with(variables, v)));
+                    yield new Scalar.Reduce(new Scalar.Reducer.Argument(random.nextBoolean() ? ReductionOperator.MAX
+                            : ReductionOperator.MIN), v, IntExpr.ZERO, count, compared(depth - 1, with(variables, v)));
                 }
-                yield new Scalar.Reduce(operators[random.nextInt(operators.length)], false, v, IntExpr.ZERO, count,
+                if (random.nextInt(3) == 0) {
+                    // without a start there has to be a first value
+                    boolean starts = random.nextBoolean();
+                    yield new Scalar.Reduce(new Scalar.Reducer.Own("f", combined(t, 2), starts ? Optional.of(Scalar.Constant.of(1, t))
+                            : Optional.empty()), v, IntExpr.ZERO, starts ? count : IntExpr.of(1 + random.nextInt(3)),
+                            scalar(t, depth - 1, with(variables, v)));
+                }
+                yield new Scalar.Reduce(new Scalar.Reducer.By(operators[random.nextInt(operators.length)]), v, IntExpr.ZERO, count,
                         scalar(t, depth - 1, with(variables, v)));
             }
+        };
+    }
+
+    /** What a function makes of two values. */
+    private Scalar combined(ElementType t, int depth) {
+        return switch (depth == 0 ? 0 : random.nextInt(4)) {
+            case 0, 1 -> new Scalar.Operand(random.nextBoolean(), t);
+            case 2 -> new Scalar.Binary(operation(t), combined(t, depth - 1), combined(t, depth - 1), t);
+            default -> new Scalar.Select(new Scalar.Compare("eq", combined(t, depth - 1), combined(t, depth - 1)), combined(t, depth - 1),
+                    combined(t, depth - 1));
         };
     }
 

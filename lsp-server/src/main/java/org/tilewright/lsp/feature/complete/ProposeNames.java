@@ -6,10 +6,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
@@ -55,7 +57,11 @@ final class ProposeNames {
 
     private void functions(Proposals out, Kind... kinds) {
         for (Entry e : Words.of(kinds)) {
-            String arguments = e.kind() != Kind.REDUCTION ? "$1" : e.name().equals(BuiltIns.SCAN) ? "${1:+}, ${2:k}: $3" : "${1:k}: $2";
+            String arguments = e.kind() != Kind.REDUCTION ? "$1" : switch (e.name()) {
+                case BuiltIns.SCAN -> "${1:+}, ${2:k}: $3";
+                case BuiltIns.OWN_REDUCTION -> "${1:" + ofTwo().findFirst().map(Occurrences.Entity::name).orElse("f") + "}, ${2:k}: $3";
+                default -> "${1:k}: $2";
+            };
             out.call(e.name(), arguments, CompletionItemKind.Function, e.signature(), e.markdown());
         }
     }
@@ -124,6 +130,23 @@ final class ProposeNames {
             o.parameters().stream().filter(v -> !program.declares(v))
                     .forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable, as a number", ""));
         }
+    }
+
+    /** The functions that a reduction may combine values by; they are named there, not called. */
+    void combining(Proposals out) {
+        ofTwo().forEach(s -> out.text(s.name(), CompletionItemKind.Function, "function of two parameters",
+                "```tilewright\n" + program.line(s.declaration().range()) + "\n```"));
+    }
+
+    private Stream<Occurrences.Entity> ofTwo() {
+        return snapshot.occurrences().entities().stream().filter(s -> s.kind() == Occurrences.Kind.FUNCTION)
+                .filter(s -> snapshot.occurrences().entities().stream().filter(p -> p.kind() == Occurrences.Kind.FUNCTION_PARAMETER
+                        && p.scope().filter(item -> holds(item, s.declaration().range())).isPresent()).count() == 2);
+    }
+
+    private boolean holds(SourceRange item, SourceRange word) {
+        int at = snapshot.lines().offset(word.line(), word.column());
+        return snapshot.lines().offset(item.line(), item.column()) <= at && at < snapshot.lines().offset(item.endLine(), item.endColumn());
     }
 
     private void userFunctions(Proposals out) {

@@ -56,6 +56,9 @@ public sealed interface Expected {
     /** An index variable; {@code variables} are those of the statement so far. */
     record Index(List<String> variables) implements Expected { }
 
+    /** A function that a reduction combines values by. */
+    record Combining() implements Expected { }
+
     record ScheduleTarget() implements Expected { }
 
     /** What follows a schedule's target. */

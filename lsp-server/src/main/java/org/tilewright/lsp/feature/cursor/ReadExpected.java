@@ -196,6 +196,11 @@ public final class ReadExpected {
             if (callee.equals(BuiltIns.SCAN) && body && inner.commas() > 1) {
                 return new Expected.Word(List.of(Statement.Scan.EXCLUSIVE));
             }
+            boolean headOfReduce = callee.equals(BuiltIns.OWN_REDUCTION)
+                    && cursor.before().subList(inner.at(), cursor.before().size()).stream().noneMatch(t -> t.is(":"));
+            if (headOfReduce) {
+                return inner.commas() == 0 ? new Expected.Combining() : new Expected.Index(variables());
+            }
             boolean call = callee.isEmpty() || callee.equals("einsum")
                     || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
             if (!call) {

@@ -84,7 +84,7 @@ final class FixExpressions implements QuickFix {
                     }
                 }
             }
-            out.add(Proposal.fix("Remove '" + r.operator().keyword() + "'", source.replace(r.range(), body)));
+            out.add(Proposal.fix("Remove '" + r.keyword() + "'", source.replace(r.range(), body)));
             return out.stream();
         });
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Item;
@@ -47,10 +48,22 @@ final class FixUnknownNames implements QuickFix {
                         .filter(t -> t.is(":")).isPresent();
     }
 
+    /** Whether the word stands where a reduction names its function. */
+    private static boolean combines(Problem p) {
+        List<Token> before = p.source().tokens().stream().filter(t -> t.end() <= p.start() && !t.isComment()).toList();
+        int size = before.size();
+        return size > 1 && before.get(size - 1).is("(") && before.get(size - 2).is(BuiltIns.OWN_REDUCTION);
+    }
+
     private Stream<Proposal> statement(Problem p, Item item, boolean known) {
         List<Proposal> out = new ArrayList<>();
         if (isReduction(p)) {
             return Stream.of("sum", "max", "min", "prod").map(p::change);
+        }
+        if (combines(p)) {
+            String line = "fun " + p.text() + "(a, b) = a + b";
+            return known ? Stream.of() : Stream.of(Proposal.fix("Declare '" + line + "'", false,
+                    List.of(DeclareNames.beside(p.source(), Item.Kind.FUN, line))));
         }
         if (!known) {
             param(p, item).forEach(out::add);

@@ -1,0 +1,116 @@
+package org.tilewright.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamValues;
+
+/** Reductions by functions of the file: whether the function can combine values, and whether there may be none. */
+final class CheckReducers {
+
+    private final Findings findings;
+    private final StatementInContext context;
+
+    CheckReducers(Findings findings, StatementInContext context) {
+        this.findings = findings;
+        this.context = context;
+    }
+
+    void check() {
+        if (context.typed().problems().isEmpty()) {
+            within(context.typed().statement().value());
+        }
+    }
+
+    private void within(Expr e) {
+        if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own own) {
+            check(r, own);
+        }
+        for (Expr p : e.parts()) {
+            within(p);
+        }
+    }
+
+    private void check(Expr.Reduction r, Expr.Reducer.Own own) {
+        ProbeFunction probe = new ProbeFunction(own.function().text(), own.combined(), findings.params());
+        Optional<String> refuted = probe.refuted();
+        if (refuted.isPresent()) {
+            findings.error(own.function().range(), "function-refuted", refuted.get()
+                    + "; values are combined in any order and in any groups");
+            return;
+        }
+        own.zero().ifPresent(z -> probe.refutedNeutral(z).ifPresent(found -> findings.error(z.range(), "zero-refuted", "'"
+                + findings.text(z.range()) + "' is not neutral: " + found + "; what nothing comes to changes no value",
+                neutral(probe, own).map(n -> new Diagnostic.Fix("Change to '" + n + "'", z.range(), n)).stream()
+                        .toArray(Diagnostic.Fix[]::new))));
+        if (own.zero().isEmpty()) {
+            mayBeOfNothing(r).ifPresent(v -> findings.error(own.function().range(), "reduction-of-nothing", "'" + text(v)
+                    + "' may take no value here, and what '" + own.function() + "' makes of nothing is not said; write it behind the"
+                    + " function, " + neutral(probe, own).map(n -> "such as " + Expr.Reduction.OWN + "(" + own.function() + ", " + n)
+                            .orElse(Expr.Reduction.OWN + "(" + own.function() + ", zero") + ", " + text(v) + ": ...)",
+                    neutral(probe, own).map(n -> new Diagnostic.Fix("Give " + n + " as what nothing comes to", own.function().range(),
+                            own.function() + ", " + n)).stream().toArray(Diagnostic.Fix[]::new)));
+        }
+    }
+
+    private String text(Word variable) {
+        return findings.text(variable.range());
+    }
+
+    /** A variable that has no value in some round; extents are never 0. */
+    private Optional<Word> mayBeOfNothing(Expr.Reduction r) {
+        return r.variables().stream().filter(v -> context.typed().statement().rangeOf(v.text()).filter(this::mayBeEmpty).isPresent())
+                .findFirst();
+    }
+
+    /** The bounds are affine, so that their distance is least in a first or last round. */
+    private boolean mayBeEmpty(Statement.Range range) {
+        for (ParamValues params : context.corners()) {
+            OptionalLong low = findings.value(range.low(), params);
+            OptionalLong high = findings.value(range.high(), params);
+            if (low.isPresent() && high.isPresent() && low.getAsLong() >= high.getAsLong()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The text of a value that nothing shows not to be neutral. */
+    private static Optional<String> neutral(ProbeFunction probe, Expr.Reducer.Own own) {
+        ElementType type = own.combined().type();
+        SourceRange at = own.function().range();
+        List<Expr> candidates = new ArrayList<>();
+        if (type == ElementType.BOOL) {
+            candidates.add(new Expr.Bool(false, at));
+            candidates.add(new Expr.Bool(true, at));
+        } else {
+            candidates.add(Expr.Number.of(0, type, at));
+            candidates.add(Expr.Number.of(1, type, at));
+        }
+        if (type == ElementType.F32 || type == ElementType.F64) {
+            Expr infinity = new Expr.Infinity(Optional.of(type), at);
+            candidates.add(new Expr.Negate(infinity, at));
+            candidates.add(infinity);
+        } else if (type.isInteger()) {
+            candidates.add(Expr.Number.of(type.least(), type, at));
+            candidates.add(Expr.Number.of(type.greatest(), type, at));
+        }
+        return candidates.stream().filter(c -> probe.refutedNeutral(c).isEmpty()).map(CheckReducers::written).findFirst();
+    }
+
+    private static String written(Expr e) {
+        return switch (e) {
+            case Expr.Bool b -> Boolean.toString(b.value());
+            case Expr.Number n -> n.value().toPlainString();
+            case Expr.Negate n -> "-inf";
+            default -> "inf";
+        };
+    }
+}
