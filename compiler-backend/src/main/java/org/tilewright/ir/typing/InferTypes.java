@@ -65,7 +65,7 @@ final class InferTypes {
             case Expr.Bool b -> BOOL;
             case Expr.ParamValue p -> new BareType.Literal(true);
             case Expr.IndexValue v -> new BareType.Literal(true);
-            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type())).orElse(UNKNOWN);
+            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);
@@ -141,7 +141,7 @@ final class InferTypes {
             error(argument.range(), "'" + to.keyword() + "' needs a number without imaginary part, not " + of.element().keyword()
                     + "; re, im and abs give one");
         }
-        return new BareType.Of(to);
+        return new BareType.Of(to.computing());
     }
 
     private BareType select(Expr.Select s) {

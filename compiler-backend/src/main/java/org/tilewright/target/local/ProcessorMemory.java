@@ -10,6 +10,9 @@ import org.tilewright.ir.index.Region;
 /** The pieces and buffers of one processor. It counts their bytes, and reuses buffers of the same size. */
 final class ProcessorMemory {
 
+    /** Before the names of tensors; those of buffers begin otherwise. */
+    private static final String RESULTS = " ";
+
     private final Map<String, Block> homes = new HashMap<>();
     private final Map<String, Block> spare = new HashMap<>();
     private long inUse;
@@ -34,6 +37,16 @@ final class ProcessorMemory {
         Block old = homes.put(tensor, piece);
         give(old == null ? 0 : old.bytes());
         return piece;
+    }
+
+    /** The piece that what is computed stands in until it is rounded to a tensor's type. */
+    Block results(String tensor, TensorHomes of, Region region) {
+        return buffer(RESULTS + tensor, tensor, of.type(), region, of.storageOrder());
+    }
+
+    /** Returns such a piece. */
+    void freeResults(String tensor, Block piece) {
+        free(RESULTS + tensor, piece);
     }
 
     /** A buffer whose elements are not defined. */
