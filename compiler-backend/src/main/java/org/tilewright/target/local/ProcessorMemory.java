@@ -51,7 +51,8 @@ final class ProcessorMemory {
 
     /** A buffer whose elements are not defined. */
     Block buffer(String name, String tensor, ElementType type, Region region, List<Integer> storageOrder) {
-        Block old = spare.remove(name);
+        // a tensor's elements and contributions to it may have different types
+        Block old = spare.containsKey(name) && spare.get(name).type() == type ? spare.remove(name) : null;
         take(type.bytes(region.size()));
         if (old != null && old.region().equals(region)) {
             return old;

@@ -148,7 +148,10 @@ final class FixExpressions implements QuickFix {
         List<String> here = all.stream().filter(a -> source.start(a.range()) >= p.start() && source.end(a.range()) <= p.end())
                 .map(a -> a.tensor().text()).distinct().toList();
         Set<String> types = new LinkedHashSet<>();
-        all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> types.add(t.type().keyword())));
+        all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> {
+            types.add(t.type().keyword());
+            types.add(t.type().computing().keyword());
+        }));
         types.addAll(List.of("f64", "c128"));
         Set<String> tensors = new LinkedHashSet<>();
         // the type that is wanted, and the tensor that is assigned if its type is what is in doubt
