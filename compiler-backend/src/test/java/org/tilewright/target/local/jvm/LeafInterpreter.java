@@ -157,6 +157,7 @@ final class LeafInterpreter {
             case I16 -> new Value(0, 0, (short) v);
             case U8 -> new Value(0, 0, v & 255);
             case BOOL -> new Value(0, 0, v != 0 ? 1 : 0);
+            case F16, BF16 -> new Value(SmallReals.rounded(type, v), 0, 0);
             default -> of(type, v, 0);
         };
     }
