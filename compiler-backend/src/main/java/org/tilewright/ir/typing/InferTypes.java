@@ -11,6 +11,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
 
 /**
  * What the expressions of a statement are by themselves: operands have one type, and literals and params have none before they
@@ -178,8 +179,9 @@ final class InferTypes {
             return literalFits(b, of.element(), right) ? x : UNKNOWN;
         }
         if (!x.equals(y)) {
-            error(right.range(), "'" + program.text(right.range()) + "' is " + describe(y) + " and '" + program.text(left.range()) + "' is "
-                    + describe(x) + "; both must have one type");
+            String first = described(right, y, true);
+            error(right.range(), "'" + program.text(right.range()) + "' is " + first + " and '" + program.text(left.range()) + "' is "
+                    + described(left, x, false) + "; both must have one type");
             return UNKNOWN;
         }
         return x;
@@ -248,6 +250,14 @@ final class InferTypes {
             return UNKNOWN;
         }
         return type;
+    }
+
+    /** What an operand is; elements of small types are not what their tensor's declaration says. */
+    private String described(Expr e, BareType type, boolean inside) {
+        return (e.bare() instanceof Expr.Access a ? program.tensor(a.tensor().text()) : Optional.<TensorDecl>empty())
+                .map(TensorDecl::type).filter(ElementType::isSmall)
+                .map(t -> t.keyword() + ", which is computed with as " + t.computing().keyword() + (inside ? "," : ""))
+                .orElseGet(() -> describe(type));
     }
 
     private static String describe(BareType type) {
