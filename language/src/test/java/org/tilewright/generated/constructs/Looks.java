@@ -109,7 +109,8 @@ final class Looks {
     }
 
     static boolean readsElements(Anatomy a, ElementType type) {
-        return a.anyStatement(s -> s.reads().stream().anyMatch(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type() == type));
+        return a.anyStatement(s -> s.reads().stream()
+                .anyMatch(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type() == type));
     }
 
     /** Whether contributions to the output come from other processors. */

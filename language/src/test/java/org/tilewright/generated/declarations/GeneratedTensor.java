@@ -48,7 +48,7 @@ public final class GeneratedTensor implements Operand {
         return stored;
     }
 
-    /** Makes it such that it can have elements of a size: whether rounding takes one beyond its type shall not depend on the order of sums. */
+    /** Makes it such that it can have elements of a size: which is beyond its type shall not depend on the order of sums. */
     public boolean fits(Traits given) {
         boolean large = stored == ElementType.F16 && !(given.exact() && !given.finite()) && given.bound() > MOST_OF_F16;
         if (large && source.isEmpty()) {

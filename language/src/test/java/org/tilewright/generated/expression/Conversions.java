@@ -59,7 +59,8 @@ final class Conversions {
             }
             default -> {
                 ElementType to = type == ElementType.F32 ? c.among(type, ElementType.F16, ElementType.BF16) : type;
-                ElementType from = type == ElementType.F32 ? to == type ? ElementType.F64 : c.among(type, ElementType.F64) : ElementType.F32;
+                ElementType from = type == ElementType.F64 ? ElementType.F32 : to == type ? ElementType.F64
+                        : c.among(type, ElementType.F64);
                 yield other(to, from, s, must, depth);
             }
         };

@@ -207,8 +207,8 @@ final class RandomLeaf {
     /** To another type and back. */
     private Scalar there(ElementType t, Scalar s) {
         List<ElementType> others = t.isComplex() ? List.of(ElementType.C64, ElementType.C128)
-                : new ArrayList<>(List.of(ElementType.F32, ElementType.F64, ElementType.I32, ElementType.I64, ElementType.I8, ElementType.I16,
-                        ElementType.U8));
+                : new ArrayList<>(List.of(ElementType.F32, ElementType.F64, ElementType.I32, ElementType.I64, ElementType.I8,
+                        ElementType.I16, ElementType.U8));
         if (t.isInteger() || t == ElementType.F64) {
             // sums of f32 may differ in their last digits, and then by much once they are rounded further
             others.addAll(List.of(ElementType.F16, ElementType.BF16));

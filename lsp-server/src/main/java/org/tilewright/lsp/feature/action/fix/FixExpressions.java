@@ -173,7 +173,7 @@ final class FixExpressions implements QuickFix {
             Redeclare.of(source, t).ifPresent(r -> types.stream().filter(n -> !n.equals(r.typeName()))
                     .forEach(n -> out.add(Proposal.fix("Make '" + t + "' " + n, t.equals(tensors.iterator().next()), r.type(n)))));
         }
-        return Stream.concat(out.stream().limit(8), together(source, tensors));
+        return Stream.concat(out.stream().limit(16), together(source, tensors));
     }
 
     /** All of a statement's tensors become real, where they have their declarations to themselves. */

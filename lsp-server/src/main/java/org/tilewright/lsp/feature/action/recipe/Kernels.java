@@ -13,7 +13,7 @@ public final class Kernels {
 
     private Kernels() { }
 
-    /** Whether all tensors of a statement have elements that kernels compute with; the output may have small ones, into which results go. */
+    /** Whether all tensors of a statement have elements that kernels compute with; the output may have small ones instead. */
     public static boolean suit(Program program, Statement.Assignment s) {
         Stream<ElementType> read = VariableExtents.accesses(s.value()).stream().map(Expr.Access::tensor)
                 .flatMap(t -> program.tensor(t.text()).stream()).map(TensorDecl::type);

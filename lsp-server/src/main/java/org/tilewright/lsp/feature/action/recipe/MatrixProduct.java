@@ -50,7 +50,8 @@ public record MatrixProduct(Statement.Assignment statement, String i, String j, 
     }
 
     private static boolean isGemm(Source source, Statement.Assignment s, StatementForm form) {
-        return form.operator() == ReductionOperator.SUM && Kernels.suit(source.program(), s) && Product.factors(form.terms().getFirst().value()).stream()
+        return form.operator() == ReductionOperator.SUM && Kernels.suit(source.program(), s)
+                && Product.factors(form.terms().getFirst().value()).stream()
                         .allMatch(f -> f instanceof Expr.Access || f instanceof Expr.Number);
     }
 
