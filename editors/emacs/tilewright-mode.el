@@ -36,7 +36,8 @@
    (cons (regexp-opt '("split" "divide" "collapse" "reorder" "parallelize" "unroll" "precompute" "distribute"
                        "communicate" "rotate" "substitute" "gemm" "gemv" "ger" "dot" "axpy") 'symbols)
          'font-lock-builtin-face)
-   (cons (regexp-opt '("f32" "f64" "i32" "i64" "bool" "c64" "c128" "dense" "compressed" "cyclic" "Grid") 'symbols)
+   (cons (regexp-opt '("f32" "f64" "i32" "i64" "bool" "c64" "c128" "i8" "i16" "u8" "f16" "bf16"
+                       "dense" "compressed" "cyclic" "Grid") 'symbols)
          'font-lock-type-face)
    (cons (regexp-opt '("true" "false" "inf") 'symbols) 'font-lock-constant-face))
   "Colours for the moment before the language server answers.")

@@ -8,7 +8,7 @@ syntax keyword tilewrightWord in step until to as auto and or not for
 syntax keyword tilewrightWord file random zeros ones identity iota dense compressed cyclic Grid einsum
 syntax keyword tilewrightCommand split divide collapse reorder parallelize unroll precompute distribute communicate rotate substitute
 syntax keyword tilewrightKernel gemm gemv ger dot axpy
-syntax keyword tilewrightType f32 f64 i32 i64 bool c64 c128
+syntax keyword tilewrightType f32 f64 i32 i64 bool c64 c128 i8 i16 u8 f16 bf16
 syntax keyword tilewrightFunction abs sqrt exp log min max tanh sin cos tan asin acos atan sinh cosh erf atan2 floor ceil
 syntax keyword tilewrightFunction round sign complex re im conj pow select sum prod any all argmax argmin scan reduce
 syntax keyword tilewrightConstant true false inf

@@ -273,8 +273,9 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             @Override
             public List<Item> apply(int p) {
                 List<Item> all = new ArrayList<>(buffers.most(coordinates[p]));
-                if (compute.readsOutput()) {
-                    all.add(homePiece(compute.output(), compute.outputLayout(), p, Kind.NEW_HOME, compute.cause()));
+                if (compute.isApart()) {
+                    all.add(new Item(compute.output(), Kind.NEW_HOME, compute.type().bytes(homes(compute.outputLayout())
+                            .size(coordinates[p])), compute.cause()));
                 }
                 if (onDevice) {
                     all.addAll(packed.most(coordinates[p]));

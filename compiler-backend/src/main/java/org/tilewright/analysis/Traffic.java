@@ -225,7 +225,7 @@ public final class Traffic {
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             long totals = s.before(at, grid).isEmpty() ? 0 : s.totals(c.set(homes.home(at), now), at, grid);
-            received[p] = Math.multiplyExact(s.totalType(type(c.output())).bytes(totals), times);
+            received[p] = Math.multiplyExact(s.totalType(c.type()).bytes(totals), times);
             if (totals > 0) {
                 messages = Math.addExact(messages, times);
                 inside = plan.grid().hasNodes() && plan.grid().inOneNode(s.before(at, grid).orElseThrow(), at)
@@ -238,7 +238,7 @@ public final class Traffic {
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
         Homes homes = new Homes(c.outputLayout(), params, grid);
-        ElementType type = type(c.output());
+        ElementType type = c.type();
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
         long messages = 0;
         InsideNodes inside = InsideNodes.NONE;

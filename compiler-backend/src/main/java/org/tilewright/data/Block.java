@@ -89,6 +89,11 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
         runs(from, part, (f, fs, t, ts, n) -> Elements.copy(type, from.array, f, fs, array, t, ts, n));
     }
 
+    /** Copies a part, which both blocks contain, from a block of another type, as this one's type holds the values. */
+    public void convertFrom(Block from, Region part) {
+        runs(from, part, (f, fs, t, ts, n) -> Elements.convert(from.type, from.array, f, fs, type, array, t, ts, n));
+    }
+
     /** Combines a part, which both blocks contain, of another block into this one. */
     public void combineFrom(Block from, Region part, ReductionOperator operator) {
         runs(from, part, (f, fs, t, ts, n) -> Elements.combine(type, operator, from.array, f, fs, array, t, ts, n));

@@ -80,9 +80,9 @@ public record DenseTensor(ElementType type, long[] extents, Object array) {
     /** The element as a user would read it. */
     public String text(long linear) {
         return switch (type) {
-            case F32 -> Float.toString((float) real(linear));
+            case F32, F16, BF16 -> Float.toString((float) real(linear));
             case F64 -> Double.toString(real(linear));
-            case I32, I64 -> Long.toString(integer(linear));
+            case I32, I64, I8, I16, U8 -> Long.toString(integer(linear));
             case BOOL -> integer(linear) != 0 ? "true" : "false";
             case C64, C128 -> real(linear) + (imaginary(linear) < 0 ? " - " : " + ") + Math.abs(imaginary(linear)) + "i";
         };

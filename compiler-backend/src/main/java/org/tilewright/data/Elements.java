@@ -6,7 +6,8 @@ import org.tilewright.ir.ReductionOperator;
 
 /**
  * What can be done with the elements of a primitive array: {@code float[]} for f32 and (interleaved) c64, {@code double[]} for
- * f64 and c128, {@code int[]}, {@code long[]}, and {@code byte[]} for bool. Offsets and strides count elements, not components.
+ * f64 and c128, {@code int[]}, {@code long[]}, {@code byte[]} for bool, i8 and u8, and {@code short[]} for i16 and the bits of f16 and
+ * bf16. Offsets and strides count elements, not components.
  */
 public final class Elements {
 
@@ -25,7 +26,8 @@ public final class Elements {
             case F64, C128 -> new double[n];
             case I32 -> new int[n];
             case I64 -> new long[n];
-            case BOOL -> new byte[n];
+            case BOOL, I8, U8 -> new byte[n];
+            case I16, F16, BF16 -> new short[n];
         };
     }
 
@@ -37,7 +39,10 @@ public final class Elements {
             case F64 -> ((double[]) array)[i];
             case I32 -> ((int[]) array)[i];
             case I64 -> ((long[]) array)[i];
-            case BOOL -> ((byte[]) array)[i];
+            case BOOL, I8 -> ((byte[]) array)[i];
+            case U8 -> ((byte[]) array)[i] & 0xFF;
+            case I16 -> ((short[]) array)[i];
+            case F16, BF16 -> SmallReals.value(type, ((short[]) array)[i]);
             case C64 -> ((float[]) array)[2 * i];
             case C128 -> ((double[]) array)[2 * i];
         };
@@ -59,7 +64,9 @@ public final class Elements {
         return switch (type) {
             case I32 -> ((int[]) array)[i];
             case I64 -> ((long[]) array)[i];
-            case BOOL -> ((byte[]) array)[i];
+            case BOOL, I8 -> ((byte[]) array)[i];
+            case U8 -> ((byte[]) array)[i] & 0xFF;
+            case I16 -> ((short[]) array)[i];
             default -> throw new IllegalArgumentException(type.keyword() + " is no integer type");
         };
     }
@@ -70,6 +77,7 @@ public final class Elements {
         switch (type) {
             case F32 -> ((float[]) array)[i] = (float) re;
             case F64 -> ((double[]) array)[i] = re;
+            case F16, BF16 -> ((short[]) array)[i] = SmallReals.bits(type, re);
             case C64 -> {
                 ((float[]) array)[2 * i] = (float) re;
                 ((float[]) array)[2 * i + 1] = (float) im;
@@ -82,13 +90,15 @@ public final class Elements {
         }
     }
 
-    /** Sets an element from an integer; a bool becomes whether it is not 0. */
+    /** Sets an element from an integer, of which a narrower type keeps the lower bits; a bool becomes whether it is not 0. */
     public static void setInteger(ElementType type, Object array, long at, long value) {
         int i = (int) at;
         switch (type) {
             case I32 -> ((int[]) array)[i] = (int) value;
             case I64 -> ((long[]) array)[i] = value;
             case BOOL -> ((byte[]) array)[i] = (byte) (value != 0 ? 1 : 0);
+            case I8, U8 -> ((byte[]) array)[i] = (byte) value;
+            case I16 -> ((short[]) array)[i] = (short) value;
             default -> setReal(type, array, at, value, 0);
         }
     }
@@ -115,6 +125,19 @@ public final class Elements {
                     a[i] = 1;
                 }
             }
+            case I8, U8, I16, F16, BF16 -> throw new IllegalArgumentException("nothing is combined in " + type.keyword());
+        }
+    }
+
+    /** Makes all elements 0. */
+    public static void clear(Object array) {
+        switch (array) {
+            case byte[] a -> Arrays.fill(a, (byte) 0);
+            case short[] a -> Arrays.fill(a, (short) 0);
+            case int[] a -> Arrays.fill(a, 0);
+            case long[] a -> Arrays.fill(a, 0);
+            case float[] a -> Arrays.fill(a, 0);
+            default -> Arrays.fill((double[]) array, 0);
         }
     }
 
@@ -157,6 +180,33 @@ public final class Elements {
                     int at = fromAt + i * fromStride;
                     setReal(type, to, toAt + i * toStride, real(type, from, at), imaginary(type, from, at));
                 }
+            }
+            case I8, U8 -> {
+                byte[] f = (byte[]) from;
+                byte[] t = (byte[]) to;
+                for (int i = 0; i < count; i++) {
+                    t[toAt + i * toStride] = f[fromAt + i * fromStride];
+                }
+            }
+            case I16, F16, BF16 -> {
+                short[] f = (short[]) from;
+                short[] t = (short[]) to;
+                for (int i = 0; i < count; i++) {
+                    t[toAt + i * toStride] = f[fromAt + i * fromStride];
+                }
+            }
+        }
+    }
+
+    /** {@code to[i] = from[i]} along a run of elements of two types without imaginary part, as the one of {@code to} holds them. */
+    public static void convert(ElementType fromType, Object from, int fromAt, int fromStride, ElementType toType, Object to, int toAt,
+                               int toStride, int count) {
+        boolean integers = toType.isInteger();
+        for (int i = 0; i < count; i++) {
+            if (integers) {
+                setInteger(toType, to, toAt + i * toStride, integer(fromType, from, fromAt + i * fromStride));
+            } else {
+                setReal(toType, to, toAt + i * toStride, real(fromType, from, fromAt + i * fromStride), 0);
             }
         }
     }
@@ -214,6 +264,7 @@ public final class Elements {
                     default -> throw new IllegalArgumentException(operator.keyword() + " is not defined on complex numbers");
                 }
             }
+            case I8, U8, I16, F16, BF16 -> throw new IllegalArgumentException("nothing is combined in " + type.keyword());
         }
     }
 }

@@ -4,7 +4,8 @@ import org.tilewright.ir.ElementType;
 
 /**
  * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on
- * neither layout nor processor count, and generated programs make the same ones. Reals are uniform in [-1, 1), integers in [-8, 8).
+ * neither layout nor processor count, and generated programs make the same ones. Reals are uniform in [-1, 1),
+ * integers in [-8, 8), and those without sign in [0, 16).
  */
 public record RandomElements(long seed) {
 
@@ -29,6 +30,11 @@ public record RandomElements(long seed) {
         return (bits(index) >>> 40) * 0x1p-23f - 1;
     }
 
+    /** With as many digits as all numbers of the type in [-1, 1) have. */
+    public float small(ElementType type, long index) {
+        return type == ElementType.F16 ? (bits(index) >>> 53) * 0x1p-10f - 1 : (bits(index) >>> 56) * 0x1p-7f - 1;
+    }
+
     public long integer(long index) {
         return (bits(index) >>> 60) - 8;
     }
@@ -42,7 +48,9 @@ public record RandomElements(long seed) {
         switch (type) {
             case F32 -> ((float[]) array)[(int) at] = f32(index);
             case F64 -> ((double[]) array)[(int) at] = f64(index);
-            case I32, I64 -> Elements.setInteger(type, array, at, integer(index));
+            case I32, I64, I8, I16 -> Elements.setInteger(type, array, at, integer(index));
+            case U8 -> Elements.setInteger(type, array, at, integer(index) + 8);
+            case F16, BF16 -> Elements.setReal(type, array, at, small(type, index), 0);
             case BOOL -> Elements.setInteger(type, array, at, bool(index) ? 1 : 0);
             case C64 -> Elements.setReal(type, array, at, f32(2 * index), f32(2 * index + 1));
             case C128 -> Elements.setReal(type, array, at, f64(2 * index), f64(2 * index + 1));

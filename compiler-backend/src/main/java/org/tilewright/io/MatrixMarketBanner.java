@@ -99,7 +99,8 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
 
     TensorHeader header() {
         Set<ElementType> types = switch (field) {
-            case REAL -> EnumSet.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
+            case REAL -> EnumSet.of(ElementType.F32, ElementType.F64, ElementType.F16, ElementType.BF16, ElementType.C64,
+                    ElementType.C128);
             case COMPLEX -> EnumSet.of(ElementType.C64, ElementType.C128);
             case INTEGER, PATTERN -> EnumSet.allOf(ElementType.class);
         };

@@ -147,7 +147,7 @@ final class MatrixMarketFile {
     static void write(Path draft, ElementType type, long[] extents, TensorFiles.Elementwise elements) throws IOException {
         long rows = extents.length == 0 ? 1 : extents[0];
         long columns = extents.length < 2 ? 1 : extents[1];
-        Field field = type.isComplex() ? Field.COMPLEX : type == ElementType.F32 || type == ElementType.F64 ? Field.REAL : Field.INTEGER;
+        Field field = type.isComplex() ? Field.COMPLEX : type.isInteger() || type == ElementType.BOOL ? Field.INTEGER : Field.REAL;
         List<Integer> rowMajor = IntStream.range(0, extents.length).boxed().toList();
         try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.ISO_8859_1)) {
             out.write("%%MatrixMarket matrix array " + field.keyword() + " general\n" + rows + " " + columns + "\n");

@@ -125,6 +125,8 @@ final class NpyFile {
                 case I32 -> ((int[]) block.array())[to] = window.getInt(from);
                 case I64 -> ((long[]) block.array())[to] = window.getLong(from);
                 case BOOL -> ((byte[]) block.array())[to] = (byte) (window.get(from) != 0 ? 1 : 0);
+                case I8, U8 -> ((byte[]) block.array())[to] = window.get(from);
+                case I16, F16, BF16 -> ((short[]) block.array())[to] = window.getShort(from);
                 case C64 -> {
                     ((float[]) block.array())[2 * to] = window.getFloat(from);
                     ((float[]) block.array())[2 * to + 1] = window.getFloat(from + 4);
@@ -168,6 +170,7 @@ final class NpyFile {
             case double[] a -> out.asDoubleBuffer().put(a);
             case int[] a -> out.asIntBuffer().put(a);
             case long[] a -> out.asLongBuffer().put(a);
+            case short[] a -> out.asShortBuffer().put(a);
             case byte[] a -> out.put(a).flip();
             default -> throw new IllegalStateException("an array of elements");
         }

@@ -70,6 +70,12 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
             case "b1", "?" -> Optional.of(ElementType.BOOL);
             case "c8" -> Optional.of(ElementType.C64);
             case "c16" -> Optional.of(ElementType.C128);
+            case "i1" -> Optional.of(ElementType.I8);
+            case "i2" -> Optional.of(ElementType.I16);
+            case "u1" -> Optional.of(ElementType.U8);
+            case "f2" -> Optional.of(ElementType.F16);
+            // NumPy has no type for it, and ml_dtypes writes its own as two bytes of anything
+            case "V2" -> Optional.of(ElementType.BF16);
             default -> Optional.empty();
         };
     }
@@ -106,6 +112,11 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
             case BOOL -> "|b1";
             case C64 -> "<c8";
             case C128 -> "<c16";
+            case I8 -> "|i1";
+            case I16 -> "<i2";
+            case U8 -> "|u1";
+            case F16 -> "<f2";
+            case BF16 -> "<V2";
         };
     }
 }

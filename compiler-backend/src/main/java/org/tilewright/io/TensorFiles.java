@@ -11,7 +11,6 @@ import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 
 /** Reads and writes tensors in the formats that file names end in: {@code .npy}, {@code .mtx}, {@code .tns}. */
 public final class TensorFiles {
@@ -114,6 +113,6 @@ public final class TensorFiles {
 
     /** All elements of a block become 0. */
     static void clear(Block block) {
-        Elements.fillIdentity(block.type(), block.array(), ReductionOperator.ANY);
+        Elements.clear(block.array());
     }
 }

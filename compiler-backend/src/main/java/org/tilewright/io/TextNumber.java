@@ -1,6 +1,7 @@
 package org.tilewright.io;
 
 import org.tilewright.data.Elements;
+import org.tilewright.data.SmallReals;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -43,7 +44,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         }
         try {
             long value = Long.parseLong(word);
-            if (type == ElementType.I32 && value != (int) value) {
+            if (type != ElementType.BOOL && (value < type.least() || value > type.greatest())) {
                 throw outOfRange(type, word);
             }
             return value;
@@ -73,7 +74,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         }
         // parsing it as a double first would round twice
         double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(word) : Double.parseDouble(word);
-        if (Double.isInfinite(value)) {
+        if (Double.isInfinite(type == ElementType.F16 || type == ElementType.BF16 ? SmallReals.rounded(type, value) : value)) {
             throw outOfRange(type, word);
         }
         return value;
@@ -111,7 +112,8 @@ record TextNumber(ElementType type, long whole, double re, double im) {
     }
 
     TextNumber negative() throws Malformed {
-        if (whole == Long.MIN_VALUE || type == ElementType.I32 && whole == Integer.MIN_VALUE) {
+        boolean counts = type.isInteger() && whole != 0;
+        if (whole == Long.MIN_VALUE || counts && (-whole < type.least() || -whole > type.greatest())) {
             throw new Malformed("'" + whole + "' has no counterpart in the range of " + type.keyword());
         }
         return new TextNumber(type, -whole, -re, -im);
@@ -134,7 +136,8 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         return switch (type) {
             case F32 -> text(((float[]) array)[at]);
             case F64 -> text(((double[]) array)[at]);
-            case I32, I64, BOOL -> Long.toString(Elements.integer(type, array, at));
+            case F16, BF16 -> text(SmallReals.value(type, ((short[]) array)[at]));
+            case I32, I64, BOOL, I8, I16, U8 -> Long.toString(Elements.integer(type, array, at));
             case C64 -> text(((float[]) array)[2 * at]) + " " + text(((float[]) array)[2 * at + 1]);
             case C128 -> text(((double[]) array)[2 * at]) + " " + text(((double[]) array)[2 * at + 1]);
         };

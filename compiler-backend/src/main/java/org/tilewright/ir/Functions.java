@@ -34,7 +34,7 @@ public final class Functions {
         return CONVERSIONS.keySet();
     }
 
-    /** The type that a function converts to, if it is a conversion. */
+    /** The type whose numbers a function gives, if it is a conversion; they may have a wider type: {@link ElementType#computing}. */
     public static Optional<ElementType> conversion(String function) {
         return Optional.ofNullable(CONVERSIONS.get(function));
     }
@@ -53,7 +53,7 @@ public final class Functions {
         return switch (function) {
             case "abs", "re", "im" -> argument.magnitude();
             case COMPLEX -> argument == ElementType.F32 ? ElementType.C64 : ElementType.C128;
-            default -> conversion(function).orElse(argument);
+            default -> conversion(function).map(ElementType::computing).orElse(argument);
         };
     }
 }

@@ -81,8 +81,8 @@ public enum ReductionOperator {
         return switch (this) {
             case SUM, ANY -> 0;
             case PROD, ALL -> 1;
-            case MAX -> type == ElementType.I32 ? Integer.MIN_VALUE : Long.MIN_VALUE;
-            case MIN -> type == ElementType.I32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+            case MAX -> type.least();
+            case MIN -> type.greatest();
         };
     }
 

@@ -13,6 +13,9 @@ import org.tilewright.oracle.meaning.Literals;
  */
 record Difference(double size, double allowed) {
 
+    /** The uncertainty of an element of a small type that is infinite, and may as well be the greatest number. */
+    static final double FINITE_OR_NOT = -1;
+
     /**
      * Compares two elements.
      *
@@ -33,7 +36,7 @@ record Difference(double size, double allowed) {
             // products of infinite complex numbers are no numbers or infinite, as the rules of the target's language have it
             size = both ? 0 : Math.hypot(size, size(got.imaginary(i), expected.imaginary(j)));
         }
-        return new Difference(size, finite ? allowed(type, uncertainty) : 0);
+        return new Difference(size, finite ? allowed(type, uncertainty) : uncertainty == FINITE_OR_NOT ? Double.POSITIVE_INFINITY : 0);
     }
 
     private static double size(double a, double b) {

@@ -101,7 +101,7 @@ public final class NaiveEvaluator {
             switch (s) {
                 case Statement.Assignment a -> {
                     PreparedStatement p = prepared(a, counters);
-                    DenseTensor result = DenseTensor.zeros(p.meaning().type(), p.meaning().shape());
+                    DenseTensor result = DenseTensor.zeros(p.meaning().stored(), p.meaning().shape());
                     Optional<double[]> uncertainty = p.execution(sources, counters, false).all(result);
                     set(p.meaning().tensor(), result, uncertainty, sources, values);
                 }

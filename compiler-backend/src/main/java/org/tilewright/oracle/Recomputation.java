@@ -181,7 +181,7 @@ final class Recomputation {
     private void compute(Link link) {
         StatementEvaluation execution = execution(link);
         if (link.all) {
-            DenseTensor result = DenseTensor.zeros(link.meaning().type(), link.meaning().shape());
+            DenseTensor result = DenseTensor.zeros(link.meaning().stored(), link.meaning().shape());
             link.value = Optional.of(new Source.Stored(result, execution.all(result)));
         } else {
             link.value = Optional.of(execution.some(link.places));

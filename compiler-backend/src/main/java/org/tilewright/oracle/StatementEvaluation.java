@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.oracle.batch.Accumulator;
 import org.tilewright.oracle.batch.Batch;
@@ -16,6 +17,7 @@ import org.tilewright.oracle.batch.Odometer;
 import org.tilewright.oracle.batch.Source;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.oracle.meaning.Meaning;
+import org.tilewright.oracle.meaning.SmallTypes;
 
 /** Evaluates one statement, a row of output elements at a time, as often as it is executed. */
 final class StatementEvaluation {
@@ -26,7 +28,13 @@ final class StatementEvaluation {
      * @param over the variables that it is summed over, one combination at a time
      * @param across the further one that batches run along, or -1 if they run along the row
      */
-    private record Ready(Batch value, int[] over, int across) { }
+    private record Ready(Batch value, int[] over, int across) {
+
+        /** Whether it is one value that nothing has rounded. */
+        boolean isExact() {
+            return over.length == 0 && across < 0 && value.isExactly();
+        }
+    }
 
     private final Meaning meaning;
     /** The extents of the output, none of them missing: a scalar is a row of one. */
@@ -73,7 +81,8 @@ final class StatementEvaluation {
             keeps.add(old);
             errors |= old.value.error != null;
         }
-        roundings = Accumulator.roundings(ReductionOperator.SUM, each, points);
+        boolean exactly = meaning.stored() != meaning.type() && terms.size() == 1 && terms.getFirst().isExact();
+        roundings = exactly ? 0 : Accumulator.roundings(ReductionOperator.SUM, each, points);
         accumulator = new Accumulator(ReductionOperator.SUM, meaning.type(), along.length(), errors, partial);
     }
 
@@ -96,8 +105,18 @@ final class StatementEvaluation {
         }
     }
 
-    /** Sets all elements; the result says how uncertain each is, in epsilons. */
+    /** Sets all elements; the result says how uncertain each is, in epsilons of the type that is computed with. */
     Optional<double[]> all(DenseTensor result) {
+        if (meaning.stored() == meaning.type()) {
+            return computed(result);
+        }
+        DenseTensor values = DenseTensor.zeros(meaning.type(), meaning.shape());
+        Optional<double[]> uncertainty = computed(values);
+        round(values, uncertainty, result);
+        return uncertainty;
+    }
+
+    private Optional<double[]> computed(DenseTensor result) {
         long n = result.size();
         long width = row < 0 ? 1 : meaning.shape()[row];
         double[] uncertainty = accumulator.whole == null ? new double[(int) n] : null;
@@ -117,6 +136,34 @@ final class StatementEvaluation {
 
     /** Some elements, by row-major linear index in order. */
     Source.Some some(long[] places) {
+        Source.Some computed = computed(places);
+        if (meaning.stored() == meaning.type()) {
+            return computed;
+        }
+        DenseTensor result = DenseTensor.zeros(meaning.stored(), places.length);
+        round(computed.values(), computed.uncertainty(), result);
+        return new Source.Some(places, result, computed.uncertainty());
+    }
+
+    /** What has been computed becomes elements of a small type. */
+    private void round(DenseTensor values, Optional<double[]> uncertainty, DenseTensor result) {
+        ElementType to = meaning.stored();
+        for (int i = 0; i < values.size(); i++) {
+            if (uncertainty.isEmpty()) {
+                result.setInteger(i, SmallTypes.wrapped(to, values.integer(i)));
+                continue;
+            }
+            double[] u = uncertainty.get();
+            double v = values.real(i);
+            boolean open = SmallTypes.mayOverflow(to, v, u[i]);
+            double rounded = SmallTypes.rounded(to, v);
+            result.setReal(i, rounded);
+            u[i] = !open ? u[i] + SmallTypes.roundings(to, v, u[i]) : Double.isInfinite(rounded) ? Difference.FINITE_OR_NOT
+                    : Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private Source.Some computed(long[] places) {
         if (meaning.running().isEmpty()) {
             return each(places);
         }

@@ -108,6 +108,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param flops the floating point operations of all processors together
      * @param schedule its name, if it has one
      * @param owners the tensor whose owners compute, where no schedule says who does
+     * @param stored the type of the output's elements at home; results are combined in the one that is computed in
      * @param operator how contributions to one output element combine
      * @param accumulate the output's old values take part: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
      * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
@@ -118,11 +119,26 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
     public record Compute(StatementForm form, Flops flops, Optional<String> schedule, Optional<String> owners, String output,
-                          ReductionOperator operator, boolean accumulate, boolean readsOutput, Layout outputLayout, List<Role> mapping,
-                          List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
+                          ElementType stored, ReductionOperator operator, boolean accumulate, boolean readsOutput, Layout outputLayout,
+                          List<Role> mapping, List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {
             return form.written().statement();
+        }
+
+        /** The type in which results are combined. */
+        public ElementType type() {
+            return stored.computing();
+        }
+
+        /** Whether results stand in pieces of a wider type than the output's until the statement ends, which rounds them once. */
+        public boolean isWide() {
+            return stored.isSmall();
+        }
+
+        /** Whether results stand in pieces of their own until the statement ends. */
+        public boolean isApart() {
+            return readsOutput || isWide();
         }
 
         /** The input whose owners compute, where no schedule says who does and those of the output do not. */

@@ -62,7 +62,7 @@ final class PlanStatement {
         TensorDecl out = tensor(nest.form().statement().target().tensor().text());
         Map<String, Integer> count = new HashMap<>();
         count.put(out.name().text(), 1);
-        this.output = new BufferRef(out.name().text(), out.name().text(), out.type(), out.order());
+        this.output = new BufferRef(out.name().text(), out.name().text(), out.type().computing(), out.order());
         for (AccessGroups.Group g : groups.all()) {
             int n = count.merge(g.tensor(), 1, Integer::sum);
             TensorDecl t = tensor(g.tensor());
@@ -117,8 +117,8 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, owners, out, nest.form().operator(), nest.form().accumulates(), readsOutput,
-                layouts.get(out), mapping, requirements, body, s.range());
+        return new Plan.Compute(nest.form(), flops, schedule, owners, out, tensor(out).type(), nest.form().operator(),
+                nest.form().accumulates(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */

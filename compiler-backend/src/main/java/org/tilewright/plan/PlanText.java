@@ -105,7 +105,10 @@ public final class PlanText {
         }
         c.form().reached().ifPresent(r -> line(depth + 1, "sets " + SpanText.of(c.output(), new Footprint(r, List.of()),
                 c.outputLayout().extents()) + "; the other elements keep their values"));
-        if (c.readsOutput()) {
+        if (c.isWide()) {
+            line(depth + 1, "results stand in new pieces of " + c.type().keyword() + ", and are stored as " + c.stored().keyword()
+                    + " at the end");
+        } else if (c.readsOutput()) {
             line(depth + 1, "results go to new pieces of " + c.output() + ", which replace the old ones at the end");
         } else if (c.accumulate()) {
             line(depth + 1, "adds to the old values of " + c.output());

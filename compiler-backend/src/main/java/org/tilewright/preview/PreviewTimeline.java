@@ -40,6 +40,9 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
     /** A layout that a tensor has for some time. */
     record TensorLayout(String tensor, Layout layout) { }
 
+    /** Pieces of all processors. */
+    private record Pieces(ElementType type, Layout layout) { }
+
     /** @param transfer an index of {@link #transfers} */
     record Message(int transfer, int from, int to, Regions region, long bytes) { }
 
@@ -89,7 +92,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         final Prediction prediction;
         final Map<Transfer, Integer> transfers = new LinkedHashMap<>();
         final Map<TensorLayout, Integer> layouts = new LinkedHashMap<>();
-        final Map<TensorLayout, long[]> homeBytes = new HashMap<>();
+        final Map<Pieces, long[]> homeBytes = new HashMap<>();
         final List<Step> steps = new ArrayList<>();
         final Step start;
         private final Map<String, TensorLayout> current = new LinkedHashMap<>();
@@ -132,9 +135,9 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
             worked = true;
         }
 
-        /** Results of a statement that reads its output's old values stand in pieces of their own until it ends. */
-        private List<TensorLayout> newHomes(Plan.Compute compute) {
-            return compute.readsOutput() ? List.of(new TensorLayout(compute.output(), compute.outputLayout())) : List.of();
+        /** Results of a statement that reads its output's old values, or rounds them, stand in pieces of their own until it ends. */
+        private List<Pieces> newHomes(Plan.Compute compute) {
+            return compute.isApart() ? List.of(new Pieces(compute.type(), compute.outputLayout())) : List.of();
         }
 
         /** Messages after the work bring its results together. */
@@ -151,7 +154,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
             switch (step) {
                 case Plan.Redistribute r -> {
                     TensorLayout old = current.put(r.tensor(), new TensorLayout(r.tensor(), r.to()));
-                    steps.add(step(Phase.REDISTRIBUTE, r.tensor(), turns, r.cause(), List.of(), List.of(old)));
+                    steps.add(step(Phase.REDISTRIBUTE, r.tensor(), turns, r.cause(), List.of(), List.of(pieces(old))));
                 }
                 case Plan.Compute c -> combine(c);
                 default -> { }
@@ -159,7 +162,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         }
 
         private Step step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<WalkPlan.Open> open,
-                          List<TensorLayout> beside) {
+                          List<Pieces> beside) {
             List<Integer> now = current.values().stream().map(l -> layouts.computeIfAbsent(l, x -> layouts.size())).toList();
             Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, List.copyOf(open), now, memory(open, beside));
             pending = new ArrayList<>();
@@ -167,9 +170,9 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         }
 
         /** @param beside pieces that exist beside the tensors' homes */
-        private long[] memory(List<WalkPlan.Open> open, List<TensorLayout> beside) {
+        private long[] memory(List<WalkPlan.Open> open, List<Pieces> beside) {
             long[] sum = new long[Math.toIntExact(prediction.processors())];
-            Stream.concat(current.values().stream(), beside.stream()).forEach(l -> {
+            Stream.concat(current.values().stream().map(this::pieces), beside.stream()).forEach(l -> {
                 long[] home = homeBytes.computeIfAbsent(l, this::homeBytes);
                 Arrays.setAll(sum, p -> sum[p] + home[p]);
             });
@@ -177,11 +180,14 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
             return sum;
         }
 
-        private long[] homeBytes(TensorLayout l) {
+        private Pieces pieces(TensorLayout l) {
+            return new Pieces(prediction.plan().program().tensor(l.tensor()).orElseThrow().type(), l.layout());
+        }
+
+        private long[] homeBytes(Pieces l) {
             Homes homes = prediction.homes(l.layout());
-            ElementType type = prediction.plan().program().tensor(l.tensor()).orElseThrow().type();
             long[] bytes = new long[Math.toIntExact(prediction.processors())];
-            Arrays.setAll(bytes, p -> type.bytes(homes.home(prediction.coordinates(p)).size()));
+            Arrays.setAll(bytes, p -> l.type().bytes(homes.home(prediction.coordinates(p)).size()));
             return bytes;
         }
     }

@@ -137,7 +137,7 @@ final class WalkMessages {
             return;
         }
         Homes home = homes(compute.outputLayout());
-        ElementType type = plan.program().tensor(compute.output()).orElseThrow().type();
+        ElementType type = compute.type();
         for (int p = 0; p < coordinates.size(); p++) {
             long[] source = coordinates.get(p).clone();
             copies.forEach(g -> source[g] = 0);
@@ -150,7 +150,7 @@ final class WalkMessages {
     /** Hands what each block of a scan comes to on to the next one: what travels is what its last elements become. */
     void carries(Plan.Compute compute, Plan.Scan scan, long turn) {
         Homes home = homes(compute.outputLayout());
-        ElementType type = scan.totalType(plan.program().tensor(compute.output()).orElseThrow().type());
+        ElementType type = scan.totalType(compute.type());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] at = coordinates.get(p);
             Region own = compute.set(home.home(at), params);

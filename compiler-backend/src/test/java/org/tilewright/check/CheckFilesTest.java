@@ -53,8 +53,8 @@ class CheckFilesTest {
         npy("a.npy", "<f4", "3,");
         assertEquals(List.of("file-type: \"a.npy\" holds f32, but 'A' is f64 (line 1, column 8)"),
                 errors("a.npy", ElementType.F64, 3));
-        npy("b.npy", "|u1", "3,");
-        assertEquals(List.of("file-type: \"b.npy\" holds elements of type '|u1', but 'A' is f64 (line 1, column 8)"),
+        npy("b.npy", "<u2", "3,");
+        assertEquals(List.of("file-type: \"b.npy\" holds elements of type '<u2', but 'A' is f64 (line 1, column 8)"),
                 errors("b.npy", ElementType.F64, 3));
         npy("c.npy", ">f8", "3,");
         assertEquals(List.of("file-type: \"c.npy\" holds f64, but 'A' is f32 (line 1, column 8)"), errors("c.npy", ElementType.F32, 3));

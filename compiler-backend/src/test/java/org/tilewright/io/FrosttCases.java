@@ -44,6 +44,14 @@ final class FrosttCases {
                 refuses("real_for_whole.tns", "1 1 1 1.0\n", integers(ElementType.I64, CUBE), ":1: '1.0' is no integer"),
                 refuses("above_i32.tns", "1 1 1 1\n1 1 2 -2147483649\n", integers(ElementType.I32, CUBE),
                         ":2: '-2147483649' is out of the range of i32"),
+                reads("i8.tns", "1 1 1 -128\n2 2 2 127\n", integers(ElementType.I8, CUBE, -128, 0, 0, 0, 0, 0, 0, 127)),
+                reads("f16.tns", "1 1 1 65519.99\n2 2 2 0.1\n", tensor(ElementType.F16, CUBE, 65504, 0, 0, 0, 0, 0, 0, 0.0999755859375)),
+                reads("bf16.tns", "1 1 1 1.00390625\n", tensor(ElementType.BF16, CUBE, 1, 0, 0, 0, 0, 0, 0, 0)),
+                refuses("above_i8.tns", "1 1 1 128\n", integers(ElementType.I8, CUBE), ":1: '128' is out of the range of i8"),
+                refuses("below_u8.tns", "1 1 1 -1\n", integers(ElementType.U8, CUBE), ":1: '-1' is out of the range of u8"),
+                refuses("above_i16.tns", "1 1 1 32768\n", integers(ElementType.I16, CUBE), ":1: '32768' is out of the range of i16"),
+                refuses("above_f16.tns", "1 1 1 65520\n", tensor(ElementType.F16, CUBE), ":1: '65520' is out of the range of f16"),
+                refuses("above_bf16.tns", "1 1 1 -3.4e38\n", tensor(ElementType.BF16, CUBE), ":1: '-3.4e38' is out of the range of bf16"),
                 refuses("above_f32.tns", "1 1 1 1e99\n", tensor(ElementType.F32, CUBE), ":1: '1e99' is out of the range of f32"));
     }
 }

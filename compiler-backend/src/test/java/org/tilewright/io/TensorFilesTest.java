@@ -133,8 +133,8 @@ class TensorFilesTest {
         assertError("cut off", () -> read(path, ElementType.I32, 2, 3));
         assertError("extents (2, 3), but the tensor has (3, 2)", () -> read(path, ElementType.I32, 3, 2));
         assertError("holds elements for i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
-        Path small = npy(1, false, "|u1", "(1,)", new byte[8]);
-        assertError("holds elements of type '|u1', but the tensor is f64", () -> read(small, ElementType.F64, 1));
+        Path small = npy(1, false, "<u2", "(1,)", new byte[8]);
+        assertError("holds elements of type '<u2', but the tensor is f64", () -> read(small, ElementType.F64, 1));
         Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is no array");
         assertError("is no .npy file", () -> read(text, ElementType.F64, 1));
     }

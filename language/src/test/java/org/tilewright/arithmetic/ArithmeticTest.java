@@ -52,7 +52,7 @@ class ArithmeticTest {
 
     static Stream<ArithmeticCase> cases() {
         return ArithmeticCase.of(ArithmeticTables.INTEGERS, ArithmeticTables.LITERALS, ArithmeticTables.REALS, ArithmeticTables.COMPLEX,
-                ArithmeticTables.TRUTH).stream();
+                ArithmeticTables.TRUTH, ArithmeticTables.SMALL).stream();
     }
 
     /** A text with all that is wrong with it. */

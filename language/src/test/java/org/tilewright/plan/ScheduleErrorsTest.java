@@ -108,6 +108,8 @@ class ScheduleErrorsTest {
     @CsvSource(delimiter = '|', textBlock = """
             substitute-type  | machine M = Grid(2) tensor A, B, C : i64(4, 4) input B = ones input C = ones A(i, j) = B(i, k) * C(k, j) \
             schedule A { substitute({i, j, k}, gemm) }
+            substitute-type  | tensor A, C : f32(4, 4) tensor B : f16(4, 4) input B = ones input C = ones A(i, j) = B(i, k) * C(k, j) \
+            schedule A { substitute({i, j, k}, gemm) }
             precompute-terms | tensor a, b, c : f64(4) input b = ones input c = ones a(i) = b(i) + c(i) schedule a { precompute(b(i), {i}, \
             {iw}, W) }
             """)

@@ -112,7 +112,7 @@ public record LowerBound(List<OfStatement> statements) {
         long processors = plan.grid().processors(params);
         long[] grid = plan.grid().extents(params);
         // old and new values of the output are different elements
-        long results = c.readsOutput() ? held(List.of(c.outputLayout()), params, grid) : 0;
+        long results = c.isApart() ? held(List.of(c.outputLayout()), params, grid) : 0;
         double held = (held(layouts.values(), params, grid) + results) / (double) processors;
         double dependent = 0;
         double independent = 0;

@@ -12,6 +12,7 @@ import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 
 /**
@@ -67,10 +68,10 @@ final class InferTypes {
             case Expr.Bool b -> BOOL;
             case Expr.ParamValue p -> new BareType.Literal(true);
             case Expr.IndexValue v -> new BareType.Literal(true);
-            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type())).orElse(UNKNOWN);
             case Expr.ComputedIndex x -> computedIndex(x);
             case Expr.Gather g -> of(g.element());
             case Expr.Scatter s -> of(s.value());
+            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);
@@ -157,7 +158,7 @@ final class InferTypes {
             error(argument.range(), "'" + to.keyword() + "' needs a number without imaginary part, not " + of.element().keyword()
                     + "; re, im and abs give one");
         }
-        return new BareType.Of(to);
+        return new BareType.Of(to.computing());
     }
 
     private BareType select(Expr.Select s) {
@@ -225,8 +226,9 @@ final class InferTypes {
             return literalFits(b, of.element(), right) ? x : UNKNOWN;
         }
         if (!x.equals(y)) {
-            error(right.range(), "'" + program.text(right.range()) + "' is " + describe(y) + " and '" + program.text(left.range()) + "' is "
-                    + describe(x) + "; both must have one type");
+            String first = described(right, y, true);
+            error(right.range(), "'" + program.text(right.range()) + "' is " + first + " and '" + program.text(left.range()) + "' is "
+                    + described(left, x, false) + "; both must have one type");
             return UNKNOWN;
         }
         return x;
@@ -295,6 +297,14 @@ final class InferTypes {
             return UNKNOWN;
         }
         return type;
+    }
+
+    /** What an operand is; elements of small types are not what their tensor's declaration says. */
+    private String described(Expr e, BareType type, boolean inside) {
+        return (e.bare() instanceof Expr.Access a ? program.tensor(a.tensor().text()) : Optional.<TensorDecl>empty())
+                .map(TensorDecl::type).filter(ElementType::isSmall)
+                .map(t -> t.keyword() + ", which is computed with as " + t.computing().keyword() + (inside ? "," : ""))
+                .orElseGet(() -> describe(type));
     }
 
     private static String describe(BareType type) {

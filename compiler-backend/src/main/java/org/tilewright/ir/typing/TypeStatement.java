@@ -40,7 +40,8 @@ final class TypeStatement {
         TypeStatement t = new TypeStatement(program, problems);
         Optional<TensorDecl> target = program.tensor(s.target().tensor().text());
         BareType value = t.types.of(s.value());
-        ElementType wanted = target.map(TensorDecl::type).orElse(value instanceof BareType.Of of ? of.element() : ElementType.F64);
+        ElementType wanted = target.map(d -> d.type().computing())
+                .orElse(value instanceof BareType.Of of ? of.element() : ElementType.F64);
         if (target.isPresent()) {
             switch (value) {
                 case BareType.Unknown u -> { }
@@ -48,9 +49,12 @@ final class TypeStatement {
                 case BareType.Of of when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
                         List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is "
                                 + of.element().keyword());
-                case BareType.Of of -> t.types.error(s.value().range(), List.of(wanted.keyword(), s.target().tensor().text()),
+                case BareType.Of of -> t.types.error(s.value().range(),
+                        List.of(target.get().type().keyword(), s.target().tensor().text()),
                         "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
-                                + wanted.keyword() + " (" + target.get().name().range().place() + "); both must have one type");
+                                + target.get().type().keyword() + " (" + target.get().name().range().place() + "); "
+                                + (target.get().type().isSmall() ? "what it stores is computed as " + wanted.keyword()
+                                        : "both must have one type"));
                 case BareType.Literal l when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
                         List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
                 case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
@@ -70,8 +74,8 @@ final class TypeStatement {
             case Expr.Bool b -> b;
             case Expr.ParamValue p -> new Expr.ParamValue(p.name(), Optional.of(wanted), p.range());
             case Expr.IndexValue v -> new Expr.IndexValue(v.variable(), Optional.of(wanted), v.range());
-            case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text()).map(TensorDecl::type)
-                    .or(() -> Optional.of(wanted)), a.range());
+            case Expr.Access a -> new Expr.Access(a.tensor(), a.indices(), program.tensor(a.tensor().text())
+                    .map(d -> d.type().computing()).or(() -> Optional.of(wanted)), a.range());
             // so that the least integer can be written; of reals, -0.0 is not 0.0
             case Expr.Negate n when wanted.isInteger() && n.operand().bare() instanceof Expr.Number x -> number(x.value().negate(), x,
                     wanted, n.range());
@@ -116,7 +120,10 @@ final class TypeStatement {
         }
         if (conversion.isPresent()) {
             ElementType to = conversion.get();
-            return to.isInteger() && types.of(first) instanceof BareType.Literal l && !l.integral() ? ElementType.F64 : to.magnitude();
+            boolean real = types.of(first) instanceof BareType.Literal l && !l.integral();
+            // a number is rounded to a small type but once, or nearly so
+            boolean wide = to.isInteger() ? real : to.isSmall();
+            return wide ? ElementType.F64 : to.magnitude().computing();
         }
         boolean literal = types.of(c) instanceof BareType.Literal;
         switch (c.function()) {

@@ -60,11 +60,11 @@ final class LowerScalar {
             case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
-            case Expr.Access a -> load(a, 0);
-            case Expr.ComputedIndex x -> element(x, converted(parts.get(0), type), named(variables));
+            case Expr.ComputedIndex x -> element(x, as(type, parts.get(0)), named(variables));
             case Expr.Gather g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Scatter s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Operand o -> new Leaf.Scalar.Operand(o.next(), type);
+            case Expr.Access a -> as(type, load(a, 0));
             case Expr.Parenthesised p -> parts.get(0);
             case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
@@ -72,7 +72,7 @@ final class LowerScalar {
                     new Leaf.Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
             case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
-converted(parts.get(0), type);
+                    as(type, as(Functions.conversion(c.function()).get(), parts.get(0)));
             case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
                     new Leaf.Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
@@ -108,6 +108,11 @@ converted(parts.get(0), type);
         };
     }
 
+    /** A value as one of a type; elements of small types have wider ones where they are computed with. */
+    private static Leaf.Scalar as(ElementType type, Leaf.Scalar value) {
+        return value.type() == type ? value : new Leaf.Scalar.Convert(value, type);
+    }
+
     /** The index at which something was found, of which the number of the iteration is known; -1 of nothing. */
     private static Leaf.Scalar found(Leaf.Scalar iteration, Span over) {
         if (over.period().isEmpty()) {
@@ -124,10 +129,6 @@ converted(parts.get(0), type);
         return new Leaf.Scalar.Partial("element", index, extent, where, x.type(), Optional.of(new Leaf.Scalar.Partial.Asked(
                 "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 ExprText.of(x).replace(" ", ""))));
-    }
-
-    private static Leaf.Scalar converted(Leaf.Scalar s, ElementType type) {
-        return s.type() == type ? s : new Leaf.Scalar.Convert(s, type);
     }
 
     private static boolean isDivision(Expr.Operator o) {

@@ -64,6 +64,13 @@ final class RecogniseKernel {
                 throw mismatch(command, "has the factor '" + ExprText.of(f) + "', which is no plain access");
             }
         }
+        for (Expr.Access a : arrays) {
+            ElementType stored = buffers.apply(a).type();
+            if (stored.isSmall()) {
+                throw new ProgramError(command.kernel().range(), "substitute-type", "BLAS has " + command.kernel()
+                        + " for f32, f64, c64 and c128, and '" + a.tensor() + "' is " + stored.keyword() + "; leave this substitute out");
+            }
+        }
         Leaf.Scalar alpha = scale == null ? Leaf.Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
         // a command with another word does not come here
         return switch (Schedule.Choice.named(Schedule.Kernel.values(), command.kernel().text()).orElseThrow()) {

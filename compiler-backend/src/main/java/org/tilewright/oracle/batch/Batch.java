@@ -58,6 +58,10 @@ public abstract class Batch {
      */
     public abstract void evaluate(long[] variables, int count);
 
+    public final boolean isExactly() {
+        return exactly;
+    }
+
     /** The magnitudes of all values; those of complex numbers are as much as the square root of 2 too large. */
     final double[] magnitudes(int count) {
         if (magnitude != null) {

@@ -64,7 +64,7 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
                     new PartBatch(u.operation() == Operation.RE, parts[0], u.type());
             case Formula.Unary u when u.operation().isStep() && parts[0].whole == null -> new StepBatch(u.operation(), parts[0]);
             case Formula.Unary u -> new UnaryBatch(u.operation(), parts[0], u.type());
-            case Formula.Conversion c -> new ConvertBatch(parts[0], c.type());
+            case Formula.Conversion c -> new ConvertBatch(parts[0], c.to());
             case Formula.Binary b -> binary(b, parts[0], parts[1], along);
             case Formula.Comparison c -> new CompareBatch(c.operator(), parts[0], parts[1]);
             case Formula.Choice c -> new SelectBatch(parts[0], parts[1], parts[2]);

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
+import org.tilewright.oracle.meaning.SmallTypes;
 
 /** Where an access finds its elements, by row-major linear index. */
 public interface Source {
@@ -115,9 +116,9 @@ public interface Source {
 
     private static void put(ElementType type, Object array, int at, Batch to, int i) {
         if (to.whole != null) {
-            to.whole[i] = Elements.integer(type, array, at);
+            to.whole[i] = SmallTypes.isSmall(type) ? SmallTypes.whole(type, array, at) : Elements.integer(type, array, at);
         } else {
-            to.re[i] = Elements.real(type, array, at);
+            to.re[i] = SmallTypes.isSmall(type) ? SmallTypes.real(type, (short[]) array, at) : Elements.real(type, array, at);
             if (to.im != null) {
                 to.im[i] = Elements.imaginary(type, array, at);
             }

@@ -34,8 +34,13 @@ public sealed interface Formula {
     /** The operand has the type as well, but for {@code abs}, {@code re} and {@code im} of a complex number. */
     record Unary(Operation operation, Formula operand, ElementType type) implements Formula { }
 
-    /** A value as another type has it. */
-    record Conversion(Formula operand, ElementType type) implements Formula { }
+    /** A value as another type has it, which may be a small one that is computed with in a wider one. */
+    record Conversion(Formula operand, ElementType to) implements Formula {
+        @Override
+        public ElementType type() {
+            return SmallTypes.computed(to);
+        }
+    }
 
     /** Both have the type as well, but for {@code complex}. */
     record Binary(Operation operation, Formula left, Formula right, Where where) implements Formula {

@@ -12,18 +12,18 @@ public final class Literals {
     private Literals() { }
 
     public static boolean isSingle(ElementType type) {
-        return type == ElementType.F32 || type == ElementType.C64;
+        return type == ElementType.C64 || SmallTypes.computed(type) == ElementType.F32;
     }
 
     public static boolean isInteger(ElementType type) {
-        return type == ElementType.I32 || type == ElementType.I64;
+        return type == ElementType.I64 || SmallTypes.computed(type) == ElementType.I32;
     }
 
     public static boolean isComplex(ElementType type) {
         return type == ElementType.C64 || type == ElementType.C128;
     }
 
-    /** By how much 1 and the next number of a type of reals, or of a complex type's parts, differ. */
+    /** By how much 1 and the next number of the type that reals of a type are computed with, or of a complex type's parts, differ. */
     public static double epsilon(ElementType type) {
         return isSingle(type) ? Math.ulp(1f) : Math.ulp(1.0);
     }

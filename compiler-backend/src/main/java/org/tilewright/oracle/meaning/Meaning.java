@@ -11,14 +11,16 @@ import org.tilewright.ir.ReductionOperator;
  * What a statement computes: each element of a tensor is the sum of terms, each summed over variables of its own.
  *
  * @param text the statement with its line, for messages
+ * @param type what elements are computed as
+ * @param stored what they are rounded to in the end
  * @param shape the extents of the tensor, whose index variables have the numbers of its dimensions
  * @param values by dimension of the tensor, what the variable of the left side is in terms of an element's index there
  * @param kept where only some elements are computed
  * @param running what those that are computed become together
  * @param extents of all variables, by number
  */
-public record Meaning(String text, String tensor, ElementType type, long[] shape, List<Term> terms, List<Value> values,
-                      Optional<Kept> kept, Optional<Running> running, long[] extents) {
+public record Meaning(String text, String tensor, ElementType type, ElementType stored, long[] shape, List<Term> terms,
+                      List<Value> values, Optional<Kept> kept, Optional<Running> running, long[] extents) {
 
     /** A term, and the variables that it is summed over. */
     public record Term(Formula value, int[] over) { }

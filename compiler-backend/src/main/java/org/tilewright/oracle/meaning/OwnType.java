@@ -11,7 +11,7 @@ record OwnType(Declared declared) {
     /** Calls itself with one small frame a level: expressions may be deep. */
     Optional<ElementType> of(Expr e) {
         if (e instanceof Expr.Access a) {
-            return Optional.of(declared.type(a.tensor().text()));
+            return Optional.of(SmallTypes.computed(declared.type(a.tensor().text())));
         }
         if (e instanceof Expr.Operand o) {
             return o.elements();
@@ -26,7 +26,7 @@ record OwnType(Declared declared) {
             return Optional.of(ElementType.I64);
         }
         if (e instanceof Expr.Call c && converted(c.function()).isPresent()) {
-            return converted(c.function());
+            return converted(c.function()).map(SmallTypes::computed);
         }
         for (Expr operand : operands(e)) {
             Optional<ElementType> type = of(operand);
@@ -51,6 +51,11 @@ record OwnType(Declared declared) {
             case "i64" -> Optional.of(ElementType.I64);
             case "c64" -> Optional.of(ElementType.C64);
             case "c128" -> Optional.of(ElementType.C128);
+            case "i8" -> Optional.of(ElementType.I8);
+            case "i16" -> Optional.of(ElementType.I16);
+            case "u8" -> Optional.of(ElementType.U8);
+            case "f16" -> Optional.of(ElementType.F16);
+            case "bf16" -> Optional.of(ElementType.BF16);
             default -> Optional.empty();
         };
     }

@@ -254,8 +254,10 @@ final class ReadExpression {
     }
 
     private Step conversion(Expr operand, ElementType to, Task t) {
-        expect(to, t.wanted, "a conversion");
-        ElementType numbers = Literals.isInteger(to) && !OwnType.integral(operand) ? ElementType.F64 : OwnType.ofAbs(to);
+        ElementType computed = SmallTypes.computed(to);
+        expect(computed, t.wanted, "a conversion");
+        boolean real = Literals.isInteger(computed) ? !OwnType.integral(operand) : computed != to;
+        ElementType numbers = real ? ElementType.F64 : OwnType.ofAbs(computed);
         ElementType from = own.of(operand).orElse(numbers);
         if (Literals.isComplex(from) && !Literals.isComplex(to)) {
             throw new EvaluationException("a complex number stands where one without imaginary part is wanted");
@@ -402,7 +404,7 @@ final class ReadExpression {
     }
 
     private Formula access(Expr.Access a, ElementType wanted, List<Variables.Variable> scope) {
-        expect(declared.type(a.tensor().text()), wanted, "tensor '" + a.tensor() + "'");
+        expect(SmallTypes.computed(declared.type(a.tensor().text())), wanted, "tensor '" + a.tensor() + "'");
         try {
             return new Formula.Element(places.of(a, scope), wanted);
         } catch (ArithmeticException tooLarge) {

@@ -36,7 +36,8 @@ public final class ReadStatement {
 
     private Meaning read() {
         Expr.Access target = statement.target();
-        ElementType type = declared.type(target.tensor().text());
+        ElementType stored = declared.type(target.tensor().text());
+        ElementType type = SmallTypes.computed(stored);
         long[] shape = declared.extents(target);
         statement.ranges().forEach(r -> ranges.put(r.variable().text(), new Range(declared.integer(r.low()), declared.integer(r.high()),
                 r.step().map(declared::integer).orElse(1L))));
@@ -55,7 +56,7 @@ public final class ReadStatement {
                 || target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty());
         Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
                 element(target.tensor().text(), shape, type))) : Optional.empty();
-        return new Meaning(text(), target.tensor().text(), type, shape, List.copyOf(terms), List.copyOf(values), kept, running(target),
+        return new Meaning(text(), target.tensor().text(), type, stored, shape, List.copyOf(terms), List.copyOf(values), kept, running(target),
                 variables.extents());
     }
 

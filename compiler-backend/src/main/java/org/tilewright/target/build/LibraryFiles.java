@@ -27,6 +27,7 @@ final class LibraryFiles {
     private static final List<String> COMMON = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
             "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp", "tilewright/grid.hpp",
             "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp",
+            "tilewright/halves.hpp",
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/scans.hpp", "tilewright/inputs.hpp",

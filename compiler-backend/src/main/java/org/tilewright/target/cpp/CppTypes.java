@@ -18,6 +18,11 @@ public final class CppTypes {
             case BOOL -> "bool";
             case C64 -> "std::complex<float>";
             case C128 -> "std::complex<double>";
+            case I8 -> "std::int8_t";
+            case I16 -> "std::int16_t";
+            case U8 -> "std::uint8_t";
+            case F16 -> "tw::Half";
+            case BF16 -> "tw::Bfloat";
         };
     }
 

@@ -316,7 +316,8 @@ final class EmitProgram {
                                 .emit(method, bytes));
                         rounds.forEach(r -> h.open(loop(r)));
                         h.line("need.beside(" + bytes + "(ahead" + inRound.stream().map(v -> ", " + v).collect(Collectors.joining()) + ")"
-                                + (c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                                + (c.isWide() ? " + need.results(" + names.of(c.output()) + ")"
+                                        : c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
                         rounds.forEach(r -> h.close("}"));
                     });
                     compute.because(c.cause(),

@@ -74,11 +74,14 @@ final class EmitStatement {
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
         out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
-                + ", tw::Results::" + (compute.readsOutput() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
+                + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
                 + "});");
         compute.scan().filter(s -> !scanned).ifPresent(this::scan);
+        if (compute.isWide()) {
+            out.line(output + ".store();  // as " + compute.stored().keyword());
+        }
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
@@ -91,7 +94,7 @@ final class EmitStatement {
         out.comment("each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " come to"
                 + (s.along().isEmpty() ? "" : ", block after block"));
         executor.scans();
-        String type = CppTypes.of(program.tensor(compute.output()).orElseThrow().type());
+        String type = CppTypes.of(compute.type());
         out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + type + ", "
                 + CppReductions.of(s.operator()) + ">(" + output + ", " + s.dimension() + ", " + dims(s.along()) + set() + ");");
     }

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
@@ -68,6 +69,11 @@ final class DeviceWork implements EmitWork {
         return out;
     }
 
+    /** An element as kernels get it: reals of two bytes as their bits. */
+    private static String element(ElementType type) {
+        return type.isSmall() && !type.isInteger() ? "std::uint16_t" : CppTypes.of(type);
+    }
+
     @Override
     public void scans() {
         scans = true;
@@ -122,7 +128,7 @@ final class DeviceWork implements EmitWork {
                 TensorDecl tensor = work.program().tensor(ref.tensor()).orElseThrow();
                 String view = work.names().of(buffer);
                 boolean written = buffer.equals(work.compute().output());
-                out.line("const tw::DeviceView<" + (written ? "" : "const ") + CppTypes.of(ref.type())
+                out.line("const tw::DeviceView<" + (written ? "" : "const ") + element(ref.type())
                         + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining()) + "> " + view + "(*"
                         + piece + ");");
                 views.put(buffer, view);

@@ -104,6 +104,7 @@ enum KernelDialect {
             case BOOL -> "tw_bool";
             case C64 -> "tw_c64";
             case C128 -> "tw_c128";
+            case I8, I16, U8, F16, BF16 -> "tw_" + t.keyword();
         };
     }
 

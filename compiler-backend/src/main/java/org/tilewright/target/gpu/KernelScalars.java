@@ -88,7 +88,13 @@ final class KernelScalars {
 
     /** A value as another type holds it. */
     String as(ElementType type, Scalar s) {
-        return s.type() == type || !type.isComplex() && !s.type().isComplex() ? of(s) : converted(type, s);
+        boolean same = s.type() == type || !type.isComplex() && !s.type().isComplex() && !isBits(type) && !isBits(s.type());
+        return same ? of(s) : converted(type, s);
+    }
+
+    /** Whether values of a type are the bits of numbers, which the languages do not know. */
+    private static boolean isBits(ElementType type) {
+        return type.isSmall() && !type.isInteger();
     }
 
     private String converted(ElementType to, Scalar s) {
@@ -96,7 +102,10 @@ final class KernelScalars {
         if (from == to) {
             return of(s);
         }
-        if (to.isInteger() && (from == ElementType.F32 || from == ElementType.F64)) {
+        if (isBits(to) && from == ElementType.BOOL) {
+            return converted(to, new Scalar.Convert(s, ElementType.I32));
+        }
+        if (isBits(to) || isBits(from) || to.isInteger() && (from == ElementType.F32 || from == ElementType.F64)) {
             return "tw_" + to.keyword() + "_of_" + from.keyword() + "(" + of(s) + ")";
         }
         if (!to.isComplex()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
@@ -47,14 +48,17 @@ final class ComputeRun {
                 self.variables.put(v.loop(), self.coordinates[g]);
             }
         }
-        Optional<TensorHomes> replaced = openOutput();
+        Optional<TensorHomes> replaced = compute.isWide() ? openWide() : openOutput();
         nodes(compute.body());
         state.meet();
         replicate();
-        if (replaced.isPresent()) {
+        if (replaced.isPresent() && !compute.isWide()) {
             self.publish(() -> output, compute.output());
         }
         compute.scan().ifPresent(s -> new ScanRun(state, self, compute, s, output).run());
+        if (compute.isWide()) {
+            narrow(replaced);
+        }
         for (Plan.Role r : compute.mapping()) {
             if (r instanceof Plan.Role.LoopVariable v) {
                 self.variables.remove(v.loop());
@@ -67,10 +71,7 @@ final class ComputeRun {
         String name = compute.output();
         TensorHomes old = state.homes.get(name);
         boolean kept = compute.accumulate() || compute.statement().needsOldValues();
-        if (old == null && kept) {
-            throw new LocalRunException("tensor '" + name + "' is " + (compute.accumulate() ? "added to (+=)" : "set in part")
-                    + " before it is set");
-        }
+        checkOld(old, kept);
         if (old != null && !compute.readsOutput() && old.layout().equals(compute.outputLayout())) {
             output = old;
             clear(output.pieces()[self.processor]);
@@ -78,10 +79,7 @@ final class ComputeRun {
             return Optional.empty();
         }
         boolean swap = old != null && compute.readsOutput();
-        if (old != null && kept && !old.layout().equals(compute.outputLayout())) {
-            throw new IllegalStateException("'" + name + "' accumulates in another layout than it has");
-        }
-        output = swap ? shared(old) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
+        output = swap ? shared(old.type()) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
         // a tensor of another layout is done with, but old values that are read or added to must stay until then
         boolean keep = swap || kept;
         Region owned = output.homes().home(self.coordinates);
@@ -93,6 +91,47 @@ final class ComputeRun {
         output.pieces()[self.processor] = home;
         state.meet();
         return swap ? Optional.of(old) : Optional.empty();
+    }
+
+    /** Makes home pieces of the type that is computed in, which no processor looks up; the tensor's own ones if it has any. */
+    private Optional<TensorHomes> openWide() {
+        String name = compute.output();
+        TensorHomes old = state.homes.get(name);
+        boolean kept = compute.accumulate() || compute.statement().needsOldValues();
+        checkOld(old, kept);
+        output = shared(compute.type());
+        Region owned = output.homes().home(self.coordinates);
+        Block home = self.memory.results(name, output, owned);
+        if (kept) {
+            home.convertFrom(old.pieces()[self.processor], home.region());
+        }
+        clear(home);
+        output.pieces()[self.processor] = home;
+        state.meet();
+        return Optional.ofNullable(old);
+    }
+
+    /** Stores what has been computed in the tensor's own pieces, rounded to their type. */
+    private void narrow(Optional<TensorHomes> old) {
+        String name = compute.output();
+        Block wide = output.pieces()[self.processor];
+        TensorHomes homes = old.filter(h -> h.layout().equals(compute.outputLayout()))
+                .orElseGet(() -> self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name));
+        Block piece = self.memory.reusedHome(name, homes, wide.region());
+        piece.convertFrom(wide, wide.region());
+        homes.pieces()[self.processor] = piece;
+        self.memory.freeResults(name, wide);
+        output = homes;
+    }
+
+    private void checkOld(TensorHomes old, boolean kept) {
+        if (old == null && kept) {
+            throw new LocalRunException("tensor '" + compute.output() + "' is " + (compute.accumulate() ? "added to (+=)" : "set in part")
+                    + " before it is set");
+        }
+        if (old != null && kept && !old.layout().equals(compute.outputLayout())) {
+            throw new IllegalStateException("'" + compute.output() + "' accumulates in another layout than it has");
+        }
     }
 
     /** Gives the elements that the statement sets the value of nothing, unless it adds to what they have. */
@@ -108,9 +147,9 @@ final class ComputeRun {
     }
 
     /** New homes, which processor 0 makes, and which no processor can look up by the tensor's name yet. */
-    private TensorHomes shared(TensorHomes old) {
+    private TensorHomes shared(ElementType type) {
         if (self.processor == 0) {
-            state.pending = state.newHomes(compute.output(), compute.outputLayout(), self.params);
+            state.pending = state.newHomes(compute.output(), compute.outputLayout(), self.params).of(type);
         }
         state.meet();
         TensorHomes out = state.pending;

@@ -10,6 +10,9 @@ import org.tilewright.ir.index.Region;
 /** The pieces and buffers of one processor. It counts their bytes, and reuses buffers of the same size. */
 final class ProcessorMemory {
 
+    /** Before the names of tensors; those of buffers begin otherwise. */
+    private static final String RESULTS = " ";
+
     private final Map<String, Block> homes = new HashMap<>();
     private final Map<String, Block> spare = new HashMap<>();
     private long inUse;
@@ -36,9 +39,20 @@ final class ProcessorMemory {
         return piece;
     }
 
+    /** The piece that what is computed stands in until it is rounded to a tensor's type. */
+    Block results(String tensor, TensorHomes of, Region region) {
+        return buffer(RESULTS + tensor, tensor, of.type(), region, of.storageOrder());
+    }
+
+    /** Returns such a piece. */
+    void freeResults(String tensor, Block piece) {
+        free(RESULTS + tensor, piece);
+    }
+
     /** A buffer whose elements are not defined. */
     Block buffer(String name, String tensor, ElementType type, Region region, List<Integer> storageOrder) {
-        Block old = spare.remove(name);
+        // a tensor's elements and contributions to it may have different types
+        Block old = spare.containsKey(name) && spare.get(name).type() == type ? spare.remove(name) : null;
         take(type.bytes(region.size()));
         if (old != null && old.region().equals(region)) {
             return old;

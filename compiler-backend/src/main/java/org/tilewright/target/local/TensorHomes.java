@@ -15,6 +15,11 @@ import org.tilewright.plan.Layout;
 public record TensorHomes(String tensor, ElementType type, List<Integer> storageOrder, long[] extents, Layout layout, Homes homes, int rank,
                           Block[] pieces) {
 
+    /** The same places for elements of another type. */
+    TensorHomes of(ElementType other) {
+        return new TensorHomes(tensor, other, storageOrder, extents, layout, homes, rank, pieces);
+    }
+
     /** Copies elements from their owners, from the first copy of replicated ones. */
     public void gatherInto(Block block) {
         Homes.Copies[] first = new Homes.Copies[rank];

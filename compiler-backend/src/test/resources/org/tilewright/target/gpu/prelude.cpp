@@ -22,6 +22,12 @@ static Float inDouble(Double (*f)(const Double&), Float a) { return Float(f(Doub
 /// |b log a|: how much of an error in the logarithm a power has.
 static double stretch(Double a, Double b) { return 1 + std::abs(b * std::log(a)); }
 
+template <class H> static float asHalf(std::uint16_t bits) {
+  H half;
+  half.bits = bits;
+  return half;
+}
+
 int main() {
   std::vector<Case> cases;
 #define INTEGER(name, meaning) \
@@ -68,6 +74,25 @@ int main() {
   cases.push_back(make<T, T, T>("tw_pow_" #t, 16, tw_pow_##t, [](T a, T b) { return std::pow(a, b); }))
   REAL(float, f32);
   REAL(double, f64);
+
+// elements of two bytes, as their bits, and of one
+#define HALF(H, t)                                                                                                        \
+  cases.push_back(make<float, std::uint16_t>("tw_f32_of_" #t, 0, tw_f32_of_##t, [](std::uint16_t a) -> float { return asHalf<H>(a); })); \
+  cases.push_back(make<std::uint16_t, float>("tw_" #t "_of_f32", 0, tw_##t##_of_f32, [](float a) { return H(a).bits; }));  \
+  cases.push_back(make<std::uint16_t, double>("tw_" #t "_of_f64", 0, tw_##t##_of_f64, [](double a) { return H(a).bits; })); \
+  cases.push_back(make<std::uint16_t, int>("tw_" #t "_of_i32", 0, tw_##t##_of_i32, [](int a) { return H(a).bits; }));      \
+  cases.push_back(make<std::uint16_t, long>("tw_" #t "_of_i64", 0, tw_##t##_of_i64, [](long a) { return H(a).bits; }))
+  HALF(tw::Half, f16);
+  HALF(tw::Bfloat, bf16);
+  cases.push_back(make<float, double>("tw_odd_f64", 0, tw_odd_f64, [](double a) { return tw::oddFloat(a); }));
+  cases.push_back(make<float, int>("tw_odd_i32", 0, tw_odd_i32, [](int a) { return tw::oddFloat(a); }));
+  cases.push_back(make<float, long>("tw_odd_i64", 0, tw_odd_i64, [](long a) { return tw::oddFloat(a); }));
+#define SMALL(T, t)                                                                                                      \
+  cases.push_back(make<T, float>("tw_" #t "_of_f32", 0, tw_##t##_of_f32, [](float a) { return tw::truncated<T>(a); }));   \
+  cases.push_back(make<T, double>("tw_" #t "_of_f64", 0, tw_##t##_of_f64, [](double a) { return tw::truncated<T>(a); }))
+  SMALL(std::int8_t, i8);
+  SMALL(std::int16_t, i16);
+  SMALL(std::uint8_t, u8);
 
 #define WRAPPING(T, t)                                                                                                       \
   cases.push_back(make<T, T, T>("tw_add_" #t, 0, tw_add_##t, [](T a, T b) { return T(a + b); }));                            \

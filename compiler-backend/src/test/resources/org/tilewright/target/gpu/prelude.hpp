@@ -39,6 +39,10 @@ template <class T> const char* typeName() {
   else if constexpr (std::is_same_v<T, double>) return "double";
   else if constexpr (std::is_same_v<T, int>) return "int";
   else if constexpr (std::is_same_v<T, long>) return "long";
+  else if constexpr (std::is_same_v<T, std::int8_t>) return "tw_i8";
+  else if constexpr (std::is_same_v<T, std::int16_t>) return "tw_i16";
+  else if constexpr (std::is_same_v<T, std::uint8_t>) return "tw_u8";
+  else if constexpr (std::is_same_v<T, std::uint16_t>) return "tw_f16";
   else if constexpr (std::is_same_v<T, std::complex<float>>) return "tw_c64";
   else return "tw_c128";
 }
@@ -67,8 +71,15 @@ template <class T> std::vector<T> values() {
   } else if constexpr (std::is_floating_point_v<T>) {
     using L = std::numeric_limits<T>;
     std::vector<T> out{0, T(-0.0), 1, -1, L::max(), -L::max(), L::min(), -L::min(), L::infinity(), -L::infinity(), L::quiet_NaN(),
-                       T(1) + L::epsilon(), 88, -87, 710, -745, 2, 3, -3, T(0.5), T(1) / 3};
+                       T(1) + L::epsilon(), 88, -87, 710, -745, 2, 3, -3, T(0.5), T(1) / 3,
+                       // between numbers of two bytes, and next to them
+                       T(2049), T(2051), T(65519.9), T(65520), T(0x1p-25), T(0x3p-25), T(0x1.0000000001p-25), T(0x1.002p0), T(0x1.006p0),
+                       T(0x1.0020000001p0), T(0x1.01p0), T(0x1.03p0), T(0x1.0100000001p0), T(3.4e38)};
     for (T x = T(1e-20); x < T(1e21); x *= T(7.7)) out.push_back(x), out.push_back(-x);
+    return out;
+  } else if constexpr (std::is_same_v<T, std::uint16_t>) {
+    std::vector<T> out;
+    for (int x = 0; x < 1 << 16; ++x) out.push_back(T(x));
     return out;
   } else {
     using L = std::numeric_limits<T>;

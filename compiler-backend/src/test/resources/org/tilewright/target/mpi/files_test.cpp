@@ -22,7 +22,8 @@ static std::vector<int> rowMajor(std::size_t order) {
   return out;
 }
 
-static const std::vector<const tw::ElementType*> types = {&tw::f32, &tw::f64, &tw::i32, &tw::i64, &tw::boolean, &tw::c64, &tw::c128};
+static const std::vector<const tw::ElementType*> types = {&tw::f32, &tw::f64, &tw::i32, &tw::i64, &tw::boolean, &tw::c64, &tw::c128,
+                                                         &tw::i8,  &tw::i16, &tw::u8,  &tw::f16, &tw::bf16};
 
 /// What launchers wait for.
 static void report(const tw::Grid& grid) {

@@ -1,5 +1,6 @@
 package org.tilewright.language.lower;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -17,7 +18,13 @@ public final class NearestName {
         int most = Math.max(1, name.length() / 3);
         return known.stream().filter(k -> !k.equals(name) && !k.isEmpty())
                 .filter(k -> k.equalsIgnoreCase(name) || name.length() > 1 && distance(name, k) <= most)
-                .min(Comparator.comparingInt((String k) -> distance(name, k)).thenComparing(Comparator.naturalOrder()));
+                .min(Comparator.comparingInt((String k) -> distance(name, k)).thenComparing(k -> !hasLettersOf(name, k))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** Of names that are equally near, one whose letters were only swapped is the likelier. */
+    private static boolean hasLettersOf(String a, String b) {
+        return Arrays.equals(a.toLowerCase(Locale.ROOT).chars().sorted().toArray(), b.toLowerCase(Locale.ROOT).chars().sorted().toArray());
     }
 
     static String question(Optional<String> nearest) {

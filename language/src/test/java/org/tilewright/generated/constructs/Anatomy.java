@@ -112,12 +112,16 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
 
     /** Whether a statement's results are scanned in such a way. */
     boolean anyScan(BiPredicate<Plan.Compute, Plan.Scan> is) {
-        return anyScan(of.plan().steps(), is);
+        return anyCompute(c -> c.scan().filter(x -> is.test(c, x)).isPresent());
     }
 
-    private static boolean anyScan(List<Plan.Step> steps, BiPredicate<Plan.Compute, Plan.Scan> is) {
-        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyScan(r.body(), is)
-                || s instanceof Plan.Compute c && c.scan().filter(x -> is.test(c, x)).isPresent());
+    boolean anyCompute(Predicate<Plan.Compute> is) {
+        return anyCompute(of.plan().steps(), is);
+    }
+
+    private static boolean anyCompute(List<Plan.Step> steps, Predicate<Plan.Compute> is) {
+        return steps.stream().anyMatch(s -> s instanceof Plan.Repeat r && anyCompute(r.body(), is)
+                || s instanceof Plan.Compute c && is.test(c));
     }
 
     private static boolean byOwnersOfAnInput(List<Plan.Step> steps) {

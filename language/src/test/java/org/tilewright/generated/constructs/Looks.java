@@ -20,6 +20,8 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Plan;
 
 /** What the situations ask of a program: how its expressions, repeats, layouts and schedules look. */
 final class Looks {
@@ -101,6 +103,25 @@ final class Looks {
         return a.anyExpression(e -> e instanceof Expr.Call c && Functions.conversion(c.function()).filter(to).isPresent()
                 && operand(c.arguments().getFirst()) instanceof Expr.Access x
                 && from.test(a.of().program().tensor(x.tensor().text()).orElseThrow().type()));
+    }
+
+    static boolean computes(Anatomy a, ElementType type) {
+        return a.anyCompute(c -> c.stored() == type);
+    }
+
+    static boolean readsElements(Anatomy a, ElementType type) {
+        return a.anyStatement(s -> s.reads().stream()
+                .anyMatch(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type() == type));
+    }
+
+    /** Whether contributions to the output come from other processors. */
+    static boolean sends(List<Plan.Node> nodes) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> sends(l.body());
+            case Plan.Fetch f -> sends(f.body());
+            case Plan.Produce p -> !(p.how() instanceof Communication.Local);
+            case Plan.Work w -> false;
+        });
     }
 
     static boolean quotient(Anatomy a, Predicate<ElementType> type) {

@@ -23,6 +23,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Layout;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
@@ -156,6 +157,26 @@ public enum Situation {
     CONDITIONS_JOINED_BY_AND(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND)),
     CONDITIONS_JOINED_BY_OR(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.OR)),
     CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function().equals(Functions.NOT))),
+    COMPUTES_I8(a -> computes(a, ElementType.I8)),
+    COMPUTES_I16(a -> computes(a, ElementType.I16)),
+    COMPUTES_U8(a -> computes(a, ElementType.U8)),
+    COMPUTES_F16(a -> computes(a, ElementType.F16)),
+    COMPUTES_BF16(a -> computes(a, ElementType.BF16)),
+    READS_I8(a -> readsElements(a, ElementType.I8)),
+    READS_I16(a -> readsElements(a, ElementType.I16)),
+    READS_U8(a -> readsElements(a, ElementType.U8)),
+    READS_F16(a -> readsElements(a, ElementType.F16)),
+    READS_BF16(a -> readsElements(a, ElementType.BF16)),
+    CONVERTED_TO_I8(a -> converted(a, f -> f == ElementType.I8, t -> true)),
+    CONVERTED_TO_I16(a -> converted(a, f -> f == ElementType.I16, t -> true)),
+    CONVERTED_TO_U8(a -> converted(a, f -> f == ElementType.U8, t -> true)),
+    CONVERTED_TO_F16(a -> converted(a, f -> f == ElementType.F16, t -> true)),
+    CONVERTED_TO_BF16(a -> converted(a, f -> f == ElementType.BF16, t -> true)),
+    SMALL_RESULTS_FROM_OTHERS(a -> a.anyCompute(c -> c.isWide() && sends(c.body()))),
+    SMALL_RESULTS_COPIED(a -> a.anyCompute(c -> c.isWide() && !Exchange.replicatedAtEnd(c).isEmpty())),
+    SMALL_RESULTS_ADDED(a -> a.anyCompute(c -> c.isWide() && c.accumulate())),
+    SMALL_RESULTS_BESIDE_OLD_ONES(a -> a.anyCompute(c -> c.isWide() && c.form().reached().isPresent())),
+    SCANS_SMALL_RESULTS(a -> a.anyScan((c, s) -> c.isWide())),
     CONVERTED_TO_AN_INTEGER(a -> converted(a, f -> f.isInteger(), t -> !t.isInteger())),
     CONVERTED_TO_FEWER_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F32, t -> t.magnitude() == ElementType.F64)),
     CONVERTED_TO_MORE_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F64, t -> t.magnitude() == ElementType.F32)),

@@ -79,9 +79,18 @@ public final class Declarations {
 
     /** A tensor that nothing sets yet. */
     public GeneratedTensor tensor(ElementType type, List<Extent> shape) {
-        GeneratedTensor t = new GeneratedTensor(names.tensor(shape.size()), type, shape);
+        GeneratedTensor t = new GeneratedTensor(names.tensor(shape.size()), stored(type), shape);
         tensors.add(t);
         return t;
+    }
+
+    /** A type whose elements are computed with as one. */
+    private ElementType stored(ElementType type) {
+        return switch (type) {
+            case I32 -> c.among(type, type, type, ElementType.I8, ElementType.I16, ElementType.U8);
+            case F32 -> c.among(type, type, ElementType.F16, ElementType.BF16);
+            default -> type;
+        };
     }
 
     public static boolean isSmall(List<Extent> shape) {
@@ -103,7 +112,7 @@ public final class Declarations {
     public void setFrom(GeneratedTensor t, boolean wild) {
         boolean whole = t.type.isInteger();
         t.isSet = true;
-        t.traits = Traits.exact(whole ? 8 : t.type.isComplex() ? 1.5 : 1);
+        t.traits = Traits.exact(whole ? 16 : t.type.isComplex() ? 1.5 : 1);
         switch (c.weighted(24, 1, 1, 1, 2, wild ? 4 : 1)) {
             case 0 -> t.source = "random(" + (c.oneIn(6) ? c.among("n0 + 1", "2 * 3", "7 % 4") : Integer.toString(++seeds)) + ")";
             case 1 -> t.source = "zeros";

@@ -28,7 +28,7 @@ public record GeneratedFile(String name, ElementType type, long[] extents, long 
         String format = c.among("npy", "tns", t.order() <= 2 ? "mtx" : "npy");
         // the extents of a .tns file are the largest indices in it, and a scalar has none
         String ending = format.equals("tns") && t.order() == 0 ? "npy" : c.oneIn(10) ? format.toUpperCase(java.util.Locale.ROOT) : format;
-        return new GeneratedFile(name + "." + ending, t.type, t.extents.stream().mapToLong(Extent::value).toArray(),
+        return new GeneratedFile(name + "." + ending, t.stored(), t.extents.stream().mapToLong(Extent::value).toArray(),
                 c.below(1000), elements);
     }
 
@@ -48,8 +48,8 @@ public record GeneratedFile(String name, ElementType type, long[] extents, long 
         for (int i = 0; i < all.size(); i++) {
             switch (type) {
                 case BOOL -> org.tilewright.data.Elements.setInteger(type, all.array(), i, random.nextInt(2));
-                case I32, I64 -> org.tilewright.data.Elements.setInteger(type, all.array(), i,
-                        elements == Elements.TAME ? random.nextInt(16) - 8 : whole(random));
+                case I32, I64, I8, I16, U8 -> org.tilewright.data.Elements.setInteger(type, all.array(), i,
+                        elements == Elements.TAME ? random.nextInt(16) - (type == ElementType.U8 ? 0 : 8) : whole(random));
                 default -> org.tilewright.data.Elements.setReal(type, all.array(), i, real(random), type.isComplex() ? real(random) : 0);
             }
         }

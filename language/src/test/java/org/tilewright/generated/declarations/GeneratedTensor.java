@@ -8,8 +8,12 @@ import org.tilewright.ir.ElementType;
 /** A tensor of a program that is being made. */
 public final class GeneratedTensor implements Operand {
 
+    private static final double MOST_OF_F16 = 1e4;
+
     public final String name;
+    /** What its elements are in expressions. */
     public final ElementType type;
+    private ElementType stored;
     public final List<Extent> extents;
     /** Where it has its first elements from; empty if a statement sets it. */
     public String source = "";
@@ -24,9 +28,10 @@ public final class GeneratedTensor implements Operand {
     private boolean relied;
     private final Set<Operand> madeOf = new LinkedHashSet<>();
 
-    GeneratedTensor(String name, ElementType type, List<Extent> extents) {
+    GeneratedTensor(String name, ElementType stored, List<Extent> extents) {
         this.name = name;
-        this.type = type;
+        this.type = stored.computing();
+        this.stored = stored;
         this.extents = List.copyOf(extents);
     }
 
@@ -36,6 +41,20 @@ public final class GeneratedTensor implements Operand {
 
     public long size() {
         return extents.stream().mapToLong(Extent::value).reduce(1, (a, b) -> a * b);
+    }
+
+    /** The type that it is declared with. */
+    public ElementType stored() {
+        return stored;
+    }
+
+    /** Makes it such that it can have elements of a size: which is beyond its type shall not depend on the order of sums. */
+    public boolean fits(Traits given) {
+        boolean large = stored == ElementType.F16 && !(given.exact() && !given.finite()) && given.bound() > MOST_OF_F16;
+        if (large && source.isEmpty()) {
+            stored = ElementType.F32;
+        }
+        return !large || source.isEmpty();
     }
 
     @Override

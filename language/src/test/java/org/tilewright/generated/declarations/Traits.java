@@ -25,7 +25,7 @@ public record Traits(boolean exact, boolean finite, double bound) {
 
     /** Tensors of larger elements are no operands of arithmetic. */
     public static double mostOfOperands(ElementType type) {
-        return type.magnitude() == ElementType.F32 ? 1e6 : 1e40;
+        return type == ElementType.F16 ? 1e4 : type.computing().magnitude() == ElementType.F32 ? 1e6 : 1e40;
     }
 
     /** The same value after something that rounds, and is at most so large. */

@@ -35,17 +35,18 @@ final class Conversions {
 
     private Piece integer(ElementType type, Scope s, Set<Variable> must, int depth) {
         ElementType other = type == ElementType.I32 ? ElementType.I64 : ElementType.I32;
-        ElementType from = c.among(ElementType.F64, ElementType.F32, other, ElementType.BOOL);
+        ElementType to = type == ElementType.I32 ? c.among(type, type, ElementType.I8, ElementType.I16, ElementType.U8) : type;
+        ElementType from = c.among(ElementType.F64, ElementType.F32, to == type ? other : c.among(other, type), ElementType.BOOL);
         boolean real = !from.isInteger() && from != ElementType.BOOL;
         Piece e = expressions.of(from, real ? s.exactly() : s, must, depth - 1);
         if (real) {
             e.relied();
         }
-        return named(type, e, Traits.exact(Double.POSITIVE_INFINITY));
+        return named(to, e, Traits.exact(Double.POSITIVE_INFINITY));
     }
 
     private Piece real(ElementType type, Scope s, Set<Variable> must, int depth) {
-        return switch (c.below(4)) {
+        return switch (c.below(5)) {
             case 0 -> {
                 Piece e = expressions.of(c.among(ElementType.I64, ElementType.I32), s, must, depth - 1);
                 Piece rest = e.as(e.in(Level.PRODUCT) + " % " + MOST_OF_A_REMAINDER, Level.PRODUCT, e.traits());
@@ -56,14 +57,19 @@ final class Conversions {
                 Piece e = expressions.of(type == ElementType.F32 ? ElementType.C64 : ElementType.C128, s, must, depth - 1);
                 yield e.as(c.among("re(", "im(") + e.text() + ")", Level.PRIMARY, e.traits().rounded(e.traits().bound()));
             }
-            default -> other(type, type == ElementType.F32 ? ElementType.F64 : ElementType.F32, s, must, depth);
+            default -> {
+                ElementType to = type == ElementType.F32 ? c.among(type, ElementType.F16, ElementType.BF16) : type;
+                ElementType from = type == ElementType.F64 ? ElementType.F32 : to == type ? ElementType.F64
+                        : c.among(type, ElementType.F64);
+                yield other(to, from, s, must, depth);
+            }
         };
     }
 
     /** A number with more digits or fewer, if it is not beyond what the type holds. */
     private Piece other(ElementType type, ElementType from, Scope s, Set<Variable> must, int depth) {
         Piece e = expressions.of(from, s, must, depth - 1);
-        return e.traits().bound() > Traits.mostOfOperands(type) ? expressions.leaf(type, s, must)
+        return e.traits().bound() > Traits.mostOfOperands(type) ? expressions.leaf(type.computing(), s, must)
                 : named(type, e, e.traits().rounded(e.traits().bound()));
     }
 

@@ -135,7 +135,7 @@ public final class Expressions {
             return named(type, s);
         }
         boolean real = type == ElementType.F32 || type == ElementType.F64;
-        if (real && !s.finite() && c.below(2) == 1) {
+        if (real && !s.finite() && c.below(3) > 0) {
             return new Piece(c.among("inf", "-inf"), Level.UNARY, new Traits(true, false, 1), Set.of(), Set.of());
         }
         return literals.next(type, s.exact());

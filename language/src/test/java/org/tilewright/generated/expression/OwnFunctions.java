@@ -100,7 +100,7 @@ public final class OwnFunctions {
     private Own declared(ElementType type, Scope s) {
         List<Parameter> parameters = new ArrayList<>();
         for (int n = c.weighted(4, 3, 1) + 1; n > 0; n--) {
-            ElementType t = parameters.isEmpty() || !c.oneIn(6) ? type : c.among(ElementType.values());
+            ElementType t = parameters.isEmpty() || !c.oneIn(6) ? type : c.among(ElementType.values()).computing();
             parameters.add(new Parameter(PARAMETERS.get(parameters.size()) + (c.oneIn(5) ? "x" : ""), t));
         }
         Scope body = new Scope(List.of(), Set.of(), List.of(), parameters, s.exact(), true, 1);

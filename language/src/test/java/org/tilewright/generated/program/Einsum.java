@@ -70,11 +70,12 @@ final class Einsum {
                 .reduce(1, (a, b) -> a * b);
         Traits traits = Expressions.whole(type, product.traits().rounded(product.traits().bound() * points));
         List<Extent> shape = result.stream().map(extents::get).toList();
-        GeneratedTensor output = d.existing(type, shape).filter(t -> takes.test(t, traits)).filter(t -> c.below(2) == 0)
+        GeneratedTensor output = d.existing(type, shape).filter(t -> takes.test(t, traits) && t.fits(traits)).filter(t -> c.below(2) == 0)
                 .orElseGet(() -> d.tensor(type, shape));
-        boolean adds = output.isSet && c.oneIn(4);
-        output.computed(adds ? Expressions.whole(type, output.traits.or(traits).rounded(output.traits.bound() + traits.bound())) : traits,
-                product.reads(), true);
+        Traits both = Expressions.whole(type, output.traits.or(traits).rounded(output.traits.bound() + traits.bound()));
+        boolean adds = output.isSet && c.oneIn(4) && output.fits(both);
+        output.fits(traits);
+        output.computed(adds ? both : traits, product.reads(), true);
         String form = operands.stream().collect(Collectors.joining(c.oneIn(4) ? ", " : ","))
                 + (arrow ? (c.oneIn(4) ? " -> " : "->") + String.join("", result) : "");
         return new Statements.Made(left(output, result) + (adds ? " += " : " = ") + "einsum(\"" + form + "\", "

@@ -78,7 +78,7 @@ public final class ProgramGenerator {
         Map<String, List<String>> byShape = new LinkedHashMap<>();
         boolean shared = c.oneIn(3);
         for (GeneratedTensor t : d.tensors()) {
-            String shape = t.type.keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")"
+            String shape = t.stored().keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")"
                     + storage(t.order());
             byShape.computeIfAbsent(shared ? shape : t.name + " " + shape, s -> new ArrayList<>()).add(t.name);
         }

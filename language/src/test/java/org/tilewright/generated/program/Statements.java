@@ -87,6 +87,7 @@ final class Statements {
         String v = d.names.variable(Set.of());
         String element = many.name + "(" + v + ")";
         Traits t = many.traits.rounded(many.traits.bound() * many.traits.bound() * many.size());
+        output.fits(t);
         output.computed(t, Set.of(many), false);
         return new Made(output.name + " = " + c.among(element, "sum(" + v + ": " + element + ")", element + " * " + element), output);
     }
@@ -102,11 +103,12 @@ final class Statements {
                 : value.traits();
         GeneratedTensor output = wanted;
         boolean adds = accumulate;
-        if (!wanted.takes(t, inRepeat)) {
+        if (!wanted.fits(t) || !wanted.takes(t, inRepeat)) {
             // something above relies on what is in it, in the next round, too
             output = d.tensor(wanted.type, wanted.extents);
             adds = false;
             t = value.traits();
+            output.fits(t);
         }
         if (left.isPart() && !output.isSet) {
             d.setFrom(output, false);

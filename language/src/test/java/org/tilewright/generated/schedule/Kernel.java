@@ -20,7 +20,8 @@ record Kernel(String name, List<String> variables) {
     static Optional<Kernel> of(Choices c, ScheduledStatement s) {
         StatementForm form = s.form();
         ElementType type = form.statement().target().type();
-        boolean blas = !type.isInteger() && type != ElementType.BOOL;
+        boolean blas = !type.isInteger() && type != ElementType.BOOL && VariableExtents.accesses(form.statement().value()).stream()
+                .noneMatch(a -> s.program().tensor(a.tensor().text()).orElseThrow().type().isSmall());
         if (!blas || form.operator() != ReductionOperator.SUM || form.terms().size() != 1) {
             return Optional.empty();
         }

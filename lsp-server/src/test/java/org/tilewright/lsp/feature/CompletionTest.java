@@ -169,7 +169,7 @@ class CompletionTest {
 
     @Test
     void declarations() {
-        assertEquals(List.of("f32", "f64", "i32", "i64", "bool", "c64", "c128"), labels("tensor A : |"));
+        assertEquals(List.of("f32", "f64", "i32", "i64", "bool", "c64", "c128", "i8", "i16", "u8", "f16", "bf16"), labels("tensor A : |"));
         assertTrue(labels("param n = 4\ntensor A : f64(|").contains("n"));
         assertEquals(List.of("random", "zeros", "ones", "identity", "iota", "file"), labels("tensor A : f64(2)\ninput A = |"));
         assertEquals(List.of("A"), labels("tensor A : f64(2)\ninput |"));

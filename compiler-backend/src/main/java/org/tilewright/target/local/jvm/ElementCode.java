@@ -4,13 +4,19 @@ import static org.objectweb.asm.Opcodes.*;
 
 import org.tilewright.ir.ElementType;
 
-/** The bytecode of one component of an element: bool as int on the stack and byte in arrays. */
+/**
+ * The bytecode of one component of an element: bool as int on the stack and byte in arrays, small types as int or float on the stack.
+ * Elements of small types are only read: results are computed in wider ones.
+ */
 enum ElementCode {
     FLOAT("F", FLOAD, FSTORE, FALOAD, FASTORE, 1, "[F"),
     DOUBLE("D", DLOAD, DSTORE, DALOAD, DASTORE, 2, "[D"),
     INT("I", ILOAD, ISTORE, IALOAD, IASTORE, 1, "[I"),
     LONG("J", LLOAD, LSTORE, LALOAD, LASTORE, 2, "[J"),
-    BOOL("I", ILOAD, ISTORE, BALOAD, BASTORE, 1, "[B");
+    BOOL("I", ILOAD, ISTORE, BALOAD, BASTORE, 1, "[B"),
+    BYTE("I", ILOAD, ISTORE, BALOAD, BASTORE, 1, "[B"),
+    SHORT("I", ILOAD, ISTORE, SALOAD, SASTORE, 1, "[S"),
+    HALF("F", FLOAD, FSTORE, SALOAD, SASTORE, 1, "[S");
 
     final String descriptor;
     final int load;
@@ -37,15 +43,18 @@ enum ElementCode {
             case I32 -> INT;
             case I64 -> LONG;
             case BOOL -> BOOL;
+            case I8, U8 -> BYTE;
+            case I16 -> SHORT;
+            case F16, BF16 -> HALF;
         };
     }
 
     /** The opcode of this type, given that of int: IADD, IMUL, ... */
     int arithmetic(int intOpcode) {
         return intOpcode + switch (this) {
-            case INT, BOOL -> 0;
+            case INT, BOOL, BYTE, SHORT -> 0;
             case LONG -> 1;
-            case FLOAT -> 2;
+            case FLOAT, HALF -> 2;
             case DOUBLE -> 3;
         };
     }

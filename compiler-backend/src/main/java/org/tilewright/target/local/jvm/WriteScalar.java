@@ -20,6 +20,7 @@ import org.tilewright.target.local.LocalRunException;
 final class WriteScalar {
 
     private static final String MATH = "org/tilewright/target/local/jvm/ScalarMath";
+    private static final String SMALL = "org/tilewright/target/local/jvm/SmallMath";
 
     private final KernelScope scope;
     private final MethodVisitor code;
@@ -67,6 +68,7 @@ final class WriteScalar {
                 code.visitVarInsn(ALOAD, scope.buffer(l.element().buffer().name()).array());
                 scope.address(l.element());
                 code.visitInsn(t.arrayLoad);
+                loaded(type);
             }
             case Scalar.Convert v -> {
                 push(v.operand());
@@ -188,6 +190,7 @@ final class WriteScalar {
             case F64, C128 -> code.visitInsn(L2D);
             case I32 -> code.visitInsn(L2I);
             case I64 -> { }
+            case I8, I16, U8, F16, BF16 -> throw new IllegalStateException("numbers alone have the type that is computed in");
             case BOOL -> {
                 code.visitInsn(LCONST_0);
                 code.visitInsn(LCMP);
@@ -199,11 +202,12 @@ final class WriteScalar {
 
     /** Replaces a value on top of the stack, of a type that is not complex, by what another type, or its parts, hold of it. */
     void converted(ElementType from, ElementType to) {
-        ElementCode before = ElementCode.of(from);
-        ElementCode after = ElementCode.of(to);
-        if (before == ElementCode.BOOL) {
-            before = ElementCode.INT;
+        if (to.isSmall()) {
+            rounded(from, to);
+            return;
         }
+        ElementCode before = ElementCode.of(from == ElementType.BOOL ? ElementType.I32 : from.computing());
+        ElementCode after = ElementCode.of(to);
         if (before == after) {
             return;
         }
@@ -211,8 +215,27 @@ final class WriteScalar {
             case FLOAT -> after == ElementCode.DOUBLE ? F2D : after == ElementCode.LONG ? F2L : F2I;
             case DOUBLE -> after == ElementCode.FLOAT ? D2F : after == ElementCode.LONG ? D2L : D2I;
             case LONG -> after == ElementCode.FLOAT ? L2F : after == ElementCode.DOUBLE ? L2D : L2I;
-            case INT, BOOL -> after == ElementCode.FLOAT ? I2F : after == ElementCode.DOUBLE ? I2D : I2L;
+            default -> after == ElementCode.FLOAT ? I2F : after == ElementCode.DOUBLE ? I2D : I2L;
         });
+    }
+
+    /** Makes a value of a type that is computed in of what stood in an array. */
+    private void loaded(ElementType type) {
+        switch (type) {
+            case U8 -> {
+                code.visitIntInsn(SIPUSH, 255);
+                code.visitInsn(IAND);
+            }
+            case F16, BF16 -> code.visitMethodInsn(INVOKESTATIC, SMALL, "of" + type, "(S)F", false);
+            default -> { }
+        }
+    }
+
+    /** Replaces a value on top of the stack by the nearest one of a small type, which has the type that it is computed in. */
+    private void rounded(ElementType from, ElementType to) {
+        ElementCode before = ElementCode.of(from == ElementType.BOOL ? ElementType.I32 : from.computing());
+        String result = ElementCode.of(to.computing()).descriptor;
+        code.visitMethodInsn(INVOKESTATIC, SMALL, "to" + to, "(" + before.descriptor + ")" + result, false);
     }
 
     void constant(Scalar.Constant c) {
@@ -291,7 +314,7 @@ final class WriteScalar {
             case FLOAT -> code.visitInsn(less ? FCMPG : FCMPL);
             case DOUBLE -> code.visitInsn(less ? DCMPG : DCMPL);
             case LONG -> code.visitInsn(LCMP);
-            case INT, BOOL -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "compare", "(II)I", false);
+            case INT, BOOL, BYTE, SHORT, HALF -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "compare", "(II)I", false);
         }
         code.visitJumpInsn(switch (c.operation()) {
             case "lt" -> IFGE;

@@ -88,6 +88,10 @@ void generate(const ElementType& type, const Generator& generator, const tw_part
 /// to = combined(op, to, from) for each element of a part.
 void combine(const ElementType& type, Op op, const tw_part& part, const void* from, void* to, const long* tables);
 
+/// Makes values of the type that is computed with of the elements of a small type, and elements of such values.
+void widen(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables);
+void narrow(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables);
+
 }  // namespace device
 
 // ---- launches of kernels; each driver has launch(kernel, Launch, arguments...), which does nothing if there are no blocks

@@ -166,14 +166,39 @@ template <const ElementType& type> static void combine(Op op, const Region& part
   });
 }
 
-const ElementType f32 = {"f32", "<f4", sizeof(float), MPI_FLOAT, fillIdentity<float>, combine<f32>};
-const ElementType f64 = {"f64", "<f8", sizeof(double), MPI_DOUBLE, fillIdentity<double>, combine<f64>};
-const ElementType i32 = {"i32", "<i4", sizeof(int), MPI_INT, fillIdentity<int>, combine<i32>};
-const ElementType i64 = {"i64", "<i8", sizeof(long), MPI_LONG, fillIdentity<long>, combine<i64>};
-const ElementType boolean = {"bool", "|b1", sizeof(bool), MPI_C_BOOL, fillIdentity<bool>, combine<boolean>};
-const ElementType c64 = {"c64", "<c8", sizeof(std::complex<float>), MPI_C_FLOAT_COMPLEX, fillIdentity<std::complex<float>>, combine<c64>};
-const ElementType c128 = {"c128", "<c16", sizeof(std::complex<double>), MPI_C_DOUBLE_COMPLEX, fillIdentity<std::complex<double>>,
-                          combine<c128>};
+template <const ElementType& type> static void widen(const Region& part, const Piece& from, Piece& to) {
+  withStrided(part, from.order, Stand(from), Stand(to), [&](const tw_part& p, const long* tables) {
+    device::widen(type, p, from.bytes(), to.bytes(), tables);
+  });
+}
+
+template <const ElementType& type> static void narrow(const Region& part, const Piece& from, Piece& to) {
+  withStrided(part, from.order, Stand(from), Stand(to), [&](const tw_part& p, const long* tables) {
+    device::narrow(type, p, from.bytes(), to.bytes(), tables);
+  });
+}
+
+template <class T, const ElementType& type> static ElementType elementType(const char* name, const char* npy, MPI_Datatype mpi) {
+  return {name, npy, sizeof(T), mpi, fillIdentity<T>, combine<type>, &type};
+}
+
+template <class T, const ElementType& type>
+static ElementType smallType(const char* name, const char* npy, MPI_Datatype mpi, const ElementType& computed) {
+  return {name, npy, sizeof(T), mpi, nullptr, nullptr, &computed, widen<type>, narrow<type>};
+}
+
+const ElementType f32 = elementType<float, f32>("f32", "<f4", MPI_FLOAT);
+const ElementType f64 = elementType<double, f64>("f64", "<f8", MPI_DOUBLE);
+const ElementType i32 = elementType<int, i32>("i32", "<i4", MPI_INT);
+const ElementType i64 = elementType<long, i64>("i64", "<i8", MPI_LONG);
+const ElementType boolean = elementType<bool, boolean>("bool", "|b1", MPI_C_BOOL);
+const ElementType c64 = elementType<std::complex<float>, c64>("c64", "<c8", MPI_C_FLOAT_COMPLEX);
+const ElementType c128 = elementType<std::complex<double>, c128>("c128", "<c16", MPI_C_DOUBLE_COMPLEX);
+const ElementType i8 = smallType<std::int8_t, i8>("i8", "|i1", MPI_INT8_T, i32);
+const ElementType i16 = smallType<std::int16_t, i16>("i16", "<i2", MPI_INT16_T, i32);
+const ElementType u8 = smallType<std::uint8_t, u8>("u8", "|u1", MPI_UINT8_T, i32);
+const ElementType f16 = smallType<Half, f16>("f16", "<f2", MPI_UINT16_T, f32);
+const ElementType bf16 = smallType<Bfloat, bf16>("bf16", "<V2", MPI_UINT16_T, f32);
 
 // ---- elements on the host
 

@@ -126,16 +126,35 @@ template <class T> static void combine(Op op, const Region& part, const Piece& f
 
 template <class T> static void fillIdentity(Op op, const Region& part, Piece& piece) { fill<T>(part, piece, identity<T>(op)); }
 
-template <class T> static ElementType elementType(const char* name, const char* npy, MPI_Datatype mpi) {
-  return {name, npy, sizeof(T), mpi, fillIdentity<T>, combine<T>};
+/// Makes elements of one type of those of another.
+template <class From, class To> static void convert(const Region& part, const Piece& from, Piece& to) {
+  const From* source = from.data<From>();
+  To* target = to.data<To>();
+  forRuns(part, from, to, [&](long a, long b, long length) {
+    for (long i = 0; i < length; ++i) target[b + i] = To(source[a + i]);
+  });
 }
 
-const ElementType f32 = elementType<float>("f32", "<f4", MPI_FLOAT);
-const ElementType f64 = elementType<double>("f64", "<f8", MPI_DOUBLE);
-const ElementType i32 = elementType<int>("i32", "<i4", MPI_INT);
-const ElementType i64 = elementType<long>("i64", "<i8", MPI_LONG);
-const ElementType boolean = elementType<bool>("bool", "|b1", MPI_C_BOOL);
-const ElementType c64 = elementType<std::complex<float>>("c64", "<c8", MPI_C_FLOAT_COMPLEX);
-const ElementType c128 = elementType<std::complex<double>>("c128", "<c16", MPI_C_DOUBLE_COMPLEX);
+template <class T> static ElementType elementType(const char* name, const char* npy, MPI_Datatype mpi, const ElementType& own) {
+  return {name, npy, sizeof(T), mpi, fillIdentity<T>, combine<T>, &own};
+}
+
+template <class T, class Computed>
+static ElementType smallType(const char* name, const char* npy, MPI_Datatype mpi, const ElementType& computed) {
+  return {name, npy, sizeof(T), mpi, nullptr, nullptr, &computed, convert<T, Computed>, convert<Computed, T>};
+}
+
+const ElementType f32 = elementType<float>("f32", "<f4", MPI_FLOAT, f32);
+const ElementType f64 = elementType<double>("f64", "<f8", MPI_DOUBLE, f64);
+const ElementType i32 = elementType<int>("i32", "<i4", MPI_INT, i32);
+const ElementType i64 = elementType<long>("i64", "<i8", MPI_LONG, i64);
+const ElementType boolean = elementType<bool>("bool", "|b1", MPI_C_BOOL, boolean);
+const ElementType c64 = elementType<std::complex<float>>("c64", "<c8", MPI_C_FLOAT_COMPLEX, c64);
+const ElementType c128 = elementType<std::complex<double>>("c128", "<c16", MPI_C_DOUBLE_COMPLEX, c128);
+const ElementType i8 = smallType<std::int8_t, int>("i8", "|i1", MPI_INT8_T, i32);
+const ElementType i16 = smallType<std::int16_t, int>("i16", "<i2", MPI_INT16_T, i32);
+const ElementType u8 = smallType<std::uint8_t, int>("u8", "|u1", MPI_UINT8_T, i32);
+const ElementType f16 = smallType<Half, float>("f16", "<f2", MPI_UINT16_T, f32);
+const ElementType bf16 = smallType<Bfloat, float>("bf16", "<V2", MPI_UINT16_T, f32);
 
 }  // namespace tw

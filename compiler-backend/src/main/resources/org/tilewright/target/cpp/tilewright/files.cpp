@@ -127,7 +127,7 @@ bool writes(const Tensor& tensor) {
 
 bool isComplex(const Tensor& tensor) { return &tensor.type == &c64 || &tensor.type == &c128; }
 
-bool isReal(const Tensor& tensor) { return &tensor.type == &f32 || &tensor.type == &f64; }
+bool isReal(const Tensor& tensor) { return tensor.type.computed == &f32 || &tensor.type == &f64; }
 
 /// The end of a file's name after its last point, in small letters.
 static std::string ending(const std::string& path) {

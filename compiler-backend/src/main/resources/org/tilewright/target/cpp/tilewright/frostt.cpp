@@ -45,6 +45,8 @@ static void eachLine(const Tensor& tensor, const std::function<void(const std::s
         for (long k = 0; k < width / 4; ++k) isZero = isZero && reinterpret_cast<const float*>(at)[k] == 0;
       } else if (&tensor.type == &f64 || &tensor.type == &c128) {
         for (long k = 0; k < width / 8; ++k) isZero = isZero && reinterpret_cast<const double*>(at)[k] == 0;
+      } else if (tensor.type.isSmall() && isReal(tensor)) {
+        isZero = (*reinterpret_cast<const std::uint16_t*>(at) & 0x7fff) == 0;
       } else {
         for (long k = 0; k < width; ++k) isZero = isZero && at[k] == 0;
       }

@@ -39,7 +39,8 @@ enum class Op { Sum, Prod, Max, Min, Any, All };
 class Piece;
 class Region;
 
-/// An element type: what MPI and files call it, and how its elements combine.
+/// An element type: what MPI and files call it, and how its elements combine. Those of small types do not: they are computed with in
+/// wider ones.
 struct ElementType {
   const char* name;  // in the .tw file
   const char* npy;   // in a .npy file
@@ -47,9 +48,14 @@ struct ElementType {
   MPI_Datatype mpi;
   void (*fillIdentity)(Op, const Region& part, Piece&);
   void (*combine)(Op, const Region& part, const Piece& from, Piece& to);
+  const ElementType* computed;  // the type that is computed with: this one, or a wider one of which elements are converted to and fro
+  void (*widen)(const Region& part, const Piece& from, Piece& to) = nullptr;
+  void (*narrow)(const Region& part, const Piece& from, Piece& to) = nullptr;
+
+  bool isSmall() const { return computed != this; }
 };
 
-extern const ElementType f32, f64, i32, i64, boolean, c64, c128;
+extern const ElementType f32, f64, i32, i64, boolean, c64, c128, i8, i16, u8, f16, bf16;
 
 /// Processors that differ only in some coordinates, with a communicator of their own. Members are in order of rank.
 struct Line {

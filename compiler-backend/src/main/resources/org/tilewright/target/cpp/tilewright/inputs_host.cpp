@@ -40,6 +40,12 @@ template <class T> static T randomElement(std::uint64_t key, std::uint64_t index
     return double(randomBits(key, index) >> 11) * 0x1p-52 - 1;
   } else if constexpr (std::is_same_v<T, float>) {
     return float(randomBits(key, index) >> 40) * 0x1p-23f - 1;
+  } else if constexpr (std::is_same_v<T, Half>) {
+    return T(float(randomBits(key, index) >> 53) * 0x1p-10f - 1);
+  } else if constexpr (std::is_same_v<T, Bfloat>) {
+    return T(float(randomBits(key, index) >> 56) * 0x1p-7f - 1);
+  } else if constexpr (std::is_unsigned_v<T>) {
+    return T(randomBits(key, index) >> 60);
   } else if constexpr (std::is_integral_v<T>) {
     return T(long(randomBits(key, index) >> 60) - 8);
   } else {
@@ -77,6 +83,11 @@ void generate(const Generator& generator, const std::vector<long>& shape, const 
   if (&type == &i32) return setAll<int>(generator, shape, piece);
   if (&type == &i64) return setAll<long>(generator, shape, piece);
   if (&type == &boolean) return setAll<bool>(generator, shape, piece);
+  if (&type == &i8) return setAll<std::int8_t>(generator, shape, piece);
+  if (&type == &i16) return setAll<std::int16_t>(generator, shape, piece);
+  if (&type == &u8) return setAll<std::uint8_t>(generator, shape, piece);
+  if (&type == &f16) return setAll<Half>(generator, shape, piece);
+  if (&type == &bf16) return setAll<Bfloat>(generator, shape, piece);
   if (&type == &c64) return setAll<std::complex<float>>(generator, shape, piece);
   setAll<std::complex<double>>(generator, shape, piece);
 }

@@ -12,8 +12,17 @@ typedef float2 tw_c64;
 typedef double2 tw_c128;
 #define tw_make_c64(re, im) ((float2)((re), (im)))
 #define tw_make_c128(re, im) ((double2)((re), (im)))
+#define tw_bits_of(value) as_uint(value)
+#define tw_float_of(bits) as_float(bits)
 #define tw_claim(word) (atomic_cmpxchg((volatile __global int*)(word), 0, -1) == 0)
 #endif
+
+// elements that are computed with as int and float; reals among them are bits
+typedef signed char tw_i8;
+typedef short tw_i16;
+typedef unsigned char tw_u8;
+typedef unsigned short tw_f16;
+typedef unsigned short tw_bf16;
 
 // ---- index arithmetic
 
@@ -83,6 +92,61 @@ TW_TRUNCATED(int, i32, float, f32, 0x1p31f, 2147483647)
 TW_TRUNCATED(int, i32, double, f64, 0x1p31, 2147483647)
 TW_TRUNCATED(long, i64, float, f32, 0x1p63f, 9223372036854775807L)
 TW_TRUNCATED(long, i64, double, f64, 0x1p63, 9223372036854775807L)
+
+#define TW_TRUNCATED_SMALL(t, R, r, least, most)       \
+  TW_FUNCTION tw_##t tw_##t##_of_##r(R a) {            \
+    const int whole = tw_i32_of_##r(a);                \
+    return (tw_##t)(whole < least ? least : whole > most ? most : whole); \
+  }
+
+TW_TRUNCATED_SMALL(i8, float, f32, -128, 127)
+TW_TRUNCATED_SMALL(i8, double, f64, -128, 127)
+TW_TRUNCATED_SMALL(i16, float, f32, -32768, 32767)
+TW_TRUNCATED_SMALL(i16, double, f64, -32768, 32767)
+TW_TRUNCATED_SMALL(u8, float, f32, 0, 255)
+TW_TRUNCATED_SMALL(u8, double, f64, 0, 255)
+
+// ---- reals of two bytes, as halves.hpp has them: rounded once to the nearest, to the even one of two
+
+TW_FUNCTION float tw_f32_of_f16(tw_f16 bits) {
+  const unsigned int sign = (unsigned int)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+  if (exponent == 0) return tw_float_of(sign | tw_bits_of((float)(int)fraction * 0x1p-24f));
+  return tw_float_of(sign | (exponent == 31 ? 0x7f800000u : (exponent + 112) << 23) | fraction << 13);
+}
+TW_FUNCTION float tw_f32_of_bf16(tw_bf16 bits) { return tw_float_of((unsigned int)bits << 16); }
+
+TW_FUNCTION tw_f16 tw_f16_of_f32(float value) {
+  const unsigned int all = tw_bits_of(value), size = all & 0x7fffffff, sign = all >> 16 & 0x8000;
+  if (size >= 0x477ff000) return (tw_f16)(sign | (size > 0x7f800000 ? 0x7e00 : 0x7c00));
+  // the last digit of a sum with 1/2 is that of the numbers with fewer digits
+  if (size < 0x38800000) return (tw_f16)(sign | (tw_bits_of(tw_float_of(size) + 0.5f) - 0x3f000000u));
+  return (tw_f16)(sign | (size + 0xfff + (size >> 13 & 1) - (112u << 23)) >> 13);
+}
+TW_FUNCTION tw_bf16 tw_bf16_of_f32(float value) {
+  const unsigned int all = tw_bits_of(value);
+  if (value != value) return (tw_bf16)(all >> 16 | 0x40);
+  return (tw_bf16)((all + 0x7fff + (all >> 16 & 1)) >> 16);
+}
+
+TW_FUNCTION float tw_odd_f64(double value) {
+  const float near = (float)value;
+  const unsigned int bits = tw_bits_of(near);
+  if ((double)near == value || value != value || (bits & 1) != 0) return near;
+  return tw_float_of(fabs((double)near) < fabs(value) ? bits + 1 : bits - 1);
+}
+TW_FUNCTION float tw_odd_i32(int value) { return tw_odd_f64((double)value); }
+TW_FUNCTION float tw_odd_i64(long value) {
+  const int longer = value >= 1L << 53 || value <= -(1L << 53);
+  return tw_odd_f64((double)(longer ? (value & ~2047L) | ((value & 2047) != 0 ? 2048 : 0) : value));
+}
+
+#define TW_ROUNDED(t)                                                                        \
+  TW_FUNCTION tw_##t tw_##t##_of_f64(double a) { return tw_##t##_of_f32(tw_odd_f64(a)); }    \
+  TW_FUNCTION tw_##t tw_##t##_of_i32(int a) { return tw_##t##_of_f32(tw_odd_i32(a)); }       \
+  TW_FUNCTION tw_##t tw_##t##_of_i64(long a) { return tw_##t##_of_f32(tw_odd_i64(a)); }
+
+TW_ROUNDED(f16)
+TW_ROUNDED(bf16)
 
 // ---- integers, which wrap; an operation without result is written down once: 1 + its site, how many values tell where, the values
 

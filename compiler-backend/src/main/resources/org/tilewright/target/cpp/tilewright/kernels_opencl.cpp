@@ -189,6 +189,7 @@ template <class Use> static void withWidth(std::size_t width, Use use) {
     long low, high;
   };
   if (width == 1) return use((unsigned char)0);
+  if (width == 2) return use((unsigned short)0);
   if (width == 4) return use(0U);
   if (width == 8) return use(0UL);
   use(Sixteen());
@@ -231,6 +232,20 @@ void combine(const ElementType& type, Op op, const tw_part& part, const void* fr
   withWidth(type.bytes, [&](auto element) {
     using T = decltype(element);
     run("tw_combine_" + std::string(type.name), part, int(op), memory<T>(from), memory<T>(to), memory<long>(tables));
+  });
+}
+
+void widen(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (part.size == 0) return;
+  withWidth(type.bytes, [&](auto element) {
+    run("tw_widen_" + std::string(type.name), part, memory<decltype(element)>(from), memory<unsigned int>(to), memory<long>(tables));
+  });
+}
+
+void narrow(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (part.size == 0) return;
+  withWidth(type.bytes, [&](auto element) {
+    run("tw_narrow_" + std::string(type.name), part, memory<unsigned int>(from), memory<decltype(element)>(to), memory<long>(tables));
   });
 }
 

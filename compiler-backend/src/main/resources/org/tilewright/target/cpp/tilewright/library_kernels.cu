@@ -23,6 +23,7 @@ static void copyWith(void (*kernel)(tw_part, const T*, long, T*, long, const lon
 void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables) {
   switch (width) {
     case 1: return copyWith(tw_copy_1, part, from, to, tables);
+    case 2: return copyWith(tw_copy_2, part, from, to, tables);
     case 4: return copyWith(tw_copy_4, part, from, to, tables);
     case 8: return copyWith(tw_copy_8, part, from, to, tables);
     case 16: return copyWith(tw_copy_16, part, from, to, tables);
@@ -41,6 +42,7 @@ static void fillWith(void (*kernel)(tw_part, T, T*, long, const long*, long), co
 void fill(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables) {
   switch (width) {
     case 1: return fillWith(tw_fill_1, part, value, to, tables);
+    case 2: return fillWith(tw_fill_2, part, value, to, tables);
     case 4: return fillWith(tw_fill_4, part, value, to, tables);
     case 8: return fillWith(tw_fill_8, part, value, to, tables);
     case 16: return fillWith(tw_fill_16, part, value, to, tables);
@@ -60,6 +62,11 @@ void generate(const ElementType& type, const Generator& generator, const tw_part
   else if (&type == &i32) generateWith(tw_generate_i32, part, generator, to, tables);
   else if (&type == &i64) generateWith(tw_generate_i64, part, generator, to, tables);
   else if (&type == &boolean) generateWith(tw_generate_bool, part, generator, to, tables);
+  else if (&type == &i8) generateWith(tw_generate_i8, part, generator, to, tables);
+  else if (&type == &i16) generateWith(tw_generate_i16, part, generator, to, tables);
+  else if (&type == &u8) generateWith(tw_generate_u8, part, generator, to, tables);
+  else if (&type == &f16) generateWith(tw_generate_f16, part, generator, to, tables);
+  else if (&type == &bf16) generateWith(tw_generate_bf16, part, generator, to, tables);
   else if (&type == &c64) generateWith(tw_generate_c64, part, generator, to, tables);
   else generateWith(tw_generate_c128, part, generator, to, tables);
 }
@@ -78,6 +85,28 @@ void combine(const ElementType& type, Op op, const tw_part& part, const void* fr
   else if (&type == &boolean) combineWith(tw_combine_bool, part, op, from, to, tables);
   else if (&type == &c64) combineWith(tw_combine_c64, part, op, from, to, tables);
   else combineWith(tw_combine_c128, part, op, from, to, tables);
+}
+
+template <class From, class To>
+static void convertWith(void (*kernel)(tw_part, const From*, long, To*, long, const long*, long), const tw_part& part, const void* from,
+                        void* to, const long* tables) {
+  cuda::run(kernel, forPart(part), part, static_cast<const From*>(from), 0L, static_cast<To*>(to), 0L, tables, 0L);
+}
+
+void widen(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (&type == &i8) convertWith(tw_widen_i8, part, from, to, tables);
+  else if (&type == &i16) convertWith(tw_widen_i16, part, from, to, tables);
+  else if (&type == &u8) convertWith(tw_widen_u8, part, from, to, tables);
+  else if (&type == &f16) convertWith(tw_widen_f16, part, from, to, tables);
+  else convertWith(tw_widen_bf16, part, from, to, tables);
+}
+
+void narrow(const ElementType& type, const tw_part& part, const void* from, void* to, const long* tables) {
+  if (&type == &i8) convertWith(tw_narrow_i8, part, from, to, tables);
+  else if (&type == &i16) convertWith(tw_narrow_i16, part, from, to, tables);
+  else if (&type == &u8) convertWith(tw_narrow_u8, part, from, to, tables);
+  else if (&type == &f16) convertWith(tw_narrow_f16, part, from, to, tables);
+  else convertWith(tw_narrow_bf16, part, from, to, tables);
 }
 
 }  // namespace tw::device

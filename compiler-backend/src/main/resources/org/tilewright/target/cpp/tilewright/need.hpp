@@ -20,6 +20,9 @@ class Need {
   /// The bytes of a tensor's home piece, in the layout that it has by now.
   long home(const Tensor& tensor) const { return homes.at(&tensor); }
 
+  /// The bytes of a piece over that for results of the type that is computed with.
+  long results(const Tensor& tensor) const { return home(tensor) / long(tensor.type.bytes) * long(tensor.computed.bytes); }
+
   /// A statement takes so many bytes beside the home pieces.
   void beside(long bytes) { peak = max(peak, held + bytes); }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grid.hpp"
+#include "halves.hpp"
 
 namespace tw {
 
@@ -40,6 +41,10 @@ template <class T> T sign(T a) { return a > T(0) ? T(1) : a < T(0) ? T(-1) : a; 
 /// A real number as an integer, truncated: the least or the greatest one where it is beyond them, 0 for NaN.
 template <class T, class Real> T truncated(Real a) {
   using Limits = std::numeric_limits<T>;
+  if constexpr (sizeof(T) < sizeof(int)) {
+    const int whole = truncated<int>(a);
+    return T(whole < Limits::min() ? Limits::min() : whole > Limits::max() ? Limits::max() : whole);
+  }
   // a power of two, which a real number holds as it is
   constexpr Real beyond = -Real(Limits::min());
   return a != a ? T(0) : a >= beyond ? Limits::max() : a < -beyond ? Limits::min() : T(a);

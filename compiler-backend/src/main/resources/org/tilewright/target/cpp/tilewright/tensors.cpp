@@ -7,14 +7,14 @@ namespace tw {
 static constexpr long marginShare = 16;
 
 Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
-    : name(std::move(tensorName)), grid(processors), type(elementType), storage(std::move(storageOrder)), layout(std::move(where)),
+    : name(std::move(tensorName)), grid(processors), type(elementType), computed(*elementType.computed), storage(std::move(storageOrder)), layout(std::move(where)),
       own(grid.rank(), Copies::Own) {
   place();
 }
 
-PiecePtr Tensor::make(const Region& region) const {
+PiecePtr Tensor::make(const Region& region, const ElementType& elements) const {
   try {
-    return std::make_shared<Piece>(region, storage, type.bytes);
+    return std::make_shared<Piece>(region, storage, elements.bytes);
   } catch (const NoRoom& e) {
     throw NoRoom(" of '" + name + "'", e.bytes);
   }
@@ -175,7 +175,9 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
   copies = std::move(whichCopies);
   aroundResult = around;
   result = home;
-  if (results == Results::Apart) {
+  if (type.isSmall()) {
+    result = make(home->frame, computed);
+  } else if (results == Results::Apart) {
     if (around != nullptr) aroundResult = make(around->frame);
     result = around != nullptr ? std::make_shared<Piece>(home->frame, *aroundResult) : make(home->frame);
   }
@@ -183,24 +185,29 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
   unset = home->frame;
   const bool someKeep = !reached.empty();
   if (someKeep) unset = home->frame.intersect(Region(std::move(reached)));
-  if ((!isUnset || someKeep) && result != home) copy(home->frame, *home, *result);
+  if (isUnset && !someKeep) return;
+  if (type.isSmall()) {
+    type.widen(home->frame, *home, *result);
+  } else if (result != home) {
+    copy(home->frame, *home, *result);
+  }
 }
 
 void Tensor::clear() {
-  if (isUnset) type.fillIdentity(op, unset, *result);
+  if (isUnset) computed.fillIdentity(op, unset, *result);
   isUnset = false;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
-  PiecePtr buffer = make(footprint(grid.here).hull());
-  type.fillIdentity(op, buffer->frame, *buffer);
+  PiecePtr buffer = make(footprint(grid.here).hull(), computed);
+  computed.fillIdentity(op, buffer->frame, *buffer);
   return buffer;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint, bool& first) const {
   const Regions mine = footprint(grid.here);
   first = mine.isBox();
-  return first ? make(mine.hull()) : contribution(footprint);
+  return first ? make(mine.hull(), computed) : contribution(footprint);
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint) {
@@ -227,7 +234,7 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
   if (buffer == result) return;
   clear();
-  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) type.combine(op, part, *buffer, *result);
+  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed.combine(op, part, *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
@@ -245,15 +252,15 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
         const WithMessages counted;
         progress();  // what others wait for sets off before this process waits for others
         delayAtRandom();
-        tw::reduce(packed.data(), slab.size(), type, op, root, line.communicator,
+        tw::reduce(packed.data(), slab.size(), computed, op, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
-        if (owner == grid.me) type.combine(op, slab, packed.reduced(), *result);
+        if (owner == grid.me) computed.combine(op, slab, packed.reduced(), *result);
       });
       if (owner != grid.me) return;
       for (int member : line.members) {
         if (member == grid.me) continue;
-        countReceived(grid, member, part.size() * long(type.bytes));
-        traffic.wire += part.size() * long(type.bytes);
+        countReceived(grid, member, part.size() * long(computed.bytes));
+        traffic.wire += part.size() * long(computed.bytes);
       }
     });
   }
@@ -265,8 +272,12 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
 
 void Tensor::finish(const std::vector<int>& replicated) {
   clear();
+  if (type.isSmall()) {
+    stored = home;
+  } else {
+    around = aroundResult;
+  }
   home = result;
-  around = aroundResult;
   result = aroundResult = nullptr;
   if (!replicated.empty()) {
     copyToReplicas(grid.line(replicated));  // all processors take part, those without elements too
@@ -274,13 +285,20 @@ void Tensor::finish(const std::vector<int>& replicated) {
   Memory::trim();
 }
 
+void Tensor::store() {
+  type.narrow(home->frame, *home, *stored);
+  home = stored;
+  stored = nullptr;
+  Memory::trim();
+}
+
 void Tensor::copyToReplicas(const Line& line) {
-  Messages messages(grid, type);
+  Messages messages(grid, computed);
   messages.broadcast(home->frame, *home, line, 0);
   messages.wait("copy " + name + " to its replicas");
   if (line.members.front() != grid.me) {
-    countReceived(grid, line.members.front(), home->size() * long(type.bytes));
-    traffic.wire += home->size() * long(type.bytes);
+    countReceived(grid, line.members.front(), home->size() * long(computed.bytes));
+    traffic.wire += home->size() * long(computed.bytes);
   }
 }
 
@@ -290,8 +308,8 @@ void Tensor::forOwners(const Regions& made, const std::function<void(int, const 
 
 void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use) {
   clear();
-  Messages messages(grid, type);
-  const long inOne = max(1, stagedBytes / long(type.bytes));
+  Messages messages(grid, computed);
+  const long inOne = max(1, stagedBytes / long(computed.bytes));
   forOwners(footprint(grid.here), [&](int owner, const Region& part) {
     if (owner == grid.me || !use(grid.me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
@@ -301,16 +319,16 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
     for (const Region& part : all.parts()) {
       if (!use(p, grid.me)) continue;
       if (p == grid.me) {
-        type.combine(op, part, buffer, *result);
+        computed.combine(op, part, buffer, *result);
         continue;
       }
       inSlabs(part, storage, inOne, [&](const Region& slab) {
-        Piece arrived(slab, storage, type.bytes);
+        Piece arrived(slab, storage, computed.bytes);
         messages.take(slab, arrived, p);
-        type.combine(op, slab, arrived, *result);
+        computed.combine(op, slab, arrived, *result);
       });
-      countReceived(grid, p, part.size() * long(type.bytes));
-      traffic.wire += part.size() * long(type.bytes);
+      countReceived(grid, p, part.size() * long(computed.bytes));
+      traffic.wire += part.size() * long(computed.bytes);
     }
   });
   messages.wait("deliver parts of " + name);

@@ -78,6 +78,7 @@ class Tensor {
   const std::string name;
   const Grid& grid;
   const ElementType& type;
+  const ElementType& computed;  // what is computed into it until a statement ends
   const std::vector<int> storage;  // the storage order of its pieces
   Layout layout;
   PiecePtr home;
@@ -138,11 +139,15 @@ class Tensor {
   /// A statement ends: copies that received nothing get the finished piece from coordinate 0 along these dimensions.
   void finish(const std::vector<int>& replicated);
 
+  /// The results of a statement, which are of the type that is computed with, become elements of the tensor's own, smaller type.
+  void store();
+
  private:
   const std::vector<Copies> own;  // readers take the copy at their own coordinates
   Op op = Op::Sum;
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
+  PiecePtr stored;                // the home piece of a small type while results stand in its place
   bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity:
   Region unset;                   // these
   PiecePtr around, aroundResult;  // the home piece and the result stand in these, if any, with a margin for others' elements
@@ -151,7 +156,8 @@ class Tensor {
   /// Fills what the statement sets of the result with the identity if nobody has set it.
   void clear();
 
-  PiecePtr make(const Region& region) const;
+  PiecePtr make(const Region& region) const { return make(region, type); }
+  PiecePtr make(const Region& region, const ElementType& elements) const;
 
   /// Whether all processors of a line have the same footprint.
   bool isUniform(const Line& line, const Footprint& footprint) const;

@@ -103,7 +103,12 @@ long TextLines::whole(const char* word) const {
   lines.fail(quoted(word) + " is out of the range of " + tensor.type.name);
 }
 
-static bool fits(const Tensor& tensor, long value) { return &tensor.type != &i32 || value == long(int(value)); }
+static bool fits(const Tensor& tensor, long value) {
+  if (&tensor.type == &i8) return value == long(std::int8_t(value));
+  if (&tensor.type == &i16) return value == long(std::int16_t(value));
+  if (&tensor.type == &u8) return value == long(std::uint8_t(value));
+  return &tensor.type != &i32 || value == long(int(value));
+}
 
 static long integer(const Tensor& tensor, const TextLines& lines, const char* word) {
   if (!isWhole(word)) lines.fail(quoted(word) + " is no integer");
@@ -122,7 +127,8 @@ static double real(const Tensor& tensor, const TextLines& lines, bool onlyWhole,
   // parsing it as a double first would round twice
   const bool single = &tensor.type == &f32 || &tensor.type == &c64;
   const double value = single ? double(std::strtof(word, nullptr)) : std::strtod(word, nullptr);
-  if (std::isinf(value)) outOfRange(tensor, lines, word);
+  const double stored = &tensor.type == &f16 ? double(Half(value)) : &tensor.type == &bf16 ? double(Bfloat(value)) : value;
+  if (std::isinf(stored)) outOfRange(tensor, lines, word);
   return value;
 }
 
@@ -164,6 +170,11 @@ bool ListedElements::set(const long* index, const TextNumber& number) {
   if (&tensor.type == &i32) elements.data<int>()[position] = int(number.whole);
   if (&tensor.type == &i64) elements.data<long>()[position] = number.whole;
   if (&tensor.type == &boolean) elements.data<bool>()[position] = number.whole != 0;
+  if (&tensor.type == &i8) elements.data<std::int8_t>()[position] = std::int8_t(number.whole);
+  if (&tensor.type == &i16) elements.data<std::int16_t>()[position] = std::int16_t(number.whole);
+  if (&tensor.type == &u8) elements.data<std::uint8_t>()[position] = std::uint8_t(number.whole);
+  if (&tensor.type == &f16) elements.data<Half>()[position] = Half(number.re);
+  if (&tensor.type == &bf16) elements.data<Bfloat>()[position] = Bfloat(number.re);
   if (&tensor.type == &c64) elements.data<std::complex<float>>()[position] = {float(number.re), float(number.im)};
   if (&tensor.type == &c128) elements.data<std::complex<double>>()[position] = {number.re, number.im};
   const bool first = !listed[std::size_t(position)];
@@ -173,7 +184,7 @@ bool ListedElements::set(const long* index, const TextNumber& number) {
 
 std::string elementText(const Tensor& tensor, const char* at, int width) {
   char text[64];
-  // 17 digits tell any two doubles apart, 9 any two floats
+  // 17 digits tell any two doubles apart, 9 any two floats, 5 and 4 any two of fewer digits
   auto number = [&](double x, int digitsOfType, char end) {
     if (!std::isfinite(x)) std::snprintf(text, sizeof text, "%*s%c", width, std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf", end);
     else std::snprintf(text, sizeof text, "%*.*e%c", width, digitsOfType - 1, x, end);
@@ -188,6 +199,11 @@ std::string elementText(const Tensor& tensor, const char* at, int width) {
   if (&tensor.type == &i32) return integer(*reinterpret_cast<const int*>(at));
   if (&tensor.type == &i64) return integer(*reinterpret_cast<const long*>(at));
   if (&tensor.type == &boolean) return integer(*reinterpret_cast<const bool*>(at));
+  if (&tensor.type == &i8) return integer(*reinterpret_cast<const std::int8_t*>(at));
+  if (&tensor.type == &i16) return integer(*reinterpret_cast<const std::int16_t*>(at));
+  if (&tensor.type == &u8) return integer(*reinterpret_cast<const std::uint8_t*>(at));
+  if (&tensor.type == &f16) return number(float(*reinterpret_cast<const Half*>(at)), 5, '\n');
+  if (&tensor.type == &bf16) return number(float(*reinterpret_cast<const Bfloat*>(at)), 4, '\n');
   if (&tensor.type == &c64) {
     return number(reinterpret_cast<const float*>(at)[0], 9, ' ') + number(reinterpret_cast<const float*>(at)[1], 9, '\n');
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
+import org.tilewright.data.SmallReals;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IndexSet;
@@ -146,6 +147,8 @@ final class LeafInterpreter {
             case F64, C128 -> new Value(re, im, 0);
             case I32 -> new Value(0, 0, (int) re);
             case I64 -> new Value(0, 0, (long) re);
+            case I8, I16, U8 -> new Value(0, 0, Math.clamp((long) re, type.least(), type.greatest()));
+            case F16, BF16 -> new Value(SmallReals.rounded(type, re), 0, 0);
             case BOOL -> new Value(0, 0, re != 0 ? 1 : 0);
         };
     }
@@ -154,7 +157,11 @@ final class LeafInterpreter {
         return switch (type) {
             case I32 -> new Value(0, 0, (int) v);
             case I64 -> new Value(0, 0, v);
+            case I8 -> new Value(0, 0, (byte) v);
+            case I16 -> new Value(0, 0, (short) v);
+            case U8 -> new Value(0, 0, v & 255);
             case BOOL -> new Value(0, 0, v != 0 ? 1 : 0);
+            case F16, BF16 -> new Value(SmallReals.rounded(type, v), 0, 0);
             default -> of(type, v, 0);
         };
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.tilewright.data.Block;
 import org.tilewright.data.RandomElements;
 import org.tilewright.ir.ElementType;
@@ -33,15 +34,20 @@ final class RandomLeaf {
 
     RandomLeaf(long seed) {
         random = new Random(seed);
-        type = ElementType.values()[random.nextInt(ElementType.values().length)];
+        type = any(ElementType.values()).computing();
         for (int i = 0; i < 2; i++) {
-            inputs.add(new BufferRef("X" + i, "X" + i, type, random.nextInt(3)));
+            List<ElementType> stored = Stream.of(ElementType.values()).filter(t -> t.computing() == type).toList();
+            inputs.add(new BufferRef("X" + i, "X" + i, stored.get(random.nextInt(stored.size())), random.nextInt(3)));
         }
         target = new BufferRef("T", "T", type, random.nextInt(3));
         for (BufferRef b : buffers()) {
             storage.put(b.tensor(), b.order() == 2 && random.nextBoolean() ? List.of(1, 0) : b.order() == 2 ? List.of(0, 1)
                     : b.order() == 1 ? List.of(0) : List.of());
         }
+    }
+
+    private <T> T any(T[] all) {
+        return all[random.nextInt(all.length)];
     }
 
     private List<BufferRef> buffers() {
@@ -163,7 +169,10 @@ final class RandomLeaf {
         return switch (kind) {
             case 0 -> Scalar.Constant.of(random.nextInt(4), t);
             case 1 -> new Scalar.FromInt(integer(variables), t);
-            case 2, 3 -> new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
+            case 2, 3 -> {
+                Scalar load = new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
+                yield load.type() == t ? load : new Scalar.Convert(load, t);
+            }
             case 4 -> t == ElementType.BOOL ? new Scalar.Unary("not", scalar(t, depth - 1, variables), t)
                     : random.nextInt(3) == 0 ? there(t, scalar(t, depth - 1, variables))
                     : t.isComplex() ? turned(t, scalar(t, depth - 1, variables))
@@ -216,7 +225,12 @@ final class RandomLeaf {
     /** To another type and back. */
     private Scalar there(ElementType t, Scalar s) {
         List<ElementType> others = t.isComplex() ? List.of(ElementType.C64, ElementType.C128)
-                : List.of(ElementType.F32, ElementType.F64, ElementType.I32, ElementType.I64);
+                : new ArrayList<>(List.of(ElementType.F32, ElementType.F64, ElementType.I32, ElementType.I64, ElementType.I8,
+                        ElementType.I16, ElementType.U8));
+        if (t.isInteger() || t == ElementType.F64) {
+            // sums of f32 may differ in their last digits, and then by much once they are rounded further
+            others.addAll(List.of(ElementType.F16, ElementType.BF16));
+        }
         return new Scalar.Convert(new Scalar.Convert(s, others.get(random.nextInt(others.size()))), t);
     }
 

@@ -148,7 +148,10 @@ final class FixExpressions implements QuickFix {
         List<String> here = all.stream().filter(a -> source.start(a.range()) >= p.start() && source.end(a.range()) <= p.end())
                 .map(a -> a.tensor().text()).distinct().toList();
         Set<String> types = new LinkedHashSet<>();
-        all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> types.add(t.type().keyword())));
+        all.forEach(a -> source.program().tensor(a.tensor().text()).ifPresent(t -> {
+            types.add(t.type().keyword());
+            types.add(t.type().computing().keyword());
+        }));
         types.addAll(List.of("f64", "c128"));
         Set<String> tensors = new LinkedHashSet<>();
         // the type that is wanted, and the tensor that is assigned if its type is what is in doubt
@@ -170,7 +173,7 @@ final class FixExpressions implements QuickFix {
             Redeclare.of(source, t).ifPresent(r -> types.stream().filter(n -> !n.equals(r.typeName()))
                     .forEach(n -> out.add(Proposal.fix("Make '" + t + "' " + n, t.equals(tensors.iterator().next()), r.type(n)))));
         }
-        return Stream.concat(out.stream().limit(8), together(source, tensors));
+        return Stream.concat(out.stream().limit(16), together(source, tensors));
     }
 
     /** All of a statement's tensors become real, where they have their declarations to themselves. */

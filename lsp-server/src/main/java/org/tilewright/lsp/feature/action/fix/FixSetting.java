@@ -75,7 +75,8 @@ final class FixSetting implements QuickFix {
     }
 
     private static Stream<Proposal> type(Problem p, String tensor) {
-        return Redeclare.of(p.source(), tensor).stream().flatMap(r -> Stream.of("f64", "f32", "i64", "i32", "bool", "c128", "c64")
+        return Redeclare.of(p.source(), tensor).stream().flatMap(r -> Stream.of("f64", "f32", "i64", "i32", "bool", "c128", "c64", "u8",
+                        "i8", "i16", "f16", "bf16")
                 .map(t -> Proposal.fix("Make '" + tensor + "' " + t, true, r.type(t))));
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
@@ -127,8 +126,7 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
     }
 
     private boolean isTuned(Source source) {
-        ElementType type = source.program().tensor(statement.target().tensor().text()).orElseThrow().type();
-        return !type.isInteger() && type != ElementType.BOOL;
+        return Kernels.suit(source.program(), statement);
     }
 
     /** A tuned kernel over the innermost loops, if they are what it computes. */

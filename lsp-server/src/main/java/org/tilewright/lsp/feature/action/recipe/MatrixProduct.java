@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
@@ -51,8 +50,7 @@ public record MatrixProduct(Statement.Assignment statement, String i, String j, 
     }
 
     private static boolean isGemm(Source source, Statement.Assignment s, StatementForm form) {
-        ElementType type = source.program().tensor(s.target().tensor().text()).orElseThrow().type();
-        return form.operator() == ReductionOperator.SUM && !type.isInteger() && type != ElementType.BOOL
+        return form.operator() == ReductionOperator.SUM && Kernels.suit(source.program(), s)
                 && Product.factors(form.terms().getFirst().value()).stream()
                         .allMatch(f -> f instanceof Expr.Access || f instanceof Expr.Number);
     }
