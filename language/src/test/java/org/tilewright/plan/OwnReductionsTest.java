@@ -39,6 +39,7 @@ class OwnReductionsTest {
             y(i) = reduce(modulo, j, k: A(i, j) * A(j, k)) + 10            | 15 11 14
             y(i) = reduce(plus, 0, j: A(i, j)) for j in 2..2               | 0 0 0
             y(i) = reduce(plus, n - 3, j: A(i, j)) for j in n..n           | 0 0 0
+            y(i) = reduce(plus, 0, j: A(i, j)) for j in 9..n - 2           | 0 0 0
             y(i) = reduce(plus, j: A(i, j)) for j in 1..n                  | 3 9 15
             y(i) = reduce(plus, j: A(i, j)) for j in 0..n step 2           | 2 8 14
             y(i) = reduce(plus, j: A(i, j) * reduce(larger, 0, j: A(j, i))) | 18 84 168

@@ -25,12 +25,13 @@ record Addresses(Declared declared, Variables variables) {
         boolean[] moves = new boolean[steps.length];
         List<Formula.Around> around = new ArrayList<>();
         long pitch = 1;
+        boolean reads = isRead(a, scope);
         for (int d = extents.length - 1; d >= 0; d--) {
             AffineIndex index = a.indices().get(d);
             Sum sum = sum(index, scope);
             if (index.period().isPresent()) {
                 around.add(around(a, d, sum, extents[d], pitch));
-            } else if (sum.low < 0 || sum.high >= extents[d]) {
+            } else if (reads && (sum.low < 0 || sum.high >= extents[d])) {
                 throw new EvaluationException("index " + (d + 1) + " of '" + a.tensor() + "' runs from " + sum.low + " to " + sum.high
                         + ", but the dimension has extent " + extents[d]);
             }
@@ -52,6 +53,18 @@ record Addresses(Declared declared, Variables variables) {
             }
         }
         return new Formula.Address(a.tensor().text(), base, Arrays.copyOf(moving, n), Arrays.copyOf(steps, n), List.copyOf(around));
+    }
+
+    /** Whether all variables of an access have values: where a range is empty, no element is read. */
+    private boolean isRead(Expr.Access a, List<Variables.Variable> scope) {
+        for (AffineIndex index : a.indices()) {
+            for (AffineIndex.Term t : index.terms()) {
+                if (variables.indices(number(t.variable(), scope)).count() == 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private Sum sum(AffineIndex index, List<Variables.Variable> scope) {

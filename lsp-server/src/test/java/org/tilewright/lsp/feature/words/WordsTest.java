@@ -24,12 +24,12 @@ class WordsTest {
 
     @Test
     void functionsAndReductionsAreThoseOfTheLanguage() {
-        assertEquals(sorted(Stream.of(BuiltIns.FUNCTIONS, BuiltIns.REDUCTIONS,
-                Set.of(BuiltIns.EINSUM, BuiltIns.SCAN, BuiltIns.OWN_REDUCTION))
+        assertEquals(sorted(Stream.of(BuiltIns.FUNCTIONS, BuiltIns.REDUCTIONS, Set.of(BuiltIns.EINSUM, BuiltIns.SCAN,
+                BuiltIns.OWN_REDUCTION))
                 .flatMap(Set::stream)),
                 words(Kind.FUNCTION, Kind.REDUCTION));
-        assertEquals(sorted(Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.SCAN, BuiltIns.OWN_REDUCTION))),
-                words(Kind.REDUCTION));
+        assertEquals(sorted(Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.SCAN,
+                BuiltIns.OWN_REDUCTION))), words(Kind.REDUCTION));
     }
 
     @Test
