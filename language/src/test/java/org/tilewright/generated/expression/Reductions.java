@@ -147,7 +147,7 @@ public final class Reductions {
         for (int n = c.weighted(4, 1) + 1; n > 0; n--) {
             List<String> others = Stream.concat(s.visible().stream().map(v -> v.name), again.stream()).filter(v -> !taken.contains(v))
                     .distinct().toList();
-            String name = !others.isEmpty() && c.below(3) > 0 ? c.of(others) : d.names.variable(taken);
+            String name = !others.isEmpty() && c.below(5) > 0 ? c.of(others) : d.names.variable(taken);
             taken.add(name);
             again.add(name);
             out.add(new Variable(name, d.extent(), false));

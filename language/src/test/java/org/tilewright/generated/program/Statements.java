@@ -54,7 +54,7 @@ final class Statements {
             return longSum();
         }
         GeneratedTensor output = output();
-        if (!output.extents.isEmpty() && c.oneIn(12)) {
+        if (!output.extents.isEmpty() && c.oneIn(8)) {
             return new Scatters(d, expressions, counters).into(output, inRepeat);
         }
         expressions.ranges().begin(c.oneIn(counters.isEmpty() ? 4 : 2), counters);
