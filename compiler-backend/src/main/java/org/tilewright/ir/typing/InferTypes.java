@@ -66,7 +66,8 @@ final class InferTypes {
             case Expr.Bool b -> BOOL;
             case Expr.ParamValue p -> new BareType.Literal(true);
             case Expr.IndexValue v -> new BareType.Literal(true);
-            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
+            case Expr.Access a -> program.tensor(a.tensor().text())
+                    .<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);
