@@ -68,10 +68,11 @@ final class InferTypes {
             case Expr.Bool b -> BOOL;
             case Expr.ParamValue p -> new BareType.Literal(true);
             case Expr.IndexValue v -> new BareType.Literal(true);
+            case Expr.Access a -> program.tensor(a.tensor().text())
+                    .<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.ComputedIndex x -> computedIndex(x);
             case Expr.Gather g -> of(g.element());
             case Expr.Scatter s -> of(s.value());
-            case Expr.Access a -> program.tensor(a.tensor().text()).<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);

@@ -56,8 +56,8 @@ public final class ReadStatement {
                 || target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty());
         Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
                 element(target.tensor().text(), shape, type))) : Optional.empty();
-        return new Meaning(text(), target.tensor().text(), type, stored, shape, List.copyOf(terms), List.copyOf(values), kept, running(target),
-                variables.extents());
+        return new Meaning(text(), target.tensor().text(), type, stored, shape, List.copyOf(terms), List.copyOf(values), kept,
+                running(target), variables.extents());
     }
 
     private Optional<Meaning.Running> running(Expr.Access target) {

@@ -136,9 +136,13 @@ public final class Expressions {
         }
         boolean real = type == ElementType.F32 || type == ElementType.F64;
         if (real && !s.finite() && c.below(3) > 0) {
-            return new Piece(c.among("inf", "-inf"), Level.UNARY, new Traits(true, false, 1), Set.of(), Set.of());
+            return infinity();
         }
         return literals.next(type, s.exact());
+    }
+
+    private Piece infinity() {
+        return new Piece(c.among("inf", "-inf"), Level.UNARY, new Traits(true, false, 1), Set.of(), Set.of());
     }
 
     /** A param or a counter as a number. */
@@ -261,8 +265,9 @@ public final class Expressions {
         int n = c.weighted(8, 1, 1) + 2;
         for (int k = 0; k < n; k++) {
             Set<Variable> in = k == 0 ? must : Set.of();
-            of.add(s.finite() || s.inFunction() || type.isInteger() || c.below(2) == 0 ? of(type, s, in, depth)
-                    : accesses.odd(type, s, in));
+            boolean tame = s.finite() || s.inFunction() || type.isInteger();
+            of.add(!tame && k > 0 && c.oneIn(6) ? infinity()
+                    : tame || c.below(2) == 0 ? of(type, s, in, depth) : accesses.odd(type, s, in));
         }
         Piece out = of.get(0);
         for (Piece p : of.subList(1, n)) {

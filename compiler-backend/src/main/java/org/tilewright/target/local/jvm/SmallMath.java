@@ -5,7 +5,8 @@ import org.tilewright.ir.ElementType;
 
 /**
  * Values of small types, which kernels have as int or float: what the bits in an array stand for, and the nearest one of another value.
- * Of integers a narrower type keeps the lower bits; a real number is truncated, to the type's least or greatest one where it is beyond them.
+ * Of integers a narrower type keeps the lower bits; a real number is truncated, and the type's least or greatest one where it is beyond
+ * them.
  */
 final class SmallMath {
 

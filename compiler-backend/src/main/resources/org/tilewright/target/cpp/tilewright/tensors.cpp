@@ -7,8 +7,8 @@ namespace tw {
 static constexpr long marginShare = 16;
 
 Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
-    : name(std::move(tensorName)), grid(processors), type(elementType), computed(*elementType.computed), storage(std::move(storageOrder)), layout(std::move(where)),
-      own(grid.rank(), Copies::Own) {
+    : name(std::move(tensorName)), grid(processors), type(elementType), computed(*elementType.computed),
+      storage(std::move(storageOrder)), layout(std::move(where)), own(grid.rank(), Copies::Own) {
   place();
 }
 
