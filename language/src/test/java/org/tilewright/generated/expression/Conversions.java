@@ -46,7 +46,7 @@ final class Conversions {
     }
 
     private Piece real(ElementType type, Scope s, Set<Variable> must, int depth) {
-        return switch (c.below(type == ElementType.F32 ? 8 : 4)) {
+        return switch (c.below(type == ElementType.F32 ? 12 : 4)) {
             case 0 -> {
                 Piece e = expressions.of(c.among(ElementType.I64, ElementType.I32), s, must, depth - 1);
                 Piece rest = e.as(e.in(Level.PRODUCT) + " % " + MOST_OF_A_REMAINDER, Level.PRODUCT, e.traits());
@@ -58,7 +58,8 @@ final class Conversions {
                 yield e.as(c.among("re(", "im(") + e.text() + ")", Level.PRIMARY, e.traits().rounded(e.traits().bound()));
             }
             default -> {
-                ElementType to = type == ElementType.F32 ? c.among(type, ElementType.F16, ElementType.BF16, ElementType.BF16) : type;
+                ElementType to = type == ElementType.F32 ? c.among(type, ElementType.F16, ElementType.F16, ElementType.BF16, ElementType.BF16)
+                        : type;
                 ElementType from = type == ElementType.F64 ? ElementType.F32 : to == type ? ElementType.F64
                         : c.among(type, ElementType.F64);
                 yield other(to, from, s, must, depth);
