@@ -266,7 +266,8 @@ public final class Expressions {
         for (int k = 0; k < n; k++) {
             Set<Variable> in = k == 0 ? must : Set.of();
             boolean tame = s.finite() || s.inFunction() || type.isInteger();
-            of.add(!tame && k > 0 && c.oneIn(6) ? infinity() : tame || c.below(2) == 0 ? of(type, s, in, depth) : accesses.odd(type, s, in));
+            of.add(!tame && k > 0 && c.oneIn(6) ? infinity() : tame || c.below(2) == 0 ? of(type, s, in, depth)
+                    : accesses.odd(type, s, in));
         }
         Piece out = of.get(0);
         for (Piece p : of.subList(1, n)) {
