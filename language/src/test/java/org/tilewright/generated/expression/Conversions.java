@@ -58,7 +58,8 @@ final class Conversions {
                 yield e.as(c.among("re(", "im(") + e.text() + ")", Level.PRIMARY, e.traits().rounded(e.traits().bound()));
             }
             default -> {
-                ElementType to = type == ElementType.F32 ? c.among(type, ElementType.F16, ElementType.F16, ElementType.BF16, ElementType.BF16)
+                ElementType to = type == ElementType.F32
+                        ? c.among(type, ElementType.F16, ElementType.F16, ElementType.BF16, ElementType.BF16)
                         : type;
                 ElementType from = type == ElementType.F64 ? ElementType.F32 : to == type ? ElementType.F64
                         : c.among(type, ElementType.F64);
