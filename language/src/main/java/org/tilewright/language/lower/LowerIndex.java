@@ -1,11 +1,14 @@
 package org.tilewright.language.lower;
 
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.tilewright.ir.AffineIndex.Term;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.SourceRange;
@@ -72,27 +75,44 @@ final class LowerIndex {
 
     /** Whether an index variable stands in an expression. */
     private boolean names(Argument e) {
-        return switch (e) {
-            case Parenthesised p -> names(p.getInner());
-            case Negation n -> names(n.getOperand());
-            case Binary b -> names(b.getLeft()) || names(b.getRight());
-            case Reference r -> !r.isCall() && !r.isReduction() && names.find(problems.places.word(r,
-                    TilewrightPackage.Literals.REFERENCE__NAME)).isEmpty();
-            default -> false;
-        };
+        return anyReference(e, (r, inCall) -> !inCall && isVariable(r));
+    }
+
+    private boolean isVariable(Reference r) {
+        return !r.isCall() && !r.isReduction() && names.find(problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME)).isEmpty();
     }
 
     /** Whether only a run knows an index: an element of a tensor stands in it, a reduction, or a function of index variables. */
     boolean isComputed(Argument e) {
-        return switch (e) {
-            case Parenthesised p -> isComputed(p.getInner());
-            case Negation n -> isComputed(n.getOperand());
-            case Binary b -> isComputed(b.getLeft()) || isComputed(b.getRight());
-            case Reference r when r.getMember() != null -> false;
-            case Reference r -> r.isReduction() || kind(r).filter(k -> k == Kind.TENSOR).isPresent()
-                    || r.isCall() && r.getArguments().stream().anyMatch(a -> names(a) || isComputed(a));
-            default -> false;
-        };
+        return anyReference(e, (r, inCall) -> r.getMember() == null
+                && (r.isReduction() || inCall && isVariable(r) || kind(r).filter(k -> k == Kind.TENSOR).isPresent()));
+    }
+
+    /**
+     * Whether some name in an expression is like that. Expressions may be deep, so that what is left to look at stands on a stack of its
+     * own.
+     *
+     * @param is asked with whether the name stands among the arguments of a call
+     */
+    private static boolean anyReference(Argument e, BiPredicate<Reference, Boolean> is) {
+        Deque<Map.Entry<Argument, Boolean>> open = new ArrayDeque<>(List.of(Map.entry(e, false)));
+        while (!open.isEmpty()) {
+            Map.Entry<Argument, Boolean> next = open.pop();
+            List<Argument> parts = switch (next.getKey()) {
+                case Parenthesised p -> List.of(p.getInner());
+                case Negation n -> List.of(n.getOperand());
+                case Binary b -> List.of(b.getLeft(), b.getRight());
+                case Reference r when is.test(r, next.getValue()) -> null;
+                case Reference r when r.isCall() -> List.copyOf(r.getArguments());
+                default -> List.of();
+            };
+            if (parts == null) {
+                return true;
+            }
+            boolean inCall = next.getValue() || next.getKey() instanceof Reference;
+            parts.forEach(p -> open.push(Map.entry(p, inCall)));
+        }
+        return false;
     }
 
     private Optional<Kind> kind(Reference r) {
