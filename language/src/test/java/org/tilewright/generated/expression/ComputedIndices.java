@@ -21,7 +21,8 @@ public final class ComputedIndices {
     public Piece of(Extent dimension, Scope s, Set<Variable> must) {
         Piece whole = accesses.access(c.among(ElementType.I64, ElementType.I64, ElementType.I32), s, must);
         Piece value = c.oneIn(4) && !s.visible().isEmpty() ? shifted(whole, c.of(s.visible()), s) : whole;
-        String n = dimension.operand();
+        // as a value, unlike as an extent, a quotient is truncated
+        String n = dimension.operand().contains("/") ? Long.toString(dimension.value()) : dimension.operand();
         return switch (c.below(5)) {
             case 0, 1 -> index(value, "min(max(" + value.text() + ", 0), " + n + " - 1)");
             case 2 -> index(value, "max(0, min(" + n + " - 1, " + value.text() + "))");
