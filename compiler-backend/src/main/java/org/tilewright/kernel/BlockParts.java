@@ -11,8 +11,8 @@ import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 
 /**
  * A sum whose iterations run on blocks: a first launch makes a part of each result for each iteration, and a second one combines the

@@ -6,7 +6,7 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** What a thread of a kernel does. Accesses are those of leaves; arrays inside a kernel have addresses from 0. */
 public sealed interface Code {

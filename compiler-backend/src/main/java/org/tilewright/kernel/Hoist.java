@@ -8,7 +8,7 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** Takes reductions out of expressions: kernels have no loops inside them. What an expression would not compute is not computed. */
 final class Hoist {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafPass;
+import org.tilewright.leaf.Scalar;
 
 /**
  * Makes a kernel of code: finds what it reads and writes, and turns what does not depend on a thread into arguments, which the host

@@ -6,8 +6,8 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Scalar;
 
 /** Names inside one kernel that do not clash with each other. */
 final class KernelNames {

@@ -12,9 +12,9 @@ import org.tilewright.kernel.Placement.Place;
 import org.tilewright.kernel.Placement.Runs;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 
 /**
  * One kernel for loops of which the schedule says where on a grid they run. Blocks and threads take turns where a loop has more

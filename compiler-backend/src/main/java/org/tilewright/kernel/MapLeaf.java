@@ -11,10 +11,10 @@ import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 
 /**
  * Turns a leaf into launches of kernels. Loops that may run in any order become a grid ({@link MapNest}); of other loops those whose

@@ -8,9 +8,9 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 
 /**
  * Maps a nest whose loops may run in any order to a grid of threads. In which way is decided by what its threads share:

@@ -13,10 +13,10 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 
 /**
  * The temporaries of {@code precompute} inside a kernel: in the shared memory of a block where all its threads see the same, which

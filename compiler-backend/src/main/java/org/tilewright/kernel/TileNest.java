@@ -10,10 +10,10 @@ import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.Substitute;
 
 /**

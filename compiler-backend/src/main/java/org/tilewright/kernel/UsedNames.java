@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** Leaves out the names of values that nothing asks for: temporaries have addresses of their own, and compilers warn of such names. */
 final class UsedNames {

@@ -22,7 +22,7 @@ import org.tilewright.ir.index.IntExpr;
  * @param loops outermost first
  * @param alpha what the product is scaled by; the scalars are multiplied
  */
-public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scalar> alpha, List<Leaf.Element> factors, SourceRange cause) {
+public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> alpha, List<Leaf.Element> factors, SourceRange cause) {
 
     /** The most loops and factors that a contraction has. */
     public static final int MOST_LOOPS = 12;
@@ -116,7 +116,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
                 || update.operator() != ReductionOperator.SUM || type.isInteger() || type == ElementType.BOOL || type.isSmall()) {
             return Optional.empty();
         }
-        List<Leaf.Scalar> alpha = new ArrayList<>();
+        List<Scalar> alpha = new ArrayList<>();
         List<Leaf.Element> factors = new ArrayList<>();
         if (!collect(update.value(), type, variables, named, alpha, factors) || factors.size() < 2 || factors.size() > MOST_FACTORS) {
             return Optional.empty();
@@ -150,10 +150,10 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
         }
         right.addAll(target.subList(Math.min(1, target.size()), target.size()));
         ElementType type = call.target().buffer().type();
-        Leaf.Scalar product = new Leaf.Scalar.Binary("mul", new Leaf.Scalar.Load(element(call.left(), left)),
-                new Leaf.Scalar.Load(element(call.right().orElseThrow(), right)), type);
+        Scalar product = new Scalar.Binary("mul", new Scalar.Load(element(call.left(), left)),
+                new Scalar.Load(element(call.right().orElseThrow(), right)), type);
         Leaf.Update update = new Leaf.Update(element(call.target(), target), ReductionOperator.SUM,
-                new Leaf.Scalar.Binary("mul", call.alpha(), product, type), call.cause());
+                new Scalar.Binary("mul", call.alpha(), product, type), call.cause());
         return of(loops, named, update);
     }
 
@@ -166,20 +166,20 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Leaf.Scala
     }
 
     /** Splits a product; false if something in it is neither a scalar of the whole nest nor an element of a tensor. */
-    private static boolean collect(Leaf.Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named,
-            List<Leaf.Scalar> alpha,
+    private static boolean collect(Scalar s, ElementType type, Set<String> variables, Map<String, IntExpr> named,
+            List<Scalar> alpha,
             List<Leaf.Element> factors) {
         return switch (s) {
-            case Leaf.Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
+            case Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
                     && collect(b.right(), type, variables, named, alpha, factors);
-            case Leaf.Scalar.Unary u when u.operation().equals("neg") -> {
-                alpha.add(Leaf.Scalar.Constant.of(-1, type));
+            case Scalar.Unary u when u.operation().equals("neg") -> {
+                alpha.add(Scalar.Constant.of(-1, type));
                 yield collect(u.operand(), type, variables, named, alpha, factors);
             }
-            case Leaf.Scalar.Constant c -> alpha.add(c);
-            case Leaf.Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
-                    alpha.add(new Leaf.Scalar.FromInt(f.value().substitute(named), f.type()));
-            case Leaf.Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.element(), named));
+            case Scalar.Constant c -> alpha.add(c);
+            case Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
+                    alpha.add(new Scalar.FromInt(f.value().substitute(named), f.type()));
+            case Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.element(), named));
             default -> false;
         };
     }

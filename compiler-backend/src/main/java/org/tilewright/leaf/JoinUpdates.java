@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /** Joins updates of the same element by the same operator into one, so that the element is loaded and stored once. */
 final class JoinUpdates implements LeafPass {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /** What a leaf mentions. */
 public final class LeafContents {

@@ -102,7 +102,7 @@ public final class LeafText {
 
     private static String call(Leaf.Call c) {
         String operands = slice(c.left()) + c.right().map(r -> " * " + slice(r)).orElse("");
-        boolean one = c.alpha() instanceof Leaf.Scalar.Constant k && k.is(1);
+        boolean one = c.alpha() instanceof Scalar.Constant k && k.is(1);
         return c.kernel().name().toLowerCase(java.util.Locale.ROOT) + ": " + slice(c.target()) + " += "
                 + (one ? "" : scalar(c.alpha(), true) + " * ") + operands;
     }
@@ -121,39 +121,39 @@ public final class LeafText {
         return op.symbol().equals(op.keyword()) ? op.symbol() + " " : op.symbol();
     }
 
-    private static String scalar(Leaf.Scalar s, boolean operand) {
+    private static String scalar(Scalar s, boolean operand) {
         return switch (s) {
-            case Leaf.Scalar.Whole w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
-            case Leaf.Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
+            case Scalar.Whole w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
+            case Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
                     : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
-            case Leaf.Scalar.FromInt i -> i.value().text();
-            case Leaf.Scalar.Load l -> element(l.element());
-            case Leaf.Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
+            case Scalar.FromInt i -> i.value().text();
+            case Scalar.Load l -> element(l.element());
+            case Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
                     : u.operation() + "(" + scalar(u.operand(), false) + ")";
-            case Leaf.Scalar.Convert v -> v.type().keyword() + "(" + scalar(v.operand(), false) + ")";
-            case Leaf.Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
-            case Leaf.Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
-            case Leaf.Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
-            case Leaf.Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
+            case Scalar.Convert v -> v.type().keyword() + "(" + scalar(v.operand(), false) + ")";
+            case Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
+            case Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
+            case Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
+            case Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
-            case Leaf.Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
-            case Leaf.Scalar.Operand o -> o.next() ? "b" : "a";
-            case Leaf.Scalar.Reduce r -> head(r.by()) + r.variable()
+            case Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
+            case Scalar.Operand o -> o.next() ? "b" : "a";
+            case Scalar.Reduce r -> head(r.by()) + r.variable()
                     + " in " + r.low().text() + " .. " + r.high().text()
                     + ": " + scalar(r.body(), false) + ")";
         };
     }
 
-    private static String head(Leaf.Scalar.Reducer by) {
+    private static String head(Scalar.Reducer by) {
         return switch (by) {
-            case Leaf.Scalar.Reducer.By b -> b.operator().keyword() + "(";
-            case Leaf.Scalar.Reducer.Argument a -> Expr.Reduction.ARGUMENT + a.operator().keyword() + "(";
-            case Leaf.Scalar.Reducer.Own o -> Expr.Reduction.OWN + "(" + o.function() + ", "
+            case Scalar.Reducer.By b -> b.operator().keyword() + "(";
+            case Scalar.Reducer.Argument a -> Expr.Reduction.ARGUMENT + a.operator().keyword() + "(";
+            case Scalar.Reducer.Own o -> Expr.Reduction.OWN + "(" + o.function() + ", "
                     + o.start().map(s -> scalar(s, false) + ", ").orElse("");
         };
     }
 
-    private static String binary(String operation, Leaf.Scalar left, Leaf.Scalar right, boolean operand) {
+    private static String binary(String operation, Scalar left, Scalar right, boolean operand) {
         String symbol = switch (operation) {
             case "add" -> "+";
             case "sub" -> "-";

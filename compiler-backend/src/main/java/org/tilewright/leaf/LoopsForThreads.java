@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the

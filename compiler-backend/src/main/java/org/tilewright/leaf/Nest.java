@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * Loops with bounds that do not depend on each other around one update: they may run in any order, because a reduction's

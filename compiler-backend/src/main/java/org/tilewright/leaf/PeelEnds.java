@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * Runs the first and the last iterations of loops apart from those between, where indices go around: between, no index does, so nothing

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.index.AffineForm;
-import org.tilewright.leaf.Leaf.Scalar;
 
 /**
  * Moves a loop of a perfect nest innermost if that lets the accesses run through memory without jumps. Only loops whose

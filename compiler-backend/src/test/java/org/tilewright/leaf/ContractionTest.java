@@ -58,8 +58,8 @@ class ContractionTest {
     @Test
     void scalarsAndSignsAreTakenOut() {
         Leaf.Update u = update("A(i,j) B(i,k) C(k,j)", ElementType.F64, ReductionOperator.SUM);
-        Leaf.Scalar scaled = times(new Leaf.Scalar.FromInt(IntExpr.variable("t"), ElementType.F64),
-                new Leaf.Scalar.Unary("neg", u.value(), ElementType.F64));
+        Scalar scaled = times(new Scalar.FromInt(IntExpr.variable("t"), ElementType.F64),
+                new Scalar.Unary("neg", u.value(), ElementType.F64));
         Contraction c = Contraction.of(loops(new Leaf.Update(u.target(), u.operator(), scaled, u.cause()), "i", "j", "k")).orElseThrow();
         assertEquals(2, c.alpha().size());
         assertEquals(2, c.factors().size());
@@ -68,7 +68,7 @@ class ContractionTest {
     @Test
     void aScalarThatChangesInsideIsNone() {
         Leaf.Update u = update("A(i,j) B(i,k) C(k,j)", ElementType.F64, ReductionOperator.SUM);
-        Leaf.Scalar scaled = times(new Leaf.Scalar.FromInt(IntExpr.variable("k"), ElementType.F64), u.value());
+        Scalar scaled = times(new Scalar.FromInt(IntExpr.variable("k"), ElementType.F64), u.value());
         assertFalse(Contraction.of(loops(new Leaf.Update(u.target(), u.operator(), scaled, u.cause()), "i", "j", "k")).isPresent());
     }
 
@@ -86,7 +86,7 @@ class ContractionTest {
     private static Leaf product(IntExpr column) {
         Leaf.Element matrix = new Leaf.Element(buffer("B", 2, ElementType.F64), List.of(IntExpr.variable("i"), column));
         return loops(new Leaf.Update(element("a(i)", ElementType.F64), ReductionOperator.SUM,
-                times(new Leaf.Scalar.Load(matrix), new Leaf.Scalar.Load(element("c(k)", ElementType.F64))), SourceRange.NONE), "i", "k");
+                times(new Scalar.Load(matrix), new Scalar.Load(element("c(k)", ElementType.F64))), SourceRange.NONE), "i", "k");
     }
 
     @Test
@@ -121,7 +121,7 @@ class ContractionTest {
                 new Leaf.Slice(buffer("A", 3, ElementType.F64), List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 new Leaf.Slice(b, List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 Optional.of(new Leaf.Slice(buffer("C", 2, ElementType.F64), List.of(IntExpr.ZERO, IntExpr.ZERO), List.of(0, 1))),
-                Leaf.Scalar.Constant.of(1, ElementType.F64), SourceRange.NONE);
+                Scalar.Constant.of(1, ElementType.F64), SourceRange.NONE);
         Contraction c = Contraction.of(loops(call, "i")).orElseThrow();
         assertEquals(List.of("i", "m'", "n'", "k'"), c.loops().stream().map(Contraction.Loop::variable).toList());
         assertEquals("[i, 1 + m', k']", c.factors().get(0).index().stream().map(IntExpr::text).toList().toString());
@@ -154,15 +154,15 @@ class ContractionTest {
 
     private static Leaf.Update update(String statement, ElementType type, ReductionOperator operator) {
         String[] accesses = statement.split(" ");
-        Leaf.Scalar value = new Leaf.Scalar.Load(element(accesses[1], type));
+        Scalar value = new Scalar.Load(element(accesses[1], type));
         for (int a = 2; a < accesses.length; a++) {
-            value = new Leaf.Scalar.Binary("mul", value, new Leaf.Scalar.Load(element(accesses[a], type)), type);
+            value = new Scalar.Binary("mul", value, new Scalar.Load(element(accesses[a], type)), type);
         }
         return new Leaf.Update(element(accesses[0], type), operator, value, SourceRange.NONE);
     }
 
-    private static Leaf.Scalar times(Leaf.Scalar a, Leaf.Scalar b) {
-        return new Leaf.Scalar.Binary("mul", a, b, ElementType.F64);
+    private static Scalar times(Scalar a, Scalar b) {
+        return new Scalar.Binary("mul", a, b, ElementType.F64);
     }
 
     private static Leaf.Element element(String access, ElementType type) {

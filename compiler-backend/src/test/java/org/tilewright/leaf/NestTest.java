@@ -130,7 +130,7 @@ class NestTest {
         Leaf.For f = (Leaf.For) ((Leaf.AnyOrder) leaf(program(at("y", "i"),
                 op("-", op("+", at("w", "i"), at("v", "i+1")), at("v", "i+2"))))).loops();
         Leaf.Update u = (Leaf.Update) f.body();
-        assertEquals("sub", ((Leaf.Scalar.Binary) u.value()).operation());
-        assertEquals("add", ((Leaf.Scalar.Binary) ((Leaf.Scalar.Binary) u.value()).left()).operation());
+        assertEquals("sub", ((Scalar.Binary) u.value()).operation());
+        assertEquals("add", ((Scalar.Binary) ((Scalar.Binary) u.value()).left()).operation());
     }
 }

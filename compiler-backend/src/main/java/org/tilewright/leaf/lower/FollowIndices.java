@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.Substitute;
 
 /**

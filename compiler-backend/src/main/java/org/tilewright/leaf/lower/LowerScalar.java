@@ -22,6 +22,7 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 
 /** Turns a typed right side into scalar expressions over buffers. */
 final class LowerScalar {
@@ -45,45 +46,45 @@ final class LowerScalar {
     }
 
     /** @param scope the variables of the statement that have a value where the expression stands */
-    Leaf.Scalar lower(Expr e, List<String> scope) {
+    Scalar lower(Expr e, List<String> scope) {
         // an index that is computed is the same for all values of the variable that is compared with it
         List<String> variables = e instanceof Expr.ComputedIndex x
                 ? scope.stream().filter(VariableExtents.freeVariables(x.value())::contains).toList() : scope;
         ElementType type = e.type();
-        List<Leaf.Scalar> parts = new ArrayList<>(3);
+        List<Scalar> parts = new ArrayList<>(3);
         for (Expr p : e instanceof Expr.Reduction ? List.<Expr>of() : e.parts()) {
             parts.add(lower(p, variables));
         }
         return switch (e) {
             case Expr.Number n -> number(n.value(), type);
-            case Expr.Infinity i -> new Leaf.Scalar.Real(Double.POSITIVE_INFINITY, type);
-            case Expr.Bool b -> Leaf.Scalar.Constant.of(b.value() ? 1 : 0, type);
-            case Expr.ParamValue p -> new Leaf.Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
-            case Expr.IndexValue v -> new Leaf.Scalar.FromInt(value(v.variable().text(), names), type);
+            case Expr.Infinity i -> new Scalar.Real(Double.POSITIVE_INFINITY, type);
+            case Expr.Bool b -> Scalar.Constant.of(b.value() ? 1 : 0, type);
+            case Expr.ParamValue p -> new Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
+            case Expr.IndexValue v -> new Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.ComputedIndex x -> element(x, as(type, parts.get(0)), named(variables));
             case Expr.Gather g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Scatter s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
-            case Expr.Operand o -> new Leaf.Scalar.Operand(o.next(), type);
+            case Expr.Operand o -> new Scalar.Operand(o.next(), type);
             case Expr.Access a -> as(type, load(a, 0));
             case Expr.Parenthesised p -> parts.get(0);
-            case Expr.Negate n -> new Leaf.Scalar.Unary("neg", parts.get(0), type);
-            case Expr.Binary b when b.operator().isComparison() -> new Leaf.Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
+            case Expr.Negate n -> new Scalar.Unary("neg", parts.get(0), type);
+            case Expr.Binary b when b.operator().isComparison() -> new Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
             case Expr.Binary b when isDivision(b.operator()) && type.isInteger() ->
-                    new Leaf.Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
-            case Expr.Binary b -> new Leaf.Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
+                    new Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Binary b -> new Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
                     as(type, as(Functions.conversion(c.function()).get(), parts.get(0)));
-            case Expr.Call c when parts.size() == 1 -> new Leaf.Scalar.Unary(c.function(), parts.get(0), type);
+            case Expr.Call c when parts.size() == 1 -> new Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
-                    new Leaf.Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
-            case Expr.Call c -> parts.stream().reduce((x, y) -> new Leaf.Scalar.Binary(c.function(), x, y, type)).orElseThrow();
-            case Expr.Select s -> new Leaf.Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
+                    new Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(c.function(), x, y, type)).orElseThrow();
+            case Expr.Select s -> new Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
             case Expr.Reduction r -> {
                 List<String> inside = new ArrayList<>(variables);
                 r.variables().forEach(v -> inside.add(v.text()));
                 r.variables().forEach(v -> values.get(v.text()).period().ifPresent(p -> names.put(v.text(), IntExpr.add(
                         IntExpr.mul(p.period(), IntExpr.variable(v.text())), values.get(v.text()).low()))));
-                Leaf.Scalar body = lower(r.body(), inside);
+                Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
                     // what the values of an outer variable come to is combined where the inner ones have no value any more
                     List<String> here = inside.subList(0, variables.size() + r.variables().indexOf(v) + 1);
@@ -91,7 +92,7 @@ final class LowerScalar {
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
-                    Leaf.Scalar.Reduce loop = new Leaf.Scalar.Reduce(reducer(r.by(), here), v.text(), low, high, body);
+                    Scalar.Reduce loop = new Scalar.Reduce(reducer(r.by(), here), v.text(), low, high, body);
                     body = over.period().isPresent() ? loop : FollowIndices.pick(loop);
                 }
                 yield r.by() instanceof Expr.Reducer.Argument ? found(body, values.get(r.variables().getFirst().text())) : body;
@@ -99,34 +100,34 @@ final class LowerScalar {
         };
     }
 
-    private Leaf.Scalar.Reducer reducer(Expr.Reducer by, List<String> variables) {
+    private Scalar.Reducer reducer(Expr.Reducer by, List<String> variables) {
         return switch (by) {
-            case Expr.Reducer.By b -> new Leaf.Scalar.Reducer.By(b.operator());
-            case Expr.Reducer.Argument a -> new Leaf.Scalar.Reducer.Argument(a.operator());
-            case Expr.Reducer.Own o -> new Leaf.Scalar.Reducer.Own(o.function().text(), lower(o.combined(), variables),
+            case Expr.Reducer.By b -> new Scalar.Reducer.By(b.operator());
+            case Expr.Reducer.Argument a -> new Scalar.Reducer.Argument(a.operator());
+            case Expr.Reducer.Own o -> new Scalar.Reducer.Own(o.function().text(), lower(o.combined(), variables),
                     o.zero().map(z -> lower(z, variables)));
         };
     }
 
     /** A value as one of a type; elements of small types have wider ones where they are computed with. */
-    private static Leaf.Scalar as(ElementType type, Leaf.Scalar value) {
-        return value.type() == type ? value : new Leaf.Scalar.Convert(value, type);
+    private static Scalar as(ElementType type, Scalar value) {
+        return value.type() == type ? value : new Scalar.Convert(value, type);
     }
 
     /** The index at which something was found, of which the number of the iteration is known; -1 of nothing. */
-    private static Leaf.Scalar found(Leaf.Scalar iteration, Span over) {
+    private static Scalar found(Scalar iteration, Span over) {
         if (over.period().isEmpty()) {
             return iteration;
         }
         ElementType type = ElementType.I64;
-        Leaf.Scalar steps = new Leaf.Scalar.Binary("mul", iteration, new Leaf.Scalar.FromInt(over.period().get().period(), type), type);
-        return new Leaf.Scalar.Select(new Leaf.Scalar.Compare("lt", iteration, new Leaf.Scalar.Whole(0, type)), iteration,
-                new Leaf.Scalar.Binary("add", new Leaf.Scalar.FromInt(over.low(), type), steps, type));
+        Scalar steps = new Scalar.Binary("mul", iteration, new Scalar.FromInt(over.period().get().period(), type), type);
+        return new Scalar.Select(new Scalar.Compare("lt", iteration, new Scalar.Whole(0, type)), iteration,
+                new Scalar.Binary("add", new Scalar.FromInt(over.low(), type), steps, type));
     }
 
-    private static Leaf.Scalar element(Expr.ComputedIndex x, Leaf.Scalar index, List<Leaf.Named> where) {
-        Leaf.Scalar extent = new Leaf.Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
-        return new Leaf.Scalar.Partial("element", index, extent, where, x.type(), Optional.of(new Leaf.Scalar.Partial.Asked(
+    private static Scalar element(Expr.ComputedIndex x, Scalar index, List<Leaf.Named> where) {
+        Scalar extent = new Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
+        return new Scalar.Partial("element", index, extent, where, x.type(), Optional.of(new Scalar.Partial.Asked(
                 "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 ExprText.of(x).replace(" ", ""))));
     }
@@ -136,11 +137,11 @@ final class LowerScalar {
     }
 
     /** A literal, rounded once from the digits that were written. */
-    private static Leaf.Scalar number(BigDecimal value, ElementType type) {
+    private static Scalar number(BigDecimal value, ElementType type) {
         if (type.isInteger()) {
-            return new Leaf.Scalar.Whole(value.longValue(), type);
+            return new Scalar.Whole(value.longValue(), type);
         }
-        return new Leaf.Scalar.Real(type.magnitude() == ElementType.F32 ? Float.parseFloat(value.toString()) : value.doubleValue(), type);
+        return new Scalar.Real(type.magnitude() == ElementType.F32 ? Float.parseFloat(value.toString()) : value.doubleValue(), type);
     }
 
     private List<Leaf.Named> named(List<String> variables) {
@@ -158,22 +159,22 @@ final class LowerScalar {
      *
      * @param from the first dimension whose image is not chosen yet
      */
-    private Leaf.Scalar load(Expr.Access a, int from) {
+    private Scalar load(Expr.Access a, int from) {
         int d = from;
         while (d < a.indices().size() && a.indices().get(d).period().isEmpty()) {
             d++;
         }
         if (d == a.indices().size()) {
-            return new Leaf.Scalar.Load(element(a));
+            return new Scalar.Load(element(a));
         }
         AffineIndex index = a.indices().get(d);
-        Leaf.Scalar sum = new Leaf.Scalar.FromInt(index(index), ElementType.I64);
-        Leaf.Scalar value = load(image(a, d, 0), d + 1);
+        Scalar sum = new Scalar.FromInt(index(index), ElementType.I64);
+        Scalar value = load(image(a, d, 0), d + 1);
         for (int times : images.times(index)) {
             if (times != 0) {
-                Leaf.Scalar end = times > 0 ? Leaf.Scalar.Constant.of(0, ElementType.I64)
-                        : new Leaf.Scalar.FromInt(Images.extent(index), ElementType.I64);
-                value = new Leaf.Scalar.Select(new Leaf.Scalar.Compare(times > 0 ? "lt" : "ge", sum, end), load(image(a, d, times), d + 1),
+                Scalar end = times > 0 ? Scalar.Constant.of(0, ElementType.I64)
+                        : new Scalar.FromInt(Images.extent(index), ElementType.I64);
+                value = new Scalar.Select(new Scalar.Compare(times > 0 ? "lt" : "ge", sum, end), load(image(a, d, times), d + 1),
                         value, true);
             }
         }

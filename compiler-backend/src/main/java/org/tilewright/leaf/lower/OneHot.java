@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /**
  * A value that is something for one value of a variable only, and what an operator gives for nothing elsewhere:

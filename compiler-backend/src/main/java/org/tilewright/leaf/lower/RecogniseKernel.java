@@ -20,6 +20,7 @@ import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 
 /** Matches the loops of a {@code substitute} with what its kernel computes, in any order of the indices. */
 final class RecogniseKernel {
@@ -71,7 +72,7 @@ final class RecogniseKernel {
                         + " for f32, f64, c64 and c128, and '" + a.tensor() + "' is " + stored.keyword() + "; leave this substitute out");
             }
         }
-        Leaf.Scalar alpha = scale == null ? Leaf.Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
+        Scalar alpha = scale == null ? Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
         // a command with another word does not come here
         return switch (Schedule.Choice.named(Schedule.Kernel.values(), command.kernel().text()).orElseThrow()) {
             case GEMM -> gemm(command, spans, arrays, alpha);
@@ -82,7 +83,7 @@ final class RecogniseKernel {
         };
     }
 
-    private Leaf gemm(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+    private Leaf gemm(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
             throws ProgramError {
         expect(c, spans, arrays, 3, 2);
         List<String> free = spans.keySet().stream().filter(v -> in(target(), v)).toList();
@@ -105,7 +106,7 @@ final class RecogniseKernel {
         throw mismatch(c, "is no matrix product over these loops");
     }
 
-    private Leaf gemv(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+    private Leaf gemv(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
             throws ProgramError {
         expect(c, spans, arrays, 2, 2);
         for (String i : spans.keySet()) {
@@ -123,7 +124,7 @@ final class RecogniseKernel {
         throw mismatch(c, "is no product of a matrix and a vector over these loops");
     }
 
-    private Leaf ger(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+    private Leaf ger(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
             throws ProgramError {
         expect(c, spans, arrays, 2, 2);
         List<String> v = List.copyOf(spans.keySet());
@@ -138,7 +139,7 @@ final class RecogniseKernel {
         throw mismatch(c, "is no outer product over these loops");
     }
 
-    private Leaf dot(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+    private Leaf dot(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
             throws ProgramError {
         expect(c, spans, arrays, 1, 2);
         String k = spans.keySet().iterator().next();
@@ -149,7 +150,7 @@ final class RecogniseKernel {
                 slice(arrays.get(0), spans, k), Optional.of(slice(arrays.get(1), spans, k)), alpha, c.range());
     }
 
-    private Leaf axpy(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Leaf.Scalar alpha)
+    private Leaf axpy(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
             throws ProgramError {
         expect(c, spans, arrays, 1, 1);
         String i = spans.keySet().iterator().next();

@@ -1,7 +1,7 @@
 package org.tilewright.target.cpp;
 
 import org.tilewright.ir.ElementType;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** Element types, operators and literals in C++. */
 public final class CppTypes {

@@ -16,7 +16,7 @@ import org.tilewright.kernel.Code;
 import org.tilewright.kernel.Kernel;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
 

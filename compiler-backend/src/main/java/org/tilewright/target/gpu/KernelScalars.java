@@ -10,7 +10,7 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Kernel;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppTypes;
 

@@ -11,6 +11,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.ProductOrder;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.target.local.blas.TensorProduct;
 
 /**
@@ -60,10 +61,10 @@ final class ContractionRun {
         }
         TensorProduct.Operand target = operand(contraction.target(), lows, self, buffers);
         double[] alpha = {1, 0};
-        for (Leaf.Scalar s : contraction.alpha()) {
+        for (Scalar s : contraction.alpha()) {
             double x = switch (s) {
-                case Leaf.Scalar.Real r -> r.value();
-                case Leaf.Scalar.FromInt f -> f.value().evaluate(self.params, self.variables::get);
+                case Scalar.Real r -> r.value();
+                case Scalar.FromInt f -> f.value().evaluate(self.params, self.variables::get);
                 default -> throw new IllegalStateException("a contraction is scaled by numbers, not by " + s);
             };
             alpha[0] *= x;

@@ -10,8 +10,8 @@ import org.tilewright.data.Elements;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.jvm.CompiledLeaf;
+import org.tilewright.target.local.jvm.WideSums;
 
 /** Runs a compiled leaf on a processor's buffers, on several cores where the leaf allows it and there are fewer processors. */
 final class RunLeaf {

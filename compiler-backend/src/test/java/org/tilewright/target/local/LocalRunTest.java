@@ -32,6 +32,7 @@ import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Communication;
@@ -85,8 +86,8 @@ class LocalRunTest {
         Span rows = block("io", 3, 5);
         Span columns = block("jo", 3, 6);
         Span chunk = block("ko", 3, 7);
-        Leaf update = new Leaf.Update(element(bufA, "i", "j"), ReductionOperator.SUM, new Leaf.Scalar.Binary("mul",
-                new Leaf.Scalar.Load(element(bufB, "i", "k")), new Leaf.Scalar.Load(element(bufC, "k", "j")), ElementType.F64), NONE);
+        Leaf update = new Leaf.Update(element(bufA, "i", "j"), ReductionOperator.SUM, new Scalar.Binary("mul",
+                new Scalar.Load(element(bufB, "i", "k")), new Scalar.Load(element(bufC, "k", "j")), ElementType.F64), NONE);
         Leaf loops = loop("i", rows, false, loop("j", columns, false, loop("k", chunk, true, update)));
         Plan.Node fetches = new Plan.Fetch(bufB, b, new Footprint(List.of(rows, chunk), List.of()), new Communication.Broadcast(List.of(1)),
                 List.of(new Plan.Fetch(bufC, c, new Footprint(List.of(chunk, columns), List.of()), new Communication.Broadcast(List.of(0)),

@@ -20,6 +20,7 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Plan;
 
@@ -220,8 +221,8 @@ final class Looks {
     }
 
     /** Whether a processor follows an index that is computed. */
-    static boolean picks(Leaf.Scalar s) {
-        return s instanceof Leaf.Scalar.Pick || s.parts().stream().anyMatch(Looks::picks);
+    static boolean picks(Scalar s) {
+        return s instanceof Scalar.Pick || s.parts().stream().anyMatch(Looks::picks);
     }
 
     /** Whether it is a reduction by a function of the file. */

@@ -6,6 +6,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.ProductOrder;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppTypes;
@@ -64,8 +65,8 @@ final class EmitContraction {
     }
 
     private String alpha(Contraction c) {
-        List<Leaf.Scalar> alpha = c.alpha();
-        return alpha.stream().reduce((a, b) -> new Leaf.Scalar.Binary("mul", a, b, c.type())).map(scalars::of)
+        List<Scalar> alpha = c.alpha();
+        return alpha.stream().reduce((a, b) -> new Scalar.Binary("mul", a, b, c.type())).map(scalars::of)
                 .orElse(CppTypes.literal(1, c.type()));
     }
 

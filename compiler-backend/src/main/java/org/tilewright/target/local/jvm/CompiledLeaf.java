@@ -15,7 +15,6 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.ShareLoops;
-import org.tilewright.leaf.WideSums;
 import org.tilewright.target.local.LocalRunException;
 
 /**

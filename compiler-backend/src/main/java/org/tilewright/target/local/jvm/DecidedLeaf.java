@@ -7,7 +7,6 @@ import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
-import org.tilewright.leaf.WideSums;
 
 /** A leaf of a plan in the form in which it runs in this process; from it follows what runs it. */
 public final class DecidedLeaf {

@@ -8,7 +8,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Functions;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** Writes the code of complex expressions, whose values stand in pairs of locals, and moves pairs between locals and buffers. */
 final class WritePair {

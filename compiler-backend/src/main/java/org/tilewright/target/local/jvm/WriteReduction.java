@@ -13,8 +13,8 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.LeafContents;
+import org.tilewright.leaf.Scalar;
 
 /** Writes the loops of reductions that stand inside expressions. They run ahead of the expression, and leave their results in locals. */
 final class WriteReduction {

@@ -13,7 +13,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.target.local.LocalRunException;
 
 /** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals: {@link WritePair}. */

@@ -13,8 +13,8 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
-import org.tilewright.leaf.Leaf.Scalar;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 
 /**
  * What a leaf means, node by node: the compiled loops must agree to the last bit, but for sums of 32-bit numbers, whose terms they
@@ -92,7 +92,7 @@ final class LeafInterpreter {
         if (b.type() != ElementType.F32 && b.type() != ElementType.C64) {
             return;
         }
-        double ofTerm = u.value() instanceof Leaf.Scalar.Load l
+        double ofTerm = u.value() instanceof Scalar.Load l
                 ? slack(l.element().buffer().name(), offset(buffers.get(l.element().buffer().name()), l.element())) : 0;
         double before = slack(u.target().buffer().name(), at);
         double now = switch (u.operator()) {

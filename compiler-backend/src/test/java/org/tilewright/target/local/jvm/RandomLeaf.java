@@ -17,7 +17,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Region;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.Scalar;
 
 /** Makes leaf trees, and buffers that all their indices stay inside: every index is between 0 and 15. */
 final class RandomLeaf {

@@ -1,4 +1,4 @@
-package org.tilewright.leaf;
+package org.tilewright.target.local.jvm;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf.Scalar;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafContents;
+import org.tilewright.leaf.Scalar;
 
 /**
  * Sums of 32-bit numbers in 64 bits. An element that is added to in memory is rounded each time, so the error of a long sum grows
@@ -36,6 +39,8 @@ public final class WideSums {
             case Leaf.Update u -> of(u);
             case Leaf.InRegister r -> of(r.loops()).map(l -> new Leaf.InRegister(l.update(), r.wide(), l));
             case Leaf.Call c -> Optional.empty();
+            case Leaf.Scatter s -> of(s.body()).flatMap(b -> of(s.loops()).map(l -> new Leaf.Scatter(s.around(), s.conditions(), s.chosen(),
+                    b, l)));
             case Leaf.Decided d -> Optional.empty();
         };
     }
@@ -66,6 +71,9 @@ public final class WideSums {
                 Leaf loops = reading(r.loops(), buffer, wide);
                 yield new Leaf.InRegister(loops.update(), r.wide(), loops);
             }
+            case Leaf.Scatter s -> new Leaf.Scatter(s.around(), s.conditions(), s.chosen().stream().map(c -> new Leaf.Chosen(c.variable(),
+                    reading(c.index(), buffer, wide), c.low(), c.high())).toList(), reading(s.body(), buffer, wide),
+                    reading(s.loops(), buffer, wide));
             case Leaf.Decided d -> d;
         };
     }

@@ -1,0 +1,240 @@
+package org.tilewright.leaf;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
+
+/** A scalar expression; both operands of an operation have the operation's type, comparisons apart. */
+public sealed interface Scalar {
+
+    ElementType type();
+
+    /** A literal, already rounded to its type. */
+    sealed interface Constant extends Scalar {
+
+        /** A literal of a type of numbers, or of bool as 0 and 1. */
+        static Constant of(long value, ElementType type) {
+            return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type)
+                    : new Real(value, type);
+        }
+
+        default boolean is(long value) {
+            return switch (this) {
+                case Whole w -> w.value() == value;
+                case Real r -> r.value() == value;
+            };
+        }
+    }
+
+    /** An integer, or a bool as 0 or 1. */
+    record Whole(long value, ElementType type) implements Constant { }
+
+    /** A real number, infinite ones too, or a complex one without imaginary part. */
+    record Real(double value, ElementType type) implements Constant { }
+
+    /** A param or loop value turned into an element. */
+    record FromInt(IntExpr value, ElementType type) implements Scalar { }
+
+    record Load(Leaf.Element element) implements Scalar {
+        @Override
+        public ElementType type() {
+            return element.buffer().type();
+        }
+    }
+
+    /**
+     * {@code operation}: neg not abs sqrt exp log tanh sign re im conj, and those of {@link org.tilewright.ir.Functions#OF_REALS}.
+     * The operand has the type too, but that of {@code abs}, {@code re} and {@code im} may be complex.
+     */
+    record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
+
+    /**
+     * A value as another type holds it: rounded to the nearest; to an integer truncated, as its least or greatest number where it
+     * has no other, and 0 for NaN; to a narrower integer without its upper bits; of bool 0 or 1; without imaginary part if it was
+     * real. A complex one becomes a complex one only.
+     */
+    record Convert(Scalar operand, ElementType type) implements Scalar { }
+
+    /**
+     * {@code operation}: add sub mul div min max pow atan2; integers have no div and pow. On bool add is or, mul is and. Integers
+     * wrap. {@code complex} is the number of two real parts.
+     */
+    record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
+
+    /**
+     * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, {@code rem},
+     * what such a division leaves, by 0, and {@code pow} of 0 to a negative power.
+     *
+     * {@code element} is an index that is computed: the left one, if it is 0 or more and less than the right one.
+     *
+     * @param where the values of the statement's variables, to name the place by
+     * @param asked of an index that is computed
+     */
+    record Partial(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
+            implements Scalar {
+
+        /** An index that is computed. @param ended what a run that it ends says of it @param text of the index, without blanks */
+        public record Asked(String ended, String text) { }
+
+        public Partial(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
+            this(operation, left, right, where, type, Optional.empty());
+        }
+
+        /** What a run that it ends says of it, after the statement. */
+        public String ended() {
+            return asked.map(Asked::ended).orElse(operation.equals("pow") ? "takes 0 to a negative power" : "divides an integer by 0");
+        }
+
+        /** The names of what tells the place, with blanks between them: of the index that is computed, then of the variables. */
+        public String names() {
+            return Stream.concat(asked.map(Asked::text).stream(), where.stream().map(Leaf.Named::variable))
+                    .collect(Collectors.joining(" "));
+        }
+
+        /** The same of other operands at another place. */
+        public Partial with(Scalar newLeft, Scalar newRight, List<Leaf.Named> newWhere) {
+            return new Partial(operation, newLeft, newRight, newWhere, type, asked);
+        }
+    }
+
+    /** {@code operation}: lt le gt ge eq ne; the result is bool. */
+    record Compare(String operation, Scalar left, Scalar right) implements Scalar {
+        @Override
+        public ElementType type() {
+            return ElementType.BOOL;
+        }
+    }
+
+    /** @param guards whether only the chosen one of the two can be computed: the other one may be an element that is not there */
+    record Select(Scalar condition, Scalar then, Scalar otherwise, boolean guards) implements Scalar {
+        public Select(Scalar condition, Scalar then, Scalar otherwise) {
+            this(condition, then, otherwise, false);
+        }
+
+        @Override
+        public ElementType type() {
+            return then.type();
+        }
+    }
+
+    /** In what a reduction combines by: what the values before have come to, or the next value. */
+    record Operand(boolean next, ElementType type) implements Scalar { }
+
+    /** A reduction inside an expression, over {@code low <= variable < high}. */
+    record Reduce(Reducer by, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
+        @Override
+        public ElementType type() {
+            return by instanceof Reducer.Argument ? ElementType.I64 : body.type();
+        }
+
+        /** The same over other bounds. */
+        public Reduce between(IntExpr newLow, IntExpr newHigh) {
+            return new Reduce(by, variable, newLow, newHigh, body);
+        }
+    }
+
+    /** What a reduction makes of the values of its body. */
+    sealed interface Reducer {
+
+        /** One value, by an operator. */
+        record By(ReductionOperator operator) implements Reducer { }
+
+        /** The first value of the variable at which the greatest or least value is found; -1 of nothing. */
+        record Argument(ReductionOperator operator) implements Reducer {
+
+            /**
+             * Whether a value takes the place of the best one so far: it is better, or NaN where that is none, or the first.
+             *
+             * @param at where the best one was found, negative if there is none
+             */
+            public Scalar beats(Scalar value, Scalar best, Scalar at) {
+                Scalar better = new Compare(operator == ReductionOperator.MAX ? "gt" : "lt", value, best);
+                if (!value.type().isInteger()) {
+                    better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value),
+                            better, ElementType.BOOL), ElementType.BOOL);
+                }
+                return new Binary("add", new Compare("lt", at, new Whole(0, ElementType.I64)), better, ElementType.BOOL);
+            }
+        }
+
+        /**
+         * One value, by an expression of two {@link Operand}s.
+         *
+         * @param function its name in the text
+         * @param start what the first value is combined with; without it the first value starts, and there is one
+         */
+        record Own(String function, Scalar combined, Optional<Scalar> start) implements Reducer { }
+    }
+
+    /**
+     * What {@code operator(variable in low..high: select(index == variable, element, nothing))} comes to, without trying every value of
+     * the variable: the element for the value that the index has, or nothing if that is not in the range.
+     */
+    record Pick(ReductionOperator operator, String variable, Scalar index, IntExpr low, IntExpr high, Scalar element)
+            implements Scalar {
+        @Override
+        public ElementType type() {
+            return element.type();
+        }
+
+        /** What the operator gives for nothing. */
+        public Scalar nothing() {
+            return type() == ElementType.BOOL || type().isInteger() ? new Whole(operator.integerIdentity(type()), type())
+                    : new Real(operator.realIdentity(), type());
+        }
+
+        /** The same with other bounds and parts. */
+        public Pick with(IntExpr newLow, IntExpr newHigh, Scalar newIndex, Scalar newElement) {
+            return new Pick(operator, variable, newIndex, newLow, newHigh, newElement);
+        }
+
+        /** The reduction that it stands for. */
+        public Reduce tried() {
+            Scalar is = new Compare("eq", index, new FromInt(IntExpr.variable(variable), ElementType.I64));
+            return new Reduce(new Reducer.By(operator), variable, low, high, new Select(is, element, nothing()));
+        }
+    }
+
+    /** The direct parts, from left to right. */
+    default List<Scalar> parts() {
+        return switch (this) {
+            case Constant c -> List.of();
+            case FromInt f -> List.of();
+            case Load l -> List.of();
+            case Operand o -> List.of();
+            case Unary u -> List.of(u.operand);
+            case Convert v -> List.of(v.operand);
+            case Binary b -> List.of(b.left, b.right);
+            case Partial q -> List.of(q.left, q.right);
+            case Compare c -> List.of(c.left, c.right);
+            case Select s -> List.of(s.condition, s.then, s.otherwise);
+            case Reduce r when r.by instanceof Reducer.Own o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
+                    : List.of(r.body, o.combined);
+            case Reduce r -> List.of(r.body);
+            case Pick p -> List.of(p.index, p.element);
+        };
+    }
+
+    /** The same with other parts, as many as {@link #parts()}. */
+    default Scalar withParts(List<Scalar> parts) {
+        return switch (this) {
+            case Constant c -> c;
+            case FromInt f -> f;
+            case Load l -> l;
+            case Operand o -> o;
+            case Unary u -> new Unary(u.operation, parts.get(0), u.type);
+            case Convert v -> new Convert(parts.get(0), v.type);
+            case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
+            case Partial q -> q.with(parts.get(0), parts.get(1), q.where);
+            case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
+            case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
+            case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
+            case Reduce r -> new Reduce(r.by instanceof Reducer.Own o ? new Reducer.Own(o.function, parts.get(1),
+                    o.start.map(s -> parts.get(2))) : r.by, r.variable, r.low, r.high, parts.get(0));
+        };
+    }
+}
