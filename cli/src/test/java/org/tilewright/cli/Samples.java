@@ -66,7 +66,7 @@ final class Samples {
             case "life.tw" -> grids("n=16 generations=3 gx=2 gy=2", "n=17 generations=2 gx=3 gy=2");
             case "laplace.tw" -> grids("n=16 rounds=3 gx=2 gy=2", "n=17 rounds=4 gx=3 gy=2");
             case "halves.tw" -> grids("n=40 chunk=8 gx=2 gy=2", "n=37 chunk=5 gx=3 gy=2");
-            case "image.tw" -> grids("h=40 w=30 gx=2 gy=2", "h=41 w=23 gx=3 gy=2");
+            case "image.tw" -> grids("h=100 w=90 gx=2 gy=2", "h=101 w=83 gx=3 gy=2");
             case "types.tw" -> grids("n=400 g=4", "n=401 sectors=7 g=3");
             case "spectrum.tw" -> grids("n=64 g=2", "n=61 g=3");
             case "transpose.tw", "redistribute.tw" -> grids("g=4", "n=31 m=17 g=3");
