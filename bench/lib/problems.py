@@ -127,8 +127,8 @@ def scans(quick):
 def histograms(quick):
     """A histogram in both of its forms, against the one that one writes with OpenMP."""
     n = 2 ** (22 if quick else 27)
-    yield Problem("histogram", [Ours("ours", "histogram", dict(n=n, p=2), 2, result="H", repeat=7),
-                                Ours("compared", "histogram_compared", dict(n=n, p=2), 2, result="H", repeat=7),
+    yield Problem("histogram", [Ours("ours", "histogram", dict(n=n, p=2), 2, result="counts", repeat=7),
+                                Ours("compared", "histogram_compared", dict(n=n, p=2), 2, result="counts", repeat=7),
                                 Peer("OpenMP", "histogram_openmp", [n, 256], repeat=7)],
                   [Row(f"histogram of {n} into 256, 2 processes", "ours", "OpenMP", 1.0),
                    Row(f"histogram of {n} into 256, by comparing, 2 processes", "compared", "OpenMP", 1.0)])

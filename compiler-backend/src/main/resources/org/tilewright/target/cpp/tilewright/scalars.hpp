@@ -47,7 +47,9 @@ template <class T, class Real> T truncated(Real a) {
   }
   // a power of two, which a real number holds as it is
   constexpr Real beyond = -Real(Limits::min());
-  return a != a ? T(0) : a >= beyond ? Limits::max() : a < -beyond ? Limits::min() : T(a);
+  // one question for what is nearly always so, and none for each end
+  if (std::abs(a) < beyond) return T(a);
+  return a != a ? T(0) : a >= beyond ? Limits::max() : Limits::min();
 }
 
 /// Records that an operation on integers had no result, unless one is recorded already.
@@ -77,11 +79,10 @@ template <class T, class... Index> T remainder(T a, T b, const char* variables, 
 
 /// An index that is computed, if it is less than `extent` and not negative; else `happened` is recorded, and no element is meant: -1.
 template <class T, class... Index> T element(T index, T extent, const char* happened, const char* variables, Index... at) {
-  if (index < 0 || index >= extent) {
-    hasNoResult(happened, variables, {long(index), long(at)...});
-    return -1;
-  }
-  return index;
+  // a negative index is a very large one without a sign
+  if (static_cast<std::make_unsigned_t<T>>(index) < static_cast<std::make_unsigned_t<T>>(extent)) return index;
+  hasNoResult(happened, variables, {long(index), long(at)...});
+  return -1;
 }
 
 /// What `element` gives for an index, if that is in `low..high`; else `nothing`.
