@@ -156,6 +156,8 @@ class ComputedIndicesTest {
         assertEquals(50, flops(head + "H(k(e)) += 1", 1));
         // the comparison that stands there is not made, only what it says is followed
         assertEquals(50, flops(head + "H(b) = sum(e: select(k(e) == b, 1, 0))", 1));
+        // of reals every bin is tried, and counted: a comparison each, and what is added
+        assertEquals(2 * 50 * 1000, flops(head + "tensor r : f64(50)\ninput r = ones\nH(b) = sum(e: select(r(e) == b, 1, 0))", 1));
         assertTrue(leaf(head + "H(b) = sum(e: select(k(e) == b, 1, 0))").contains("b = k(e)"));
         assertTrue(leaf(head + "H(b) = max(e: select(k(e) == b, e, -9223372036854775808))").contains("b = k(e)"));
         assertTrue(leaf(head + "H(b) = sum(e: select(k(e) == b + 1, 1, 0))").contains("select"));

@@ -39,8 +39,9 @@ public record OneValue(Expr index, Expr value) {
         return VariableExtents.freeVariables(condition).contains(variable) ? Optional.empty() : of(value, variable, operator);
     }
 
+    /** What is compared with the variable: an integer, for which leaves look up the one value. */
     private static Optional<Expr> other(Expr one, Expr other, String variable) {
-        return other.bare() instanceof Expr.IndexValue v && v.variable().text().equals(variable)
+        return other.bare() instanceof Expr.IndexValue v && v.type().isInteger() && v.variable().text().equals(variable)
                 && !VariableExtents.freeVariables(one).contains(variable) ? Optional.of(one) : Optional.empty();
     }
 
