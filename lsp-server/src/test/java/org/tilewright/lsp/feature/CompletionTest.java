@@ -104,6 +104,15 @@ class CompletionTest {
     }
 
     @Test
+    void anIndexMayBeComputed() {
+        String head = HEAD + "tensor key : i64(n)\nA(key(i), j) += B(i, j)\n";
+        assertTrue(labels(head + "A(i, j) = B(|").containsAll(List.of("i", "j", "n", "key")));
+        assertFalse(labels(head + "A(i, j) = B(|").contains("C"), "reals are no indices");
+        assertFalse(labels(head + "A(i, j) = B(|").contains("A_at0"), "a loop that no text names");
+        assertFalse(labels(head + "A(i, j) = B(i, j) for |").contains("key"));
+    }
+
+    @Test
     void anEmptyFileOffersWholePrograms() {
         List<CompletionItem> files = items("|").stream().filter(i -> i.getLabel().startsWith("file: ")).toList();
         assertEquals(10, files.size());

@@ -271,7 +271,7 @@ final class ProposeArguments {
 
     private void expression(ProposeNames names) {
         if (at.inExpression()) {
-            nest.ifPresent(n -> names.indices(new Expected.Index(n.form().variables()), out));
+            nest.ifPresent(n -> names.indices(new Expected.Index(n.form().variables(), false), out));
             return;
         }
         nest.ifPresent(n -> n.form().terms().forEach(t -> {

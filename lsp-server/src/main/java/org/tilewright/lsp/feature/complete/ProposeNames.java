@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -156,13 +157,18 @@ final class ProposeNames {
         });
     }
 
-    /** Index variables: those of the statement, then those of other statements. */
+    /** Index variables: those of the statement, then those of other statements; and integers, whose elements may be an index. */
     void indices(Expected.Index i, Proposals out) {
         i.variables().forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable", ""));
         Map<String, String> others = new TreeMap<>();
-        StatementAt.allOf(program).forEach(a -> StatementForm.of(program, a.assignment()).variables()
+        // one that stands for an index which is no variable has a name that no text has
+        Set<String> written = snapshot.occurrences().entities().stream().map(Occurrences.Entity::name).collect(Collectors.toSet());
+        StatementAt.allOf(program).forEach(a -> StatementForm.of(program, a.assignment()).variables().stream().filter(written::contains)
                 .forEach(v -> others.putIfAbsent(v, a.assignment().name().text())));
         others.forEach((v, s) -> out.text(v, CompletionItemKind.Variable, "index variable of " + s, ""));
+        if (i.ofElement()) {
+            program.tensors().stream().filter(t -> t.type().isInteger()).forEach(t -> access(t, out));
+        }
         params(out);
     }
 

@@ -53,8 +53,8 @@ public sealed interface Expected {
     /** Part of a statement's right side; {@code parameters} of a function if it is the body of one, else the index variables so far. */
     record Operand(List<String> parameters, boolean inFunction, boolean atStart) implements Expected { }
 
-    /** An index variable; {@code variables} are those of the statement so far. */
-    record Index(List<String> variables) implements Expected { }
+    /** An index variable. @param variables those of the statement so far @param ofElement whether it indexes a tensor */
+    record Index(List<String> variables, boolean ofElement) implements Expected { }
 
     /** A function that a reduction combines values by. */
     record Combining() implements Expected { }

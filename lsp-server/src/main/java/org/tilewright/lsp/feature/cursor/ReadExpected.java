@@ -199,12 +199,12 @@ public final class ReadExpected {
             boolean headOfReduce = callee.equals(BuiltIns.OWN_REDUCTION)
                     && cursor.before().subList(inner.at(), cursor.before().size()).stream().noneMatch(t -> t.is(":"));
             if (headOfReduce) {
-                return inner.commas() == 0 ? new Expected.Combining() : new Expected.Index(variables());
+                return inner.commas() == 0 ? new Expected.Combining() : new Expected.Index(variables(), false);
             }
             boolean call = callee.isEmpty() || callee.equals("einsum")
                     || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
             if (!call) {
-                return new Expected.Index(variables());
+                return new Expected.Index(variables(), true);
             }
         }
         return new Expected.Operand(variables(), false, cursor.depth() == 0 && item.size() == equals + 1);
@@ -217,7 +217,7 @@ public final class ReadExpected {
             begin = item.get(i).is(",") && cursor.depth() == 0 ? i : begin;
         }
         return switch (item.size() - begin) {
-            case 1 -> new Expected.Index(variables());
+            case 1 -> new Expected.Index(variables(), false);
             case 2 -> new Expected.Word(List.of("in"));
             default -> {
                 List<Token> bounds = item.subList(begin + 3, item.size());
