@@ -34,11 +34,6 @@ public final class Nests {
                 .map(ApplySchedule.Result::nest);
     }
 
-    /** Whether all commands apply, one after the other. */
-    public static boolean applies(Program program, ParamValues params, Statement.Assignment statement, List<Schedule.Command> commands) {
-        return afterAll(program, params, statement, commands).isPresent();
-    }
-
     private static Optional<ApplySchedule.Result> apply(Program program, ParamValues params, Statement.Assignment statement,
             List<Schedule.Command> commands) {
         StatementForm form = StatementForm.of(program, statement);

@@ -53,6 +53,21 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         return s.derived(new Key(at.assignment().range(), commands), () -> plan(s.program(), counted, at, commands));
     }
 
+    /**
+     * The cost of this statement under other commands, if all of them apply. That the statement itself is without errors is known, so
+     * that only what the commands do is asked.
+     */
+    public Optional<StatementCost> under(Snapshot s, List<Schedule.Command> others) {
+        return s.derived(new Key(statement.assignment().range(), Optional.of(others)), () -> {
+            ParamValues params = s.analysis().params();
+            try {
+                return planned(alone(s.program(), statement, Optional.of(others)), params, statement);
+            } catch (ParamValues.NoValue | ArithmeticException none) {
+                return Optional.empty();
+            }
+        });
+    }
+
     /** The cost under a schedule of the program, if the schedule's statement can be planned. */
     public static Optional<StatementCost> of(Snapshot s, Schedule schedule) {
         return StatementAt.named(s.program(), schedule.target().text()).flatMap(at -> of(s, at, Optional.of(schedule.commands())));
@@ -74,13 +89,17 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
             if (CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
                 return Optional.empty();
             }
-            PlanResult planned = MakePlan.of(alone, params, Optional.empty());
-            return planned.plan().map(p -> predicted(p, params)).filter(p -> p.statements().size() == 1)
-                    .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p,
-                            planned.moved().stream().findFirst()));
+            return planned(alone, params, at);
         } catch (ParamValues.NoValue | ArithmeticException none) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<StatementCost> planned(Program alone, ParamValues params, StatementAt at) {
+        PlanResult planned = MakePlan.of(alone, params, Optional.empty());
+        return planned.plan().map(p -> predicted(p, params)).filter(p -> p.statements().size() == 1)
+                .map(p -> new StatementCost(at, planned.nests().values().iterator().next(), p.statements().get(0), p,
+                        planned.moved().stream().findFirst()));
     }
 
     /** The bound takes longest and few ask for it; see {@link #bound()}. */

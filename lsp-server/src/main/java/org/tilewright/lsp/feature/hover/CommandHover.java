@@ -64,7 +64,7 @@ final class CommandHover {
         parts.add(new NestDiff(program, params).between(before, after));
         Optional<StatementCost> cost = StatementCost.of(snapshot, at, Optional.of(schedule.commands()));
         parts.add(String.join("\n", effects(before, after, cost)));
-        cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command.command(), at).compared(c)).ifPresent(parts::add);
+        cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command.command()).compared(c)).ifPresent(parts::add);
         parts.removeIf(String::isBlank);
         return Optional.of(String.join("\n\n", parts));
     }

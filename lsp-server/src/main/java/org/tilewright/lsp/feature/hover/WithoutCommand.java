@@ -11,8 +11,6 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.cost.Nests;
-import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cost.Transfers;
 
@@ -22,21 +20,15 @@ final class WithoutCommand {
     private final Snapshot snapshot;
     private final Schedule schedule;
     private final Command command;
-    private final StatementAt at;
 
-    WithoutCommand(Snapshot snapshot, Schedule schedule, Command command, StatementAt at) {
+    WithoutCommand(Snapshot snapshot, Schedule schedule, Command command) {
         this.snapshot = snapshot;
         this.schedule = schedule;
         this.command = command;
-        this.at = at;
     }
 
     Optional<String> compared(StatementCost with) {
-        List<Command> rest = rest();
-        if (!Nests.applies(snapshot.program(), snapshot.params(), at.assignment(), rest)) {
-            return Optional.empty();
-        }
-        return StatementCost.of(snapshot, at, Optional.of(rest)).map(without -> table(with, without));
+        return with.under(snapshot, rest()).map(without -> table(with, without));
     }
 
     /** The other commands. Where this one puts one loop into the place of another, they name the loop that was there before. */
