@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
@@ -16,6 +17,7 @@ import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -112,9 +114,19 @@ final class StatementText {
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
-                        + ".") + statement.scan().map(StatementText::scan).orElse("")
+                        + "." + order()) + statement.scan().map(StatementText::scan).orElse("")
                 + (form.accumulates() ? " What is there is added to." : "")
                 + (form.reached().isPresent() ? " The other elements keep their values." : "");
+    }
+
+    /** What is not the same under all schedules: the rounding of sums and products of reals. */
+    private String order() {
+        boolean rounds = switch (form.operator()) {
+            case SUM, PROD -> program.tensor(statement.target().tensor().text()).map(TensorDecl::type)
+                    .filter(t -> !t.isInteger() && t != ElementType.BOOL).isPresent();
+            case MAX, MIN, ANY, ALL -> false;
+        };
+        return rounds ? " Rounding depends on the order, which schedule and grid decide." : "";
     }
 
     private static String scan(Statement.Scan s) {
