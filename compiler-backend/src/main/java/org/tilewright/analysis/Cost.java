@@ -16,7 +16,8 @@ import org.tilewright.plan.Rounds;
 /**
  * The time that a plan is predicted to take. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then
  * s - 1 times the longer of a step's transfer and work, then the last step's work; all other pieces add to that. A transfer takes
- * its messages' latencies and its bytes at the link's rate, of the processor that receives most; work takes the longer of its
+ * its messages' latencies and its bytes at their link's rate, of the processor that waits longest; what stays inside a node takes
+ * the innermost level's link and latency, all else the outer levels'. Work takes the longer of its
  * operations and, for calls of tuned kernels, of the bytes of their operands, each at its rate (the roofline model).
  *
  * @param seconds of all statements together
@@ -38,13 +39,28 @@ public record Cost(double seconds, long peakBytes) {
         /** @param overlap whether pieces that can travel ahead do */
         void move(Family f, boolean overlap, Rates rates) {
             double processors = Math.max(1, f.received().length);
-            double time = f.maxBytesPerProcessor() / rates.linkBytesPerSecond() + f.messages() / processors * rates.latencySeconds();
+            double time = longest(f, rates) + (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
+                    + f.inside().messages() / processors * rates.inside().latencySeconds();
             if (f.ahead() && overlap) {
                 aheadMoved += time;
                 steps = Math.max(steps, f.iterations());
             } else {
                 moved += time;
             }
+        }
+
+        /** What the bytes take that one processor receives, of the processor that waits longest. */
+        private static double longest(Family f, Rates rates) {
+            if (rates.inside().equals(rates.between())) {
+                return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
+            }
+            double longest = 0;
+            for (int p = 0; p < f.received().length; p++) {
+                long inside = f.receivedInside()[p];
+                longest = Math.max(longest, (f.received()[p] - inside) / rates.between().bytesPerSecond()
+                        + inside / rates.inside().bytesPerSecond());
+            }
+            return longest;
         }
 
         /** Adds what the statement takes at another place of the plan. */

@@ -30,7 +30,7 @@ import org.tilewright.plan.Rounds;
  * A time that a plan takes at least, by the rules of {@link Cost}, found without a look at each processor. What the busiest processor
  * receives and computes is at least what some processors do, messages are counted for all of them together, pieces that can travel
  * ahead are taken to do so. What is replicated at a statement's end is left out. Statements that have been counted, because they are
- * the same under other params, take what they take.
+ * the same under other params, take what they take. Messages are taken to travel over the best links that the machine has.
  */
 final class CostBound {
 
@@ -146,9 +146,10 @@ final class CostBound {
         Cost.Part part = new Cost.Part();
         part.work = least.work;
         part.steps = least.steps;
+        Rates.Link best = plan.grid().hasNodes() ? rates.inside().bestOf(rates.between()) : rates.between();
         for (Transfer t : least.transfers) {
-            double time = Arrays.stream(t.received.bytes).max().orElse(0) / rates.linkBytesPerSecond()
-                    + t.received.messages / (double) Grid.processors(grid) * rates.latencySeconds();
+            double time = Arrays.stream(t.received.bytes).max().orElse(0) / best.bytesPerSecond()
+                    + t.received.messages / (double) Grid.processors(grid) * best.latencySeconds();
             if (t.ahead) {
                 part.aheadMoved += time;
             } else {

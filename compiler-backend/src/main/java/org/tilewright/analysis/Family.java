@@ -13,13 +13,15 @@ import org.tilewright.plan.InsideNodes;
  * @param iterations how often it happens, enclosing repeats counted in
  * @param bytes received by all processors together, by the rule of {@link org.tilewright.plan.Exchange}
  * @param received bytes by processor
+ * @param receivedInside bytes of these, by processor, that stay inside a node
  * @param messages pieces that travel between two processors
  * @param inside bytes and messages of these that stay inside a node; none where the machine has one level
  * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
  * @param ahead whether the pieces of a step can travel while the step before computes
  */
 public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, long[] received, long messages, InsideNodes inside, boolean firstStepOnly, boolean ahead) {
+                     long bytes, long[] received, long[] receivedInside, long messages, InsideNodes inside, boolean firstStepOnly,
+                     boolean ahead) {
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {
@@ -32,11 +34,16 @@ public record Family(String statement, String tensor, Communication how, SourceR
 
     /** Together with what else is moved at the same place, in so many iterations. */
     Family with(Family other, long both) {
-        long[] sum = new long[received.length];
-        for (int p = 0; p < sum.length; p++) {
-            sum[p] = Math.addExact(received[p], other.received[p]);
-        }
-        return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes), sum,
+        return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes),
+                sum(received, other.received), sum(receivedInside, other.receivedInside),
                 Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly, ahead || other.ahead);
+    }
+
+    private static long[] sum(long[] a, long[] b) {
+        long[] sum = new long[a.length];
+        for (int p = 0; p < sum.length; p++) {
+            sum[p] = Math.addExact(a[p], b[p]);
+        }
+        return sum;
     }
 }

@@ -219,7 +219,8 @@ final class StatementTraffic {
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
                 around.stream().map(Plan.Loop::variable).toList(),
-                iterations, Exactly.sum(moved.bytes()), moved.bytes(), Exactly.sum(moved.messages()), moved.inside(), first,
+                iterations, Exactly.sum(moved.bytes()), moved.bytes(), moved.bytesInside(),
+                Exactly.sum(moved.messages()), moved.inside(), first,
                 !first && node instanceof Plan.Fetch f && f.ahead().isPresent()));
     }
 

@@ -220,28 +220,33 @@ public final class Traffic {
     private Family carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
         Homes homes = new Homes(c.outputLayout(), params, grid);
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long[] receivedInside = new long[received.length];
         long messages = 0;
-        InsideNodes inside = InsideNodes.NONE;
+        long messagesInside = 0;
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             long totals = s.before(at, grid).isEmpty() ? 0 : s.totals(c.set(homes.home(at), now), at, grid);
             received[p] = Math.multiplyExact(s.totalType(c.type()).bytes(totals), times);
             if (totals > 0) {
                 messages = Math.addExact(messages, times);
-                inside = plan.grid().hasNodes() && plan.grid().inOneNode(s.before(at, grid).orElseThrow(), at)
-                        ? inside.plus(new InsideNodes(received[p], times)) : inside;
+                if (plan.grid().hasNodes() && plan.grid().inOneNode(s.before(at, grid).orElseThrow(), at)) {
+                    receivedInside[p] = received[p];
+                    messagesInside = Math.addExact(messagesInside, times);
+                }
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Carry(s.along()), c.cause(), List.of(), times,
-                Exactly.sum(received), received, messages, inside, false, false);
+                Exactly.sum(received), received, receivedInside, messages,
+                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
         Homes homes = new Homes(c.outputLayout(), params, grid);
         ElementType type = c.type();
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long[] receivedInside = new long[received.length];
         long messages = 0;
-        InsideNodes inside = InsideNodes.NONE;
+        long messagesInside = 0;
         for (int p = 0; p < received.length; p++) {
             long[] at = Grid.coordinates(p, grid);
             if (along.stream().anyMatch(g -> at[g] != 0)) {
@@ -249,11 +254,15 @@ public final class Traffic {
                 received[p] = Math.multiplyExact(type.bytes(n), times);
                 messages = Math.addExact(messages, n > 0 ? times : 0);
                 boolean near = along.stream().noneMatch(g -> g < plan.grid().ofNodes() && at[g] != 0);
-                inside = near && n > 0 ? inside.plus(new InsideNodes(received[p], times)) : inside;
+                if (near && n > 0) {
+                    receivedInside[p] = received[p];
+                    messagesInside = Math.addExact(messagesInside, times);
+                }
             }
         }
         return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                Exactly.sum(received), received, messages, inside, false, false);
+                Exactly.sum(received), received, receivedInside, messages,
+                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
@@ -262,8 +271,9 @@ public final class Traffic {
         Homes nodes = new Homes(r.from().ofNodes(plan.grid()), params, grid);
         ElementType type = type(r.tensor());
         long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
+        long[] receivedInside = new long[received.length];
         long messages = 0;
-        InsideNodes inside = InsideNodes.NONE;
+        long messagesInside = 0;
         // many processors ask about the same few sets
         List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
         for (int p = 0; p < received.length; p++) {
@@ -274,12 +284,14 @@ public final class Traffic {
             messages = Math.addExact(messages, Math.multiplyExact(owners(from, home, met) - (own.isEmpty() ? 0 : 1), times));
             if (plan.grid().hasNodes()) {
                 Region near = home.intersect(nodes.home(at));
-                inside = inside.plus(new InsideNodes(Math.multiplyExact(type.bytes(near.size() - own.size()), times),
-                        Math.multiplyExact(owners(from, near, met) - (own.isEmpty() ? 0 : 1), times)));
+                receivedInside[p] = Math.multiplyExact(type.bytes(near.size() - own.size()), times);
+                messagesInside = Math.addExact(messagesInside,
+                        Math.multiplyExact(owners(from, near, met) - (own.isEmpty() ? 0 : 1), times));
             }
         }
         return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Exactly.sum(received), received, messages, inside, false, false);
+                Exactly.sum(received), received, receivedInside, messages,
+                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
     }
 
     /**

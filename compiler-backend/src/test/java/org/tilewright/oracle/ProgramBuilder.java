@@ -48,7 +48,7 @@ public final class ProgramBuilder {
 
     public ProgramBuilder grid(long... extents) {
         machine = Optional.of(new MachineDecl(Word.of("M"), List.of(new MachineDecl.Level(Word.of(""),
-                Arrays.stream(extents).mapToObj(ParamExpr::of).toList(), NONE)), MachineDecl.Properties.UNKNOWN, NONE));
+                Arrays.stream(extents).mapToObj(ParamExpr::of).toList(), MachineDecl.Properties.UNKNOWN, NONE)), NONE));
         return this;
     }
 

@@ -27,8 +27,11 @@ class CostBoundTest {
     Path folder;
 
     private static Rates rates(Random random) {
-        return new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8, random.nextInt(1, 100) * 1e9,
-                random.nextInt(1, 100) * 1e9, Rates.Origin.ASSUMED);
+        return new Rates(link(random), link(random), random.nextInt(1, 100) * 1e9, random.nextInt(1, 100) * 1e9, Rates.Origin.ASSUMED);
+    }
+
+    private static Rates.Link link(Random random) {
+        return new Rates.Link(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8);
     }
 
     private static boolean isWithin(Plan plan, ParamValues params, Rates rates) {
@@ -81,7 +84,8 @@ class CostBoundTest {
             Analysis a = Analysis.of(TilewrightParser.parse("summa.tw", SUMMA), values, Optional.empty(), Analysis.Depth.ERRORS);
             assertEquals(List.of(), a.diagnostics().stream().filter(d -> d.isError()).toList());
             // work is taken to be even; with little of it the rest shows
-            Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e7, 1e15, 1e15, Rates.Origin.ASSUMED);
+            Rates rates = new Rates(new Rates.Link(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e7), 1e15, 1e15,
+                    Rates.Origin.ASSUMED);
             Plan plan = a.planned().flatMap(PlanResult::plan).orElseThrow();
             assertTrue(isWithin(plan, a.params(), rates), values::toString);
             Map<String, Long> uncut = new HashMap<>(values);

@@ -84,7 +84,7 @@ class ChooseAutoTest {
         long whole = 8 * (m * n + m * l + l * n);
         String text = SUMMA.formatted(m, n, l, "auto, auto", limited ? "memory = " + (whole / processors + whole / 8) + " B" : "",
                 seed % 2 == 0 ? "split(k, ko, ki, auto)" : "divide(k, ko, ki, auto)", seed % 4 < 2 ? "substitute({ii, ji, ki}, gemm)" : "");
-        Rates rates = new Rates(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8, random.nextInt(1, 100) * 1e9,
+        Rates rates = new Rates(new Rates.Link(random.nextInt(1, 100) * 1e-7, random.nextInt(1, 100) * 1e8), random.nextInt(1, 100) * 1e9,
                 random.nextInt(1, 100) * 1e9, Rates.Origin.ASSUMED);
         String factor = seed % 2 == 0 ? "auto_ki" : "auto_ko";
         ChooseAuto.Chosen chosen = ChooseAuto.choose(program(text), Map.of("processors", processors), Optional.empty(), rates);
@@ -190,10 +190,39 @@ class ChooseAutoTest {
         String given = summa("2, 2", "split(k, ko, ki, 8)").replace("Grid(2, 2) {  }",
                 "Grid(2, 2) { link = 3 GB/s  latency = 7 us  peak = 11 GFLOP/s }");
         Rates rates = Rates.of(program(given).machine(), Optional.empty(), 4);
-        assertEquals(3e9, rates.linkBytesPerSecond());
-        assertEquals(7e-6, rates.latencySeconds(), 1e-12);
+        assertEquals(3e9, rates.between().bytesPerSecond());
+        assertEquals(7e-6, rates.between().latencySeconds(), 1e-12);
         assertEquals(11e9, rates.flopsPerSecond());
         assertEquals(Rates.Origin.PROGRAM, rates.origin());
         assertEquals(Rates.ASSUMED, Rates.of(Optional.empty(), Optional.empty(), 4));
+    }
+
+    @Test
+    void messagesTakeTheLinkOfTheirLevel() {
+        String text = """
+                machine M {
+                  node = Grid(2) { link = 1 GB/s  latency = 10 us }
+                  gpu = Grid(2) { link = 100 GB/s  latency = 1 us  peak = 1 PFLOP/s }
+                }
+                tensor x, y : f64(8000)
+                x(i) -> M.node(i), x(z) -> M.gpu(z)
+                y(i) -> M.node(i), y(z) -> M.gpu(z)
+                input x = random(1)
+                y(i) = x(k)
+                schedule y {
+                  distribute({i}, {io}, {ii}, M.node)
+                  distribute({ii}, {iio}, {iii}, M.gpu)
+                  communicate(x, iio)
+                }
+                """;
+        Rates rates = Rates.of(program(text).machine(), Optional.empty(), 4);
+        assertEquals(Rates.Origin.PROGRAM, rates.origin());
+        // a processor gets a quarter of x in one message from its node, and two quarters in two messages from the other one
+        double moved = 16e3 / 100e9 + 1e-6 + 32e3 / 1e9 + 2 * 10e-6;
+        assertEquals(moved, cost(text, Map.of(), rates).orElseThrow().seconds(), 1e-7);
+        Rates racks = Rates.of(program("machine M { rack = Grid(2) { link = 3 GB/s }  node = Grid(2)  gpu = Grid(2) { latency = 1 us }"
+                + "  link = 7 GB/s  latency = 2 us }").machine(), Optional.empty(), 8);
+        assertEquals(new Rates.Link(2e-6, 3e9), racks.between());
+        assertEquals(new Rates.Link(1e-6, 7e9), racks.inside());
     }
 }

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.SourceRange;
@@ -42,7 +44,10 @@ class LoweringTest {
         assertEquals(80.0 * (1L << 30), p.machine().orElseThrow().properties().deviceBytes().orElseThrow());
         assertEquals(12.5e9, p.machine().orElseThrow().properties().linkBytesPerSecond().orElseThrow());
         assertEquals(2e-6, p.machine().orElseThrow().properties().latencySeconds().orElseThrow(), 1e-20);
-        assertEquals(5e9, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
+        assertEquals(1e12, p.machine().orElseThrow().properties().peakFlops().orElseThrow());
+        MachineDecl.Properties node = p.machine().orElseThrow().levels().get(0).properties();
+        assertEquals(new MachineDecl.Properties(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(1e9),
+                OptionalDouble.of(5 * 1e-6), OptionalDouble.empty()), node);
         assertEquals(List.of(1, 0), p.tensor("A").orElseThrow().storageOrder());
         assertEquals(2, p.distributions().get(0).parts().size());
         assertInstanceOf(Mapping.Cyclic.class, p.distributions().get(0).parts().get(1).mappings().get(0));

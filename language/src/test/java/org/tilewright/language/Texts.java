@@ -38,7 +38,8 @@ final class Texts {
     static final String EVERY_FORM = """
             /* every form */ param n=4*1024 ; param m = max(n/2,ceil(sqrt(n)))
             param steps=3
-            machine M { node = Grid(2, 2)  gpu = Grid(4) memory = 8 GiB;device = 80 GiB  link = 12.5 GB/s, latency = 2 us peak = 5 GFLOP/s }
+            machine M { node = Grid(2, 2) {link=1 GB/s;latency = 5us} gpu = Grid(4){peak=1 TFLOP/s;}
+             memory = 8 GiB;device = 80 GiB  link = 12.5 GB/s, latency = 2 us }
             tensor A, B : f64(n, m) {dense(1), dense(0)}
 
 

@@ -24,13 +24,12 @@ class TilewrightFormatterTest {
                 param m = max(n / 2, ceil(sqrt(n)))
                 param steps = 3
                 machine M {
-                  node = Grid(2, 2)
-                  gpu = Grid(4)
+                  node = Grid(2, 2) { link = 1 GB/s  latency = 5 us }
+                  gpu = Grid(4) { peak = 1 TFLOP/s }
                   memory = 8 GiB
                   device = 80 GiB
                   link = 12.5 GB/s
                   latency = 2 us
-                  peak = 5 GFLOP/s
                 }
                 tensor A, B : f64(n, m) { dense(1), dense(0) }
 

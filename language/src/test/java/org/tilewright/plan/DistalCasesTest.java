@@ -74,6 +74,27 @@ class DistalCasesTest {
                 """);
     }
 
+    /** Figure 2 of the paper: SUMMA, with the commands chained as printed, and the kernel by the name that it has here. */
+    @Test
+    void theScheduleOfTheFirstExampleAsPrinted() {
+        Planned printed = matrix("= Grid(2, 2)", "A(x, y) -> M(x, y)  B(x, y) -> M(x, y)  C(x, y) -> M(x, y)", """
+                .divide(i, io, ii, 2).divide(j, jo, ji, 2)
+                .reorder({io, jo, ii, ji})
+                .distribute({io, jo})
+                .split(k, ko, ki, 4)
+                .reorder({io, jo, ko, ii, ji, ki})
+                .communicate(A, jo).communicate({B, C}, ko)
+                .substitute({ii, ji, ki}, gemm);
+                """);
+        Planned oneByOne = matrix("= Grid(2, 2)", "A(x, y) -> M(x, y)  B(x, y) -> M(x, y)  C(x, y) -> M(x, y)", """
+                .divide(i, io, ii, M.0).divide(j, jo, ji, M.1).reorder(io, jo, ii, ji).distribute(io).distribute(jo)
+                .split(k, ko, ki, 4).reorder(io, jo, ko, ii, ji, ki).communicate(A, jo).communicate({B, C}, ko)
+                .substitute({ii, ji, ki}, gemm)
+                """);
+        assertEquals(printed.moves(), oneByOne.moves());
+        assertEquals(List.of("B Broadcast", "C Broadcast"), printed.moves());
+    }
+
     @Test
     void transposition() {
         Planned p = Planned.text("""

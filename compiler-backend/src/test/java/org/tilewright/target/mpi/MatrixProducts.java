@@ -73,7 +73,7 @@ public final class MatrixProducts {
                 param("gy", ParamExpr.of(2)),
                 param("half", new ParamExpr.Binary('/', ParamExpr.ref("n"), ParamExpr.of(2), SourceRange.NONE)));
         MachineDecl machine = new MachineDecl(Word.of("M"), List.of(new MachineDecl.Level(Word.of(""), List.of(ParamExpr.ref("gx"),
-                ParamExpr.ref("gy")), SourceRange.NONE)), MachineDecl.Properties.UNKNOWN, SourceRange.NONE);
+                ParamExpr.ref("gy")), MachineDecl.Properties.UNKNOWN, SourceRange.NONE)), SourceRange.NONE);
         List<TensorDecl> tensors = List.of(matrix("A"), matrix("B"), matrix("C"));
         Input.Source b = input.<Input.Source>map(f -> new Input.Source.File(Word.of(f))).orElse(new Input.Source.Random(ParamExpr.of(1)));
         List<Input> inputs = List.of(new Input(Word.of("B"), b, SourceRange.NONE),

@@ -7,6 +7,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.MachineEntry;
 import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.Quantity;
 import org.tilewright.language.tilewright.RepeatItem;
@@ -53,7 +54,11 @@ final class LayoutMarks {
             }
             case MachineItem m when m.isBlock() -> {
                 m.getEntries().forEach(e -> entries.add(Nodes.start(e)));
-                block(m, !m.getEntries().isEmpty() && within(m.getEntries().get(0)).get(0).startsLine());
+                block(m, hasLines(m.getEntries()));
+            }
+            case MachineEntry e when e.isBlock() -> {
+                e.getEntries().forEach(x -> entries.add(Nodes.start(x)));
+                block(e, hasLines(e.getEntries()));
             }
             case TensorItem t -> {
                 within(t).stream().filter(x -> x.is("{") || x.is("}")).forEach(x -> spacedBraces.add(x.offset()));
@@ -64,6 +69,11 @@ final class LayoutMarks {
                     .forEach(x -> tight.add(x.offset()));
             default -> { }
         }
+    }
+
+    /** Whether a block begins with a new line, or one of the blocks in it does. */
+    private boolean hasLines(List<MachineEntry> block) {
+        return !block.isEmpty() && within(block.get(0)).get(0).startsLine() || block.stream().anyMatch(e -> hasLines(e.getEntries()));
     }
 
     /** The outer braces of an item; a block without lines and comments stays on one line. */
@@ -88,7 +98,13 @@ final class LayoutMarks {
         opening.add(open);
         closing.add(close);
         lineStarts.add(close);
-        entries.stream().filter(e -> e > open && e < close).forEach(lineStarts::add);
+        int depth = 0;
+        for (Token t : tokens.subList(firstAt(open), firstAt(close))) {
+            depth += t.is("{") ? 1 : t.is("}") ? -1 : 0;
+            if (depth == 1 && entries.contains(t.offset())) {
+                lineStarts.add(t.offset());
+            }
+        }
     }
 
     /** Writes a machine's block with one entry a line. */

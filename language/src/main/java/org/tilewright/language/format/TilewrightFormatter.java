@@ -98,9 +98,12 @@ public final class TilewrightFormatter {
     }
 
     private String text() {
-        for (Line line : lines()) {
-            if (render(line, false).length() > WIDTH) {
-                breakUpBlock(line);
+        boolean changed = true;
+        // a level's block may still be too long on a line of its own
+        while (changed) {
+            changed = false;
+            for (Line line : lines()) {
+                changed |= render(line, false).length() > WIDTH && breakUpBlock(line);
             }
         }
         StringBuilder out = new StringBuilder();
@@ -115,13 +118,19 @@ public final class TilewrightFormatter {
         return out.toString();
     }
 
-    /** A machine's block that is too long for one line gets a line an entry. */
-    private void breakUpBlock(Line line) {
+    /** The first block of a machine or level that is too long for one line gets a line an entry. Whether there is one. */
+    private boolean breakUpBlock(Line line) {
         List<Token> braces = line.tokens().stream().filter(t -> marks.spacedBraces.contains(t.offset())).toList();
         boolean machine = line.tokens().stream().anyMatch(t -> marks.entries.contains(t.offset()));
-        if (machine && braces.size() == 2) {
-            marks.breakUp(braces.get(0).offset(), braces.get(1).offset());
+        int depth = 0;
+        for (Token t : machine ? braces : List.<Token>of()) {
+            depth += t.is("{") ? 1 : -1;
+            if (depth == 0) {
+                marks.breakUp(braces.get(0).offset(), t.offset());
+                return true;
+            }
         }
+        return false;
     }
 
     private List<Line> lines() {

@@ -3,8 +3,6 @@ package org.tilewright.language.lower;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__DIMENSION;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__KIND;
-import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ENTRY__NAME;
-import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.TENSOR_ITEM__TYPE;
@@ -17,28 +15,23 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
-import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
-import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.DeclaredName;
 import org.tilewright.language.tilewright.FormatLevel;
 import org.tilewright.language.tilewright.InputItem;
-import org.tilewright.language.tilewright.MachineEntry;
-import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.OutputItem;
 import org.tilewright.language.tilewright.ParamItem;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TensorItem;
 import org.tilewright.language.tilewright.TextLiteral;
 
-/** Lowers params, the machine, tensors, inputs and outputs. */
+/** Lowers params, tensors, inputs and outputs. */
 final class LowerDeclarations {
 
     private static final List<String> SOURCES = List.of("random", "zeros", "ones", "identity", "iota", "file");
@@ -47,11 +40,8 @@ final class LowerDeclarations {
     private final Places places;
     private final ResolvedNames names;
     private final LowerParamExpr params;
-    private final Autos autos;
-    private Optional<Word> machine = Optional.empty();
 
-    LowerDeclarations(Problems problems, ResolvedNames names, LowerParamExpr params, Autos autos) {
-        this.autos = autos;
+    LowerDeclarations(Problems problems, ResolvedNames names, LowerParamExpr params) {
         this.problems = problems;
         this.places = problems.places;
         this.names = names;
@@ -60,58 +50,6 @@ final class LowerDeclarations {
 
     Param param(ParamItem item) {
         return new Param(places.word(item, PARAM_ITEM__NAME), params.lower(item.getValue()), places.of(item));
-    }
-
-    MachineDecl machine(MachineItem item) {
-        Word name = places.word(item, MACHINE_ITEM__NAME);
-        machine.ifPresent(first -> problems.error(name.range(), "second-machine", "a file has at most one machine, and '"
-                + first + "' is declared on line " + first.range().line()));
-        machine = machine.or(() -> Optional.of(name));
-        List<MachineDecl.Level> levels = new ArrayList<>();
-        Quantities quantities = new Quantities(problems);
-        if (item.getGrid() != null) {
-            levels.add(level(name, new Word("", name.range()), item.getGrid(), places.of(item.getGrid())));
-        }
-        Set<String> taken = new HashSet<>();
-        for (MachineEntry e : item.getEntries()) {
-            if (e.getGrid() == null) {
-                quantities.add(e);
-                continue;
-            }
-            Word levelName = places.word(e, MACHINE_ENTRY__NAME);
-            if (item.getGrid() != null) {
-                problems.error(levelName.range(), "machine-form", "a machine is one Grid or a block of levels, not both");
-            } else if (!taken.add(levelName.text())) {
-                problems.error(levelName.range(), "duplicate-name", "'" + levelName + "' is already a level of '" + name
-                        + "'; choose another name");
-            }
-            levels.add(level(name, levelName, e.getGrid(), places.of(e)));
-        }
-        if (levels.isEmpty()) {
-            problems.error(name.range(), "machine-form", "the machine '" + name + "' has no processors; write machine "
-                    + name + " = Grid(2, 2), or levels in braces");
-        }
-        return new MachineDecl(name, levels, quantities.properties(), places.of(item));
-    }
-
-    private MachineDecl.Level level(Word machine, Word name, Reference grid, SourceRange range) {
-        if (!grid.getName().equals("Grid") || grid.getArguments().isEmpty() || grid.getMember() != null) {
-            problems.error(places.of(grid), "machine-form", "a machine is a Grid with an extent for each of its dimensions, "
-                    + "such as Grid(2, 2), not '" + places.text(grid) + "'");
-            return new MachineDecl.Level(name, List.of(), range);
-        }
-        List<ParamExpr> given = grid.getArguments().stream().filter(a -> !autos.isAuto(a)).map(params::lower).toList();
-        List<ParamExpr> extents = new ArrayList<>();
-        int number = 0;
-        int chosen = 0;
-        for (Argument a : grid.getArguments()) {
-            if (autos.isAuto(a)) {
-                extents.add(autos.extent((Reference) a, name.text().isEmpty() ? machine : name, extents.size(), chosen++ == 0, given));
-            } else {
-                extents.add(given.get(number++));
-            }
-        }
-        return new MachineDecl.Level(name, extents, range);
     }
 
     TensorDecl tensor(TensorItem item, DeclaredName declared) {

@@ -61,6 +61,7 @@ public final class LowerProgram {
     private final LowerParamExpr paramExprs;
     private final Autos autos;
     private final LowerDeclarations declarations;
+    private final LowerMachine machine;
     private final LowerExpression expressions;
     private final LowerSteps steps;
     private final LowerSchedule schedules;
@@ -83,7 +84,8 @@ public final class LowerProgram {
         this.names = new ResolvedNames(problems, lost, occurrences);
         this.paramExprs = new LowerParamExpr(problems, names);
         this.autos = new Autos(problems, names);
-        this.declarations = new LowerDeclarations(problems, names, paramExprs, autos);
+        this.declarations = new LowerDeclarations(problems, names, paramExprs);
+        this.machine = new LowerMachine(problems, paramExprs, autos);
         LowerIndex indices = new LowerIndex(problems, names, paramExprs);
         this.expressions = new LowerExpression(problems, names, indices);
         this.steps = new LowerSteps(problems, names, paramExprs, indices, expressions);
@@ -97,7 +99,7 @@ public final class LowerProgram {
         List<Param> params = new ArrayList<>();
         of(items, ParamItem.class).forEach(p -> add(params, p, () -> declarations.param(p), p.getName()));
         List<MachineDecl> machines = new ArrayList<>();
-        of(items, MachineItem.class).forEach(m -> add(machines, m, () -> declarations.machine(m), m.getName()));
+        of(items, MachineItem.class).forEach(m -> add(machines, m, () -> machine.machine(m), m.getName()));
         List<TensorDecl> tensors = new ArrayList<>();
         for (TensorItem t : of(items, TensorItem.class)) {
             for (DeclaredName n : t.getNames()) {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Word;
@@ -11,7 +12,7 @@ import org.tilewright.language.tilewright.MachineEntry;
 import org.tilewright.language.tilewright.Quantity;
 import org.tilewright.language.tilewright.TilewrightPackage;
 
-/** The properties of a machine and the units they are given in. */
+/** The properties that one block gives a machine or one of its levels, and the units they are given in. */
 final class Quantities {
 
     private static final Map<String, Double> BYTES = prefixed("B", true);
@@ -31,11 +32,22 @@ final class Quantities {
         PROPERTIES.put("peak", new Property("peak", OPERATIONS, true, "50 GFLOP/s"));
     }
 
-    private final Problems problems;
-    private final Map<String, Double> values = new LinkedHashMap<>();
+    /** About one processor, so that they say nothing of a level of grids. */
+    static final Set<String> OF_A_PROCESSOR = Set.of("memory", "device", "peak");
+    /** About messages between the parts of a level. */
+    static final Set<String> OF_MESSAGES = Set.of("link", "latency");
 
-    Quantities(Problems problems) {
+    /** A property's value and the word that it was given with. */
+    private record Given(double value, Word name) { }
+
+    private final Problems problems;
+    private final String whose;
+    private final Map<String, Given> values = new LinkedHashMap<>();
+
+    /** @param whose properties they are, for messages */
+    Quantities(Problems problems, String whose) {
         this.problems = problems;
+        this.whose = whose;
     }
 
     /** Takes one {@code name = quantity} in. */
@@ -57,9 +69,40 @@ final class Quantities {
             return;
         }
         double value = Double.parseDouble(quantity.getNumber()) * factor;
-        if (values.putIfAbsent(name.text(), value) != null) {
-            problems.error(name.range(), "duplicate-name", "'" + name + "' is given twice for this machine");
+        if (values.putIfAbsent(name.text(), new Given(value, name)) != null) {
+            problems.error(name.range(), "duplicate-name", "'" + name + "' is given twice for " + whose);
         }
+    }
+
+    boolean has(String property) {
+        return values.containsKey(property);
+    }
+
+    /** These properties and, of those that are missing, the others. */
+    Quantities or(Quantities others) {
+        Quantities out = new Quantities(problems, whose);
+        out.values.putAll(others.values);
+        out.values.putAll(values);
+        return out;
+    }
+
+    /** Says of some of these properties that they are given in another block, too. */
+    void isNotIn(Quantities others, Set<String> properties, String where) {
+        values.values().stream().filter(g -> properties.contains(g.name.text()) && others.has(g.name.text())).forEach(g ->
+                problems.error(g.name.range(), "duplicate-name", "'" + g.name + "' is given for " + where + " already"));
+    }
+
+    /** Says of some of these properties that they belong on the innermost level. */
+    void isNotAmong(Set<String> properties, Word level, Word innermost) {
+        values.values().stream().filter(g -> properties.contains(g.name.text())).forEach(g ->
+                problems.error(g.name.range(), "property-level", "'" + g.name + "' is about one processor, and '" + level
+                        + "' is a level of grids of processors; write it on the innermost level '" + innermost + "'"));
+    }
+
+    /** What these say of messages alone. */
+    MachineDecl.Properties ofMessages() {
+        return new MachineDecl.Properties(OptionalDouble.empty(), OptionalDouble.empty(), value("link"), value("latency"),
+                OptionalDouble.empty());
     }
 
     MachineDecl.Properties properties() {
@@ -67,8 +110,8 @@ final class Quantities {
     }
 
     private OptionalDouble value(String name) {
-        Double v = values.get(name);
-        return v == null ? OptionalDouble.empty() : OptionalDouble.of(v);
+        Given v = values.get(name);
+        return v == null ? OptionalDouble.empty() : OptionalDouble.of(v.value);
     }
 
     private static String units(Property p) {

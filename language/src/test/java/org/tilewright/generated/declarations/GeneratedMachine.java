@@ -1,10 +1,12 @@
 package org.tilewright.generated.declarations;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.generated.choices.Choices;
 
 /**
@@ -13,9 +15,10 @@ import org.tilewright.generated.choices.Choices;
  *
  * @param levels extents by level; none for a program without a machine
  * @param params those that the extents are made of
- * @param properties what the braces say of a processor
+ * @param properties what the machine's braces say
+ * @param ofLevels what the braces of each level say
  */
-public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, String properties) {
+public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, String properties, List<String> ofLevels) {
 
     private static final List<String> NAMES = List.of("node", "core", "lane");
     private static final int MOST = 8;
@@ -42,7 +45,24 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         if (auto && rank > 0) {
             params.put("processors", levels.stream().flatMap(List::stream).mapToLong(Extent::value).reduce(1, (a, b) -> a * b));
         }
-        return new GeneratedMachine(levels, params, levels.isEmpty() || !c.oneIn(6) ? "" : properties(c));
+        List<String> properties = levels.isEmpty() || !c.oneIn(6) ? List.of() : properties(c);
+        String between = properties.isEmpty() ? "" : c.among("  ", "; ", ", ");
+        List<String> ofLevels = new ArrayList<>(Collections.nCopies(levels.size(), ""));
+        // with no choice of their own, so that the programs of all seeds stay what they were
+        if (levels.size() > 1 && properties.size() % 2 == 0) {
+            ofLevels.set(0, properties.stream().filter(GeneratedMachine::isOfMessages).collect(Collectors.joining(between)));
+            properties = properties.stream().filter(p -> !isOfMessages(p)).toList();
+            if (properties.size() != 1) {
+                ofLevels.set(levels.size() - 1, Stream.concat(properties.stream(), Stream.of("link = 300 GB/s"))
+                        .collect(Collectors.joining(between)));
+                properties = List.of();
+            }
+        }
+        return new GeneratedMachine(levels, params, String.join(between, properties), ofLevels);
+    }
+
+    private static boolean isOfMessages(String property) {
+        return property.startsWith("link") || property.startsWith("latency");
     }
 
     private static Extent extent(Choices c, String name, long value, Map<String, Long> params) {
@@ -59,7 +79,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         };
     }
 
-    private static String properties(Choices c) {
+    private static List<String> properties(Choices c) {
         List<String> all = new ArrayList<>(List.of("memory = " + c.among("8 GiB", "64 KiB", "300 B", "1 MB"),
                 "link = " + c.among("12.5 GB/s", "100 MB/s"),
                 "latency = " + c.among("2 us", "1 ms", "300 ns"), "peak = " + c.among("50 GFLOP/s", "1 TFLOP/s")));
@@ -73,7 +93,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         } else if (out.contains("memory = 1 MB")) {
             out.add("device = 1 MB");
         }
-        return String.join(c.among("  ", "; ", ", "), out);
+        return out;
     }
 
     public boolean isEmpty() {
@@ -100,7 +120,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         }
         List<String> entries = new ArrayList<>();
         for (int l = 0; l < levels.size(); l++) {
-            entries.add(NAMES.get(l) + " = " + grid(l));
+            entries.add(NAMES.get(l) + " = " + grid(l) + (ofLevels.get(l).isEmpty() ? "" : " { " + ofLevels.get(l) + " }"));
         }
         if (!properties.isEmpty()) {
             entries.add(properties);

@@ -37,7 +37,7 @@ public final class CompletionHandler {
         }
         Expected expected = ReadExpected.at(snapshot.text(), cursor.get());
         boolean begins = expected instanceof Expected.Item || expected instanceof Expected.Command
-                || expected instanceof Expected.MachineEntry;
+                || expected instanceof Expected.MachineEntry || expected instanceof Expected.LevelEntry;
         if (begins && typed().filter(c -> c.equals(" ") || c.equals("{")).isPresent()) {
             // a line end usually follows, which would accept the first item
             return new CompletionList(false, List.of());

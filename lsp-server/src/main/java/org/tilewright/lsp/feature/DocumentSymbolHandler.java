@@ -118,28 +118,44 @@ public final class DocumentSymbolHandler {
 
     /** A machine's levels and properties: each begins with a name and '='. */
     private List<DocumentSymbol> entries(Piece p) {
-        List<DocumentSymbol> result = new ArrayList<>();
         int brace = find(p, "{");
+        return brace < 0 ? new ArrayList<>() : entries(brace + 1, p.last());
+    }
+
+    private List<DocumentSymbol> entries(int first, int last) {
+        List<DocumentSymbol> result = new ArrayList<>();
         int begin = -1;
-        for (int i = brace < 0 ? p.last() + 1 : brace + 1; i <= p.last() + 1; i++) {
-            boolean starts = i < p.last() && tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is("=");
-            if ((starts || i > p.last() || tokens.get(i).is("}") || tokens.get(i).is(",") && !insideParentheses(begin, i)) && begin >= 0) {
-                boolean level = begin + 2 < i && tokens.get(begin + 2).is("Grid");
-                result.add(symbol(begin, i - 1, begin, tokens.get(begin).text(), level ? SymbolKind.Field : SymbolKind.Property,
-                        text(begin + 2, i - 1)));
+        int depth = 0;
+        for (int i = first; i <= last + 1; i++) {
+            boolean closes = i <= last && depth == 0 && tokens.get(i).is("}");
+            boolean starts = i < last && depth == 0 && tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is("=");
+            if (begin >= 0 && (starts || i > last || closes || depth == 0 && tokens.get(i).is(","))) {
+                result.add(entry(begin, i - 1));
                 begin = -1;
             }
+            if (closes || i > last) {
+                return result;
+            }
             begin = starts ? i : begin;
+            depth += opens(i) ? 1 : closes(i) ? -1 : 0;
         }
         return result;
     }
 
-    private boolean insideParentheses(int from, int at) {
-        int depth = 0;
-        for (int i = Math.max(from, 0); i < at; i++) {
-            depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
-        }
-        return depth > 0;
+    private boolean opens(int i) {
+        return tokens.get(i).is("(") || tokens.get(i).is("{");
+    }
+
+    private boolean closes(int i) {
+        return tokens.get(i).is(")") || tokens.get(i).is("}");
+    }
+
+    private DocumentSymbol entry(int begin, int end) {
+        boolean level = begin + 2 <= end && tokens.get(begin + 2).is("Grid");
+        int brace = find(new Piece(begin, end), "{");
+        DocumentSymbol entry = symbol(begin, end, begin, tokens.get(begin).text(), level ? SymbolKind.Field : SymbolKind.Property,
+                text(begin + 2, brace < 0 ? end : brace - 1));
+        return brace < 0 ? entry : with(entry, entries(brace + 1, end));
     }
 
     private DocumentSymbol schedule(Piece p) {

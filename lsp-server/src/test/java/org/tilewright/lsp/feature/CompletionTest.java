@@ -186,6 +186,12 @@ class CompletionTest {
         assertEquals(List.of("device", "link", "latency", "peak", "node"), labels("machine M = Grid(2) { memory = 8 GiB |}"));
         assertEquals(List.of("GiB", "MiB", "KiB", "TiB", "GB", "MB", "kB", "TB", "B"), labels("machine M = Grid(2) { device = 80 |}"));
         assertEquals(List.of("us", "ns", "ms", "s"), labels("machine M = Grid(2) { latency = 2 |}"));
+        assertEquals(List.of("memory", "device", "peak", "node"),
+                labels("machine M { node = Grid(2) { memory = 1 B }  link = 1 GB/s  latency = 1 us |}"));
+        assertEquals(List.of("latency"), labels("machine M { node = Grid(2) { link = 1 GB/s |}  gpu = Grid(4) { memory = 1 GiB } }"));
+        assertEquals(List.of("device", "link", "latency", "peak"),
+                labels("machine M { node = Grid(2) { link = 1 GB/s }  gpu = Grid(4) { memory = 1 GiB |} }"));
+        assertEquals(List.of("us", "ns", "ms", "s"), labels("machine M { node = Grid(2) { latency = 2 |} }"));
         assertEquals(List.of("to"), labels("tensor A : f64(2)\noutput A |"));
         assertEquals(List.of(), labels("param |"));
         assertEquals(List.of(), labels("param n = 1|"));

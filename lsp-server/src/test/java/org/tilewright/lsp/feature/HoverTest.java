@@ -152,6 +152,9 @@ class HoverTest {
         holds(hover("param n = 2\nparam |m = n * 3\ntensor A : f64(m)\n"), "Its value is 6.", "tensor A : f64(m)");
         holds(hover("param g = 2\nmachine |M = Grid(g, 3) { memory = 8 GiB  device = 80 GiB  link = 12.5 GB/s }\n"),
                 "A grid of 2 × 3 processors, 6 in all.", "8.00 GiB memory, a device with 80.0 GiB, a link of 12.5 GB/s");
+        holds(hover("machine |M { node = Grid(2) { link = 1 GB/s  latency = 5 us }  gpu = Grid(4) { memory = 8 GiB  link = 300 GB/s } }\n"),
+                "Messages between processors of `M.node` have a link of 1 GB/s and a latency of 5.00 us.",
+                "Messages between processors of `M.gpu` inside one node have a link of 300 GB/s.", "One processor has 8.00 GiB memory.");
         holds(hover("fun f(v) = v * v\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i) + 1)\n"), "fun f(v) = v * v",
                 "This call stands for\n```tilewright\n(B(i) + 1)*(B(i) + 1)");
         holds(hover("fun f(v) = exp(v)\ntensor A, B : f64(2)\ninput B = ones\nA(i) = |f(B(i)) / B(i)\n"),

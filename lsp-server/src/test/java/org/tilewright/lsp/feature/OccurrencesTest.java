@@ -20,7 +20,8 @@ class OccurrencesTest {
             "communicate", "distribute", "substitute",
             "parallelize", "precompute", "gemm", "gemv", "cpu", "max", "min", "sum", "prod", "any", "all", "abs", "exp",
             "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
-            "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "gpu", "block", "thread", "sin", "cos",
+            "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "GB", "s", "us", "ns",
+            "gpu", "block", "thread", "sin", "cos",
             "atan2", "re", "im", "c64", "scan", "exclusive", "argmax", "reduce", "log");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */

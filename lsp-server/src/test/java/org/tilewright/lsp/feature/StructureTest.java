@@ -22,7 +22,7 @@ class StructureTest {
             param n = 4 * 2
             param m = 4
             machine M {
-              node = Grid(2)
+              node = Grid(2) { link = 1 GB/s, latency = 2 us }
               memory = 8 GiB
             }
             tensor A, B : f64(n, n)
@@ -55,6 +55,8 @@ class StructureTest {
                 Constant m | 4
                 Module M |\s
                   Field node | Grid(2)
+                    Property link | 1 GB/s
+                    Property latency | 2 us
                   Property memory | 8 GiB
                 Array A | f64(n, n), -> M.node(x)
                 Array B | f64(n, n), -> M.node(x)

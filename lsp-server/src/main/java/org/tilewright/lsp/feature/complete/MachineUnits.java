@@ -2,10 +2,14 @@ package org.tilewright.lsp.feature.complete;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.lsp.feature.cursor.Expected;
+import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.Words;
 
-/** Values and units of a machine's properties. */
+/** A machine's properties, their values and units. */
 final class MachineUnits {
 
     private static final List<String> BYTES = List.of("GiB", "MiB", "KiB", "TiB", "GB", "MB", "kB", "TB", "B");
@@ -21,6 +25,20 @@ final class MachineUnits {
             case "latency" -> "${1:2} ${2:us}";
             default -> "${1:50} ${2:GFLOP}/s";
         };
+    }
+
+    /** Whether a property is about messages between the parts of a level, not about one processor. */
+    static boolean isOfMessages(String property) {
+        return property.equals("link") || property.equals("latency");
+    }
+
+    static void properties(Predicate<String> fits, Proposals out) {
+        for (Entry e : Words.of(Kind.PROPERTY)) {
+            if (fits.test(e.name())) {
+                out.snippet(e.name(), e.name() + " = " + example(e.name()), e.name() + " = ", CompletionItemKind.Property,
+                        e.kind().noun(), e.markdown());
+            }
+        }
     }
 
     static void value(String property, Proposals out, Consumer<Proposals> grid) {

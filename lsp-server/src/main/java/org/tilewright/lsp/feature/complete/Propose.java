@@ -53,6 +53,7 @@ public final class Propose {
             case Expected.Number n -> names.numbers(out, n.choosable());
             case Expected.Grid g -> grid(out);
             case Expected.MachineEntry e -> machineEntries(e, out);
+            case Expected.LevelEntry e -> MachineUnits.properties(p -> !e.given().contains(p) && fits(e.level(), p), out);
             case Expected.PropertyValue v -> MachineUnits.value(v.property(), out, this::grid);
             case Expected.PropertyUnit u -> MachineUnits.unit(u, out);
             case Expected.Source s -> sources(out);
@@ -97,14 +98,15 @@ public final class Propose {
     }
 
     private void machineEntries(Expected.MachineEntry m, Proposals out) {
-        for (Entry e : Words.of(Kind.PROPERTY)) {
-            if (!m.given().contains(e.name())) {
-                out.snippet(e.name(), e.name() + " = " + MachineUnits.example(e.name()), e.name() + " = ", CompletionItemKind.Property,
-                        e.kind().noun(), e.markdown());
-            }
-        }
+        MachineUnits.properties(p -> !m.given().contains(p), out);
         out.snippet("node", "${1:node} = Grid(${2:2}, ${3:2})", "node = Grid(", CompletionItemKind.Field, "a level of the machine",
                 "A level: a grid whose processors are the grids of the level that follows.");
+    }
+
+    /** What is about one processor belongs on the innermost level. */
+    private boolean fits(String level, String property) {
+        return MachineUnits.isOfMessages(property)
+                || program.machine().map(m -> m.levels().getLast().name().text().equals(level)).orElse(true);
     }
 
     private void sources(Proposals out) {

@@ -27,6 +27,9 @@ public sealed interface Expected {
     /** A property or level of a machine; {@code given} are there already. */
     record MachineEntry(List<String> given) implements Expected { }
 
+    /** A property of one of a machine's levels; {@code given} are there already. */
+    record LevelEntry(String level, List<String> given) implements Expected { }
+
     /** What a machine's entry is set to. */
     record PropertyValue(String property) implements Expected { }
 

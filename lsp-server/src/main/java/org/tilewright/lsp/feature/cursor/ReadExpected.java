@@ -84,12 +84,25 @@ public final class ReadExpected {
             return new Expected.PropertyUnit(inside.get(size - 5).text(), true);
         }
         List<String> given = new ArrayList<>();
+        int depth = 0;
         for (int i = 0; i + 1 < size; i++) {
-            if (inside.get(i + 1).is("=")) {
+            depth += inside.get(i).is("{") ? 1 : inside.get(i).is("}") ? -1 : 0;
+            if (depth == 0 && inside.get(i + 1).is("=")) {
                 given.add(inside.get(i).text());
             }
         }
-        return new Expected.MachineEntry(given);
+        return cursor.depth() == 1 ? new Expected.MachineEntry(given) : new Expected.LevelEntry(levelAround(), given);
+    }
+
+    /** The name of the level that the innermost block belongs to: the last that is set to something in the block around. */
+    private String levelAround() {
+        List<Token> before = cursor.before().subList(0, cursor.open().getLast().at());
+        for (int i = before.size() - 1; i > 0; i--) {
+            if (before.get(i).is("=")) {
+                return before.get(i - 1).text();
+            }
+        }
+        return "";
     }
 
     private Expected tensor() {

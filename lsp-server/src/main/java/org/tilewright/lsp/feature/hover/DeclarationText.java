@@ -74,7 +74,8 @@ final class DeclarationText {
             } catch (ParamValues.NoValue none) {
                 // the text alone, then
             }
-            properties(m.properties()).ifPresent(lines::add);
+            lines.addAll(links(m));
+            properties(m).ifPresent(lines::add);
             return String.join("\n\n", lines);
         });
     }
@@ -93,12 +94,35 @@ final class DeclarationText {
                 + (product ? ", " + processors + " in all" : "") + ". Each has a memory of its own.";
     }
 
-    private static Optional<String> properties(MachineDecl.Properties p) {
+    /** What messages take, told level by level where there is more than one. */
+    private static List<String> links(MachineDecl m) {
+        if (m.levels().size() < 2) {
+            return List.of();
+        }
+        List<String> out = new ArrayList<>();
+        for (MachineDecl.Level l : m.levels()) {
+            String takes = String.join(" and ", links(l.properties()));
+            if (!takes.isEmpty()) {
+                String where = l == m.levels().getLast() ? " inside one node" : "";
+                out.add("Messages between processors of `" + m.name() + "." + l.name() + "`" + where + " have " + takes + ".");
+            }
+        }
+        return out;
+    }
+
+    private static List<String> links(MachineDecl.Properties p) {
+        List<String> all = new ArrayList<>();
+        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Amounts.number(b / 1e9) + " GB/s"));
+        p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
+        return all;
+    }
+
+    private static Optional<String> properties(MachineDecl m) {
+        MachineDecl.Properties p = m.properties();
         List<String> all = new ArrayList<>();
         p.memoryBytes().ifPresent(b -> all.add(Quantity.bytes((long) b) + " memory"));
         p.deviceBytes().ifPresent(b -> all.add("a device with " + Quantity.bytes((long) b)));
-        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Amounts.number(b / 1e9) + " GB/s"));
-        p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
+        all.addAll(m.levels().size() < 2 ? links(p) : List.of());
         p.peakFlops().ifPresent(f -> all.add("a peak of " + Amounts.flops(f) + "/s"));
         return all.isEmpty() ? Optional.empty() : Optional.of("One processor has " + String.join(", ", all) + ".");
     }

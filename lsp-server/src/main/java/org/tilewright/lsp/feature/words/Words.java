@@ -226,13 +226,17 @@ public final class Words {
                     "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
-            Entry.of(Kind.PROPERTY, "memory", "Memory of one processor; a plan that needs more gets a warning.",
+            Entry.of(Kind.PROPERTY, "memory",
+                    "Memory of one processor; a plan that needs more gets a warning. Of several levels the innermost has it.",
                     "machine M = Grid(2, 2) { memory = 8 GiB }"),
             Entry.of(Kind.PROPERTY, "device",
                     "Memory of one processor's device, where programs for OpenCL and CUDA keep tensors; a plan that needs more is told.",
                     "machine M = Grid(2, 2) { device = 80 GiB }"),
-            Entry.of(Kind.PROPERTY, "link", "Bandwidth of one processor's link.", "machine M = Grid(2, 2) { link = 12.5 GB/s }"),
-            Entry.of(Kind.PROPERTY, "latency", "Time of an empty message.", "machine M = Grid(2, 2) { latency = 2 us }"),
+            Entry.of(Kind.PROPERTY, "link",
+                    "Bandwidth of one processor's link. Each level may have its own: nodes one between them, processors one inside a node.",
+                    "machine M { node = Grid(2, 2) { link = 12.5 GB/s }  gpu = Grid(4) { link = 300 GB/s } }"),
+            Entry.of(Kind.PROPERTY, "latency", "Time of an empty message. Each level may have its own.",
+                    "machine M = Grid(2, 2) { latency = 2 us }"),
             Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.",
                     "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 

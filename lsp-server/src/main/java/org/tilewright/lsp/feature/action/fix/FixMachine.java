@@ -22,7 +22,7 @@ final class FixMachine implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("second-machine", "machine-form", "unknown-property", "unit", "machine-size");
+        return Set.of("second-machine", "machine-form", "unknown-property", "property-level", "unit", "machine-size");
     }
 
     @Override
@@ -40,6 +40,8 @@ final class FixMachine implements QuickFix {
             case "second-machine" -> Stream.of(Proposal.obvious("Remove this machine", source.remove(m)));
             case "unit" -> unit(p, m);
             case "machine-form" -> form(p, m);
+            case "property-level" -> Stream.concat(inward(p, m).stream(),
+                    Stream.of(Proposal.fix("Remove this property", entry(m, p.start()))));
             default -> Stream.of(Proposal.fix("Remove this property", entry(m, p.start())));
         };
     }
@@ -59,9 +61,55 @@ final class FixMachine implements QuickFix {
         }
         Optional<Arguments> extents = Arguments.after(p.source(), p.start(), p.end()).filter(a -> !a.parts().isEmpty());
         boolean level = m.tokens().stream().anyMatch(t -> t.is("{") && t.offset() < p.start());
-        return level ? Stream.of(Proposal.fix("Remove this level", entry(m, p.start())))
+        return level ? Stream.concat(outOfLevel(p, m).stream(), Stream.of(Proposal.fix("Remove this level", entry(m, p.start()))))
                 : Stream.of(p.obviousChange("Grid(" + extents.map(a -> String.join(", ", a.texts())).orElse("2, 2") + ")"),
                         p.change("Grid(2, 2)"));
+    }
+
+    /** A property goes to the innermost level, unless that has one already. */
+    private static Optional<Proposal> inward(Problem p, Item m) {
+        int at = at(m, p.start());
+        String moved = text(p, m, at);
+        int innermost = at;
+        int depth = 0;
+        for (int i = 0; i < m.tokens().size(); i++) {
+            depth += m.is(i, "{") ? 1 : m.is(i, "}") ? -1 : 0;
+            innermost = depth == 1 && m.is(i + 1, "=") && m.is(i + 2, "Grid") ? i : innermost;
+        }
+        int end = end(m, innermost);
+        String name = m.token(innermost).text();
+        boolean block = m.is(end - 1, "}");
+        for (int i = innermost + 3; i < end; i++) {
+            if (m.is(i, p.text()) && m.is(i + 1, "=")) {
+                return Optional.empty();
+            }
+        }
+        Splice there = block ? Splice.insert(m.token(end - 2).end(), (m.is(end - 2, "{") ? " " : "  ") + moved)
+                : Splice.insert(m.token(end - 1).end(), " { " + moved + " }");
+        return Optional.of(Proposal.fix("Move it to '" + name + "'", true, List.of(entry(m, p.start()), there)));
+    }
+
+    /** A level that stands in the block of another one follows it. */
+    private static Optional<Proposal> outOfLevel(Problem p, Item m) {
+        int at = at(m, p.start());
+        int close = at;
+        int depth = 0;
+        for (int i = 0; i < m.tokens().size(); i++) {
+            depth += m.is(i, "{") ? 1 : m.is(i, "}") ? -1 : 0;
+            if (i == at && depth < 2) {
+                return Optional.empty();
+            }
+            if (i > at && depth == 1) {
+                close = i;
+                break;
+            }
+        }
+        return close == at ? Optional.empty() : Optional.of(Proposal.fix("Write it after the level", true,
+                List.of(entry(m, p.start()), Splice.insert(m.token(close).end(), "  " + text(p, m, at)))));
+    }
+
+    private static String text(Problem p, Item m, int at) {
+        return p.source().text().substring(m.token(at).offset(), m.token(end(m, at) - 1).end());
     }
 
     private static Stream<Proposal> unit(Problem p, Item m) {
@@ -79,15 +127,28 @@ final class FixMachine implements QuickFix {
 
     /** Takes a property or level with its value away. */
     static Splice entry(Item m, int start) {
+        int at = at(m, start);
+        return Splice.delete(m.token(at - 1).end(), m.token(end(m, at) - 1).end());
+    }
+
+    /** The number of the token that begins there. */
+    private static int at(Item m, int start) {
         int at = 0;
         while (m.token(at).offset() < start) {
             at++;
         }
+        return at;
+    }
+
+    /** The number of the token after the entry that begins with a token, with the block of a level. */
+    private static int end(Item m, int at) {
         int next = at + 2;
-        while (next < m.tokens().size() && !m.is(next, "}") && !m.is(next, ",")
-                && !(m.is(next + 1, "=") && m.token(next).kind() == Token.Kind.WORD)) {
+        int depth = 0;
+        while (next < m.tokens().size() && (depth > 0 || !m.is(next, "}") && !m.is(next, ",") && !m.is(next, ";")
+                && !(m.is(next + 1, "=") && m.token(next).kind() == Token.Kind.WORD))) {
+            depth += m.is(next, "(") || m.is(next, "{") ? 1 : m.is(next, ")") || m.is(next, "}") ? -1 : 0;
             next++;
         }
-        return Splice.delete(m.token(at - 1).end(), m.token(Math.min(next, m.tokens().size()) - 1).end());
+        return Math.min(next, m.tokens().size());
     }
 }

@@ -2,10 +2,13 @@ package org.tilewright.lsp.feature.action.fix;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.tilewright.ir.Schedule;
 import org.tilewright.language.syntax.SyntaxSentence;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -35,6 +38,10 @@ final class FixSyntax implements QuickFix {
         if (p.text().startsWith("/*")) {
             return Stream.of(Proposal.obvious("Close the comment", Splice.insert(p.source().lineEnd(p.start()), " */")));
         }
+        Optional<Proposal> fromThePapers = fromThePapers(p);
+        if (fromThePapers.isPresent()) {
+            return fromThePapers.stream();
+        }
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
         p.source().tokenAt(Math.max(0, before - 1)).ifPresent(t -> SyntaxSentence.beginning(t)
                 .ifPresent(b -> out.add(Proposal.obvious("Change to '" + b + "'", new Splice(t.offset(), t.end(), b)))));
@@ -56,5 +63,29 @@ final class FixSyntax implements QuickFix {
                     p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
         }
         return out.stream();
+    }
+
+    /** What is not written here, but in the papers: a declaration of index variables, and a kernel with the library that has it. */
+    private static Optional<Proposal> fromThePapers(Problem p) {
+        List<Token> tokens = p.source().tokens();
+        int at = (int) tokens.stream().filter(t -> t.end() <= p.start()).count();
+        if (at == 0) {
+            return Optional.empty();
+        }
+        Token before = tokens.get(at - 1);
+        if (before.is("IndexVar")) {
+            int last = at;
+            while (last + 2 < tokens.size() && tokens.get(last + 1).is(",") && !tokens.get(last + 2).startsLine()) {
+                last += 2;
+            }
+            int end = last + 1 < tokens.size() && tokens.get(last + 1).is(";") ? tokens.get(last + 1).end() : tokens.get(last).end();
+            return Optional.of(Proposal.obvious("Remove this declaration", Splice.delete(before.offset(), end)));
+        }
+        if (at + 2 >= tokens.size() || !tokens.get(at).is(":") || !tokens.get(at + 1).is(":")) {
+            return Optional.empty();
+        }
+        Token name = tokens.get(at + 2);
+        return Schedule.Choice.named(Schedule.Kernel.values(), name.text().toLowerCase(Locale.ROOT)).map(k ->
+                Proposal.obvious("Change to '" + k.word() + "'", new Splice(before.offset(), name.end(), k.word())));
     }
 }
