@@ -59,7 +59,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         Expr.Reducer by = SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && r.operator().isPresent() && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && combines(r.by()) && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
             by = r.by();
             bodies.add(new Body(r.body(), running(r)));
@@ -82,6 +82,11 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), by, List.copyOf(terms),
                 List.copyOf(variables), reductions,
                 accumulates, extents);
+    }
+
+    /** Whether results for some of the values can be combined, those for none of them, too. */
+    private static boolean combines(Expr.Reducer by) {
+        return by instanceof Expr.Reducer.By || by instanceof Expr.Reducer.Own o && o.zero().isPresent();
     }
 
     /** Takes the target's old value out of the addends, if it is one of them and no other one reads the target. */

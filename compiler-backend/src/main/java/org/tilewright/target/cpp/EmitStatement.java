@@ -75,7 +75,8 @@ final class EmitStatement {
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
-        out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
+        out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type())
+                + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
                 + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))

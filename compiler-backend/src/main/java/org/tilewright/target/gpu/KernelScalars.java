@@ -294,7 +294,8 @@ final class KernelScalars {
             case Combiner.Own o -> {
                 before = target;
                 next = NEXT;
-                yield "{ const " + KernelDialect.of(t) + " " + NEXT + " = " + as(t, value) + "; " + target + " = " + as(t, o.combined()) + "; }";
+                yield "{ const " + KernelDialect.of(t) + " " + NEXT + " = " + as(t, value) + "; "
+                        + target + " = " + as(t, o.combined()) + "; }";
             }
         };
     }

@@ -121,7 +121,8 @@ final class EmitLeaf {
             case Leaf.Scatter s -> scatter(s);
             case Leaf.Atomic a -> {
                 Leaf.Update u = a.loops();
-                out.line(u.operator().builtIn().filter(o -> CppReductions.isAtomic(o, u.value().type())).isPresent() ? "#pragma omp atomic" : "#pragma omp critical");
+                boolean atomic = u.operator().builtIn().filter(o -> CppReductions.isAtomic(o, u.value().type())).isPresent();
+                out.line(atomic ? "#pragma omp atomic" : "#pragma omp critical");
                 update(u);
             }
             case Leaf.For f -> loop(f);

@@ -108,9 +108,9 @@ final class EmitNest {
     private void combine(Nest nest, Combiner.Own by, Optional<String> fresh) {
         Leaf.Update u = nest.update();
         Scalar combined = u.value();
+        Scalar.Reducer reducer = new Scalar.Reducer.Own(by.function(), by.combined(), Optional.of(by.neutral()));
         for (Leaf.For r : nest.reductions().reversed()) {
-            combined = new Scalar.Reduce(new Scalar.Reducer.Own(by.function(), by.combined(), Optional.of(by.neutral())), r.variable(), r.low(),
-                    r.high(), combined);
+            combined = new Scalar.Reduce(reducer, r.variable(), r.low(), r.high(), combined);
         }
         String type = CppTypes.of(u.target().buffer().type());
         out.line("tw::eachElementBy<" + type + ">(" + ranges(nest.outputs(), new CppNames(names)) + ",");

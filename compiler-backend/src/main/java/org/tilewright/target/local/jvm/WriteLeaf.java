@@ -131,7 +131,8 @@ final class WriteLeaf {
     }
 
     private WriteLoop.Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
-        return register.filter(r -> r.update().operator().builtIn().isPresent()).map(this::intoLocal).orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
+        return register.filter(r -> r.update().operator().builtIn().isPresent()).map(this::intoLocal)
+                .orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
     }
 
     /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
