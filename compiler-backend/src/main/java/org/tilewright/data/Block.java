@@ -3,7 +3,6 @@ package org.tilewright.data;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 
@@ -94,14 +93,19 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
         runs(from, part, (f, fs, t, ts, n) -> Elements.convert(from.type, from.array, f, fs, type, array, t, ts, n));
     }
 
-    /** Combines a part, which both blocks contain, of another block into this one. */
-    public void combineFrom(Block from, Region part, ReductionOperator operator) {
-        runs(from, part, (f, fs, t, ts, n) -> Elements.combine(type, operator, from.array, f, fs, array, t, ts, n));
+    /** Combines runs of elements of one array into those of another: from where, in which stride, and how many. */
+    public interface Combine {
+        void run(Object from, int fromAt, int fromStride, Object to, int toAt, int toStride, int count);
     }
 
-    /** Gives the elements of a part the value of nothing combined. */
-    public void fillIdentity(Region part, ReductionOperator operator) {
-        runs(this, part, (f, fs, t, ts, n) -> Elements.fillIdentity(type, operator, array, t, ts, n));
+    /** Combines a part, which both blocks contain, of another block into this one. */
+    public void combineFrom(Block from, Region part, Combine by) {
+        runs(from, part, (f, fs, t, ts, n) -> by.run(from.array, f, fs, array, t, ts, n));
+    }
+
+    /** Gives the elements of a part the value that the only one of an array has. */
+    public void fill(Region part, Object one) {
+        runs(this, part, (f, fs, t, ts, n) -> Elements.copy(type, one, 0, 0, array, t, ts, n));
     }
 
     private void runs(Block from, Region part, Run run) {

@@ -141,13 +141,6 @@ public final class Elements {
         }
     }
 
-    /** Fills a run of elements with an operator's identity. */
-    public static void fillIdentity(ElementType type, ReductionOperator operator, Object array, int at, int stride, int count) {
-        Object one = allocate(type, 1);
-        fillIdentity(type, one, operator);
-        copy(type, one, 0, 0, array, at, stride, count);
-    }
-
     /** {@code to[i] = from[i]} along a run of elements. */
     public static void copy(ElementType type, Object from, int fromAt, int fromStride, Object to, int toAt, int toStride, int count) {
         if (fromStride == 1 && toStride == 1) {

@@ -2,8 +2,8 @@ package org.tilewright.kernel;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
@@ -34,13 +34,13 @@ public sealed interface Code {
             case Choose c -> List.of(c.condition);
             case Declare d -> List.of(d.value);
             case Set s -> List.of(s.value);
-            case Update u -> List.of(u.value);
+            case Update u -> Stream.concat(Stream.of(u.value), u.operator.parts().stream()).toList();
             case Let l -> List.of();
             case For f -> List.of();
             case Halving h -> List.of();
             case If i -> List.of();
             case Scope s -> List.of();
-            case Result r -> List.of();
+            case Result r -> r.operator.parts();
             case Barrier b -> List.of();
         };
     }
@@ -101,14 +101,14 @@ public sealed interface Code {
     record Set(Leaf.Element target, Scalar value) implements Code { }
 
     /** {@code target = target op value}. */
-    record Update(Leaf.Element target, ReductionOperator operator, Scalar value) implements Code { }
+    record Update(Leaf.Element target, Combiner operator, Scalar value) implements Code { }
 
     /**
      * A result in the device's memory: set where the launch says that nobody has, else combined with what is there.
      *
      * @param value where it is inside the kernel
      */
-    record Result(Leaf.Element target, ReductionOperator operator, Leaf.Element value) implements Code { }
+    record Result(Leaf.Element target, Combiner operator, Leaf.Element value) implements Code { }
 
     /** All threads of a block wait for each other; what they wrote to shared arrays is there for all. */
     record Barrier() implements Code { }

@@ -3,8 +3,8 @@ package org.tilewright.kernel;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
@@ -47,7 +47,7 @@ public sealed interface DeviceStep {
     record HostIf(List<Leaf.Condition> conditions, List<DeviceStep> body) implements DeviceStep { }
 
     /** A temporary of {@code precompute} in the device's memory, filled with the operator's identity. */
-    record Temporary(BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, ReductionOperator operator, List<DeviceStep> body)
+    record Temporary(BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, Combiner operator, List<DeviceStep> body)
             implements DeviceStep { }
 
     /** Room for one partial result a block, between two launches. */

@@ -7,6 +7,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -55,7 +56,7 @@ final class Hoist {
         BufferRef at = names.register("at", ElementType.I64);
         BufferRef value = names.register("value", type);
         BufferRef beats = names.register("beats", ElementType.BOOL);
-        before.add(new Code.Declare(best, identity(by.operator(), type)));
+        before.add(new Code.Declare(best, Combiner.of(by.operator()).neutral(type)));
         before.add(new Code.Declare(at, new Scalar.Whole(-1, ElementType.I64)));
         Scalar place = new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64);
         before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
@@ -69,9 +70,9 @@ final class Hoist {
     private Scalar combine(Scalar.Reduce r, ReductionOperator operator) {
         ElementType wide = operator.accumulator(r.type());
         BufferRef register = names.register(operator, wide);
-        before.add(new Code.Declare(register, identity(operator, wide)));
+        before.add(new Code.Declare(register, Combiner.of(operator).neutral(wide)));
         before.add(Code.For.each(r.variable(), r.low(), r.high(),
-                around(r.body(), names, v -> new Code.Update(element(register), operator, v))));
+                around(r.body(), names, v -> new Code.Update(element(register), Combiner.of(operator), v))));
         return load(register, r.type());
     }
 
@@ -107,12 +108,6 @@ final class Hoist {
 
     private static boolean reduces(Scalar s) {
         return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(Hoist::reduces);
-    }
-
-    /** What an accumulator starts from. */
-    static Scalar identity(ReductionOperator operator, ElementType type) {
-        return type == ElementType.BOOL || type.isInteger() ? new Scalar.Whole(operator.integerIdentity(type), type)
-                : new Scalar.Real(operator.realIdentity(), type);
     }
 
     static Leaf.Element element(BufferRef register) {

@@ -75,10 +75,12 @@ final class KernelBuilder {
                 yield out;
             }
             case Code.Set s -> new Code.Set(element(s.target(), bound, true), scalar(s.value(), bound));
-            case Code.Update u -> new Code.Update(element(u.target(), bound, true), u.operator(), scalar(u.value(), bound));
+            case Code.Update u -> new Code.Update(element(u.target(), bound, true), u.operator().with(s -> scalar(s, bound)),
+                    scalar(u.value(), bound));
             case Code.Result r -> {
                 results = true;
-                yield new Code.Result(element(r.target(), bound, true), r.operator(), element(r.value(), bound, false));
+                yield new Code.Result(element(r.target(), bound, true), r.operator().with(s -> scalar(s, bound)),
+                        element(r.value(), bound, false));
             }
             case Code.Barrier b -> b;
         };

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Scalar;
@@ -39,6 +40,10 @@ final class KernelNames {
     }
 
     /** A variable for the result so far of a reduction. */
+    BufferRef register(Combiner operator, ElementType type) {
+        return operator.builtIn().map(o -> register(o, type)).orElseGet(() -> register("result", type));
+    }
+
     BufferRef register(ReductionOperator operator, ElementType type) {
         return register(switch (operator) {
             case SUM -> "sum";

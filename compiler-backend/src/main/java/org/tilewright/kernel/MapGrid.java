@@ -241,7 +241,7 @@ final class MapGrid {
         } else {
             BufferRef sum = names.register(u.operator(), wide);
             add = v -> new Code.Update(Hoist.element(sum), u.operator(), v);
-            out.add(new Code.Declare(sum, Hoist.identity(u.operator(), wide)));
+            out.add(new Code.Declare(sum, u.operator().neutral(wide)));
             out.addAll(from(at, when));
             out.addAll(MapNest.guarded(when, List.of(new Code.Result(u.target(), u.operator(), Hoist.element(sum)))));
         }

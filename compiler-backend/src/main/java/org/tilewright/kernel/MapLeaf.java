@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
@@ -68,7 +69,7 @@ public final class MapLeaf {
             case Leaf.Workspace w -> {
                 List<DeviceStep> inside = new ArrayList<>(map(w.producer()));
                 inside.addAll(map(w.consumer()));
-                yield List.of(new DeviceStep.Temporary(w.buffer(), w.lows(), w.sizes(), w.operator(), List.copyOf(inside)));
+                yield List.of(new DeviceStep.Temporary(w.buffer(), w.lows(), w.sizes(), Combiner.of(w.operator()), List.copyOf(inside)));
             }
             case Leaf.For f -> loop(f);
             case Leaf.Update u -> List.of(new DeviceStep.Launch(oneThread(u)));
@@ -213,7 +214,7 @@ public final class MapLeaf {
     private static List<Code> inRegister(Leaf.InRegister r, KernelNames own) {
         BufferRef sum = own.register(r.update().operator(), r.wide());
         List<Code> out = new ArrayList<>();
-        out.add(new Code.Declare(sum, Hoist.identity(r.update().operator(), r.wide())));
+        out.add(new Code.Declare(sum, r.update().operator().neutral(r.wide())));
         out.addAll(code(r.loops(), own,
                 u -> Hoist.around(u.value(), own, v -> new Code.Update(Hoist.element(sum), u.operator(), v))));
         out.add(new Code.Update(r.update().target(), r.update().operator(), new Scalar.Load(Hoist.element(sum))));

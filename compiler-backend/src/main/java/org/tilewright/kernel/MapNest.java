@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
@@ -87,7 +87,7 @@ final class MapNest {
             body.add(result(Hoist.element(value)));
         } else {
             BufferRef sum = names.register(update().operator(), wide());
-            body.add(new Code.Declare(sum, Hoist.identity(update().operator(), wide())));
+            body.add(new Code.Declare(sum, update().operator().neutral(wide())));
             body.add(around(nest.reductions(), Hoist.around(update().value(), names,
                     v -> new Code.Update(Hoist.element(sum), update().operator(), v))));
             body.add(result(Hoist.element(sum)));
@@ -188,13 +188,13 @@ final class MapNest {
     static final class Tree {
 
         private final KernelNames names;
-        private final ReductionOperator operator;
+        private final Combiner operator;
         private final BufferRef own;
         private final BufferRef shared;
         private final int lanes;
         private final int rows;
 
-        Tree(KernelNames names, ReductionOperator operator, ElementType type, int lanes, int rows) {
+        Tree(KernelNames names, Combiner operator, ElementType type, int lanes, int rows) {
             this.names = names;
             this.operator = operator;
             this.own = names.register(operator, type);
@@ -204,7 +204,7 @@ final class MapNest {
         }
 
         Code declare() {
-            return new Code.Declare(own, Hoist.identity(operator, own.type()));
+            return new Code.Declare(own, operator.neutral(own.type()));
         }
 
         Code add(Scalar value) {

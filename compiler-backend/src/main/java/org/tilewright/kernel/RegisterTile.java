@@ -90,7 +90,7 @@ final class RegisterTile {
         List<IntExpr> index = new ArrayList<>();
         all().forEach(f -> index.add(IntExpr.variable(names.fresh("r"))));
         List<Code> at = List.of(new Code.Set(new Leaf.Element(results, List.copyOf(index)),
-                Hoist.identity(chain.update().operator(), results.type())));
+                chain.update().operator().neutral(results.type())));
         for (int k = index.size() - 1; k >= 0; k--) {
             at = List.of(Code.For.few(((IntExpr.Var) index.get(k)).name(), count(all().get(k)), at));
         }

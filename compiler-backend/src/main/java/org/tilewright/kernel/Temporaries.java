@@ -12,6 +12,7 @@ import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
@@ -180,12 +181,13 @@ final class Temporaries {
         if (f.sums.isEmpty()) {
             return Hoist.around(rewritten(f.update.value()), names, v -> new Code.Set(target, v));
         }
-        BufferRef sum = names.register(w.operator(), w.operator().accumulator(w.buffer().type()));
-        List<Code> at = Hoist.around(rewritten(f.update.value()), names, v -> new Code.Update(Hoist.element(sum), w.operator(), v));
+        Combiner by = Combiner.of(w.operator());
+        BufferRef sum = names.register(by, by.accumulator(w.buffer().type()));
+        List<Code> at = Hoist.around(rewritten(f.update.value()), names, v -> new Code.Update(Hoist.element(sum), by, v));
         for (Leaf.For l : f.sums.reversed()) {
             at = List.of(Code.For.each(l.variable(), l.low(), l.high(), at));
         }
-        List<Code> out = new ArrayList<>(List.of(new Code.Declare(sum, Hoist.identity(w.operator(), sum.type()))));
+        List<Code> out = new ArrayList<>(List.of(new Code.Declare(sum, by.neutral(sum.type()))));
         out.addAll(at);
         out.add(new Code.Set(target, Hoist.load(sum, w.buffer().type())));
         return List.copyOf(out);

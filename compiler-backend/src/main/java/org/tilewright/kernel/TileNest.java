@@ -150,7 +150,7 @@ final class TileNest {
 
         List<Code> body = new ArrayList<>();
         body.add(Code.For.few(r, each, List.of(Code.For.few(c, each,
-                List.of(new Code.Set(result, Hoist.identity(nest.update().operator(), wide)))))));
+                List.of(new Code.Set(result, nest.update().operator().neutral(wide)))))));
         body.add(along);
         body.add(Code.For.few(r, each, List.of(Code.For.few(c, each, write(r, c, row0, column0, result)))));
 

@@ -113,7 +113,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         loops.forEach(l -> variables.add(l.variable()));
         boolean rectangular = loops.stream().noneMatch(l -> varies(l.low(), variables) || varies(l.high(), variables));
         if (loops.isEmpty() || loops.size() > MOST_LOOPS || variables.size() != loops.size() || !rectangular
-                || update.operator() != ReductionOperator.SUM || type.isInteger() || type == ElementType.BOOL || type.isSmall()) {
+                || !update.operator().is(ReductionOperator.SUM) || type.isInteger() || type == ElementType.BOOL || type.isSmall()) {
             return Optional.empty();
         }
         List<Scalar> alpha = new ArrayList<>();

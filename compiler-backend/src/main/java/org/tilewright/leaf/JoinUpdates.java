@@ -39,16 +39,16 @@ final class JoinUpdates implements LeafPass {
 
     private static boolean canJoin(Leaf.Update a, Leaf.Update b) {
         // any and all of numbers are truth values, which no operation on the numbers gives
-        return a.target().equals(b.target()) && a.operator() == b.operator()
-                && (!a.operator().isOfConditions() || a.value().type() == ElementType.BOOL);
+        return a.target().equals(b.target()) && a.operator().equals(b.operator())
+                && a.operator().builtIn().filter(o -> !o.isOfConditions() || a.value().type() == ElementType.BOOL).isPresent();
     }
 
     private static Leaf.Update join(Leaf.Update a, Leaf.Update b) {
         ElementType type = a.target().buffer().type();
-        boolean minus = a.operator() == ReductionOperator.SUM && type != ElementType.BOOL && b.value() instanceof Scalar.Unary u
+        boolean minus = a.operator().is(ReductionOperator.SUM) && type != ElementType.BOOL && b.value() instanceof Scalar.Unary u
                 && u.operation().equals("neg");
         Scalar value = minus ? new Scalar.Binary("sub", a.value(), ((Scalar.Unary) b.value()).operand(), type)
-                : new Scalar.Binary(a.operator().operation(), a.value(), b.value(), type);
+                : new Scalar.Binary(a.operator().builtIn().orElseThrow().operation(), a.value(), b.value(), type);
         return new Leaf.Update(a.target(), a.operator(), value, a.cause());
     }
 }

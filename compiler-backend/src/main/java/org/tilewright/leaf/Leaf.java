@@ -141,7 +141,11 @@ public sealed interface Leaf {
     record Sequence(List<Leaf> parts) implements Leaf { }
 
     /** {@code target = target op value}. */
-    record Update(Element target, ReductionOperator operator, Scalar value, SourceRange cause) implements Leaf { }
+    record Update(Element target, Combiner operator, Scalar value, SourceRange cause) implements Leaf {
+        public Update(Element target, ReductionOperator operator, Scalar value, SourceRange cause) {
+            this(target, Combiner.of(operator), value, cause);
+        }
+    }
 
     /**
      * A temporary of {@code precompute}: the producer fills it, the consumer reads it; both address it as {@code buffer}

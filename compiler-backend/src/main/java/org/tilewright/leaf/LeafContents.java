@@ -50,7 +50,7 @@ public final class LeafContents {
     /** Whether something in a leaf may have no result. */
     public static boolean isPartial(Leaf leaf) {
         return switch (leaf) {
-            case Leaf.Update u -> isPartial(u.value());
+            case Leaf.Update u -> isPartial(u.value()) || u.operator().parts().stream().anyMatch(LeafContents::isPartial);
             case Leaf.Call c -> isPartial(c.alpha());
             default -> leaf.bodies().stream().anyMatch(LeafContents::isPartial);
         };
@@ -140,6 +140,7 @@ public final class LeafContents {
             case Leaf.Update u -> {
                 element(u.target(), bound);
                 scalar(u.value(), bound);
+                u.operator().parts().forEach(p -> scalar(p, bound));
             }
             case Leaf.Workspace w -> {
                 integers(w.lows(), bound);

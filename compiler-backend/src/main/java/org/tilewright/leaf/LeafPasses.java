@@ -2,6 +2,7 @@ package org.tilewright.leaf;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that is decided about the loops inside a processor, in order. The first passes are part of the plan and the same for every
@@ -13,6 +14,19 @@ public final class LeafPasses {
     private static final List<LeafPass> IN_THE_PLAN = List.of(new JoinUpdates(), new RecogniseContractions(), new RecogniseNests());
 
     private LeafPasses() { }
+
+    /** Finds the loops that may run in any order. */
+    static final class RecogniseNests extends OutsideIn {
+
+        @Override
+        Optional<Leaf> decide(Leaf.For loop, boolean inside, Setting setting) {
+            List<Nest> nests = Nest.of(loop);
+            if (!nests.isEmpty()) {
+                return Optional.of(new Leaf.AnyOrder(nests, loop));
+            }
+            return KeepInRegisters.updated(loop).map(u -> loop);
+        }
+    }
 
     /** What holds for every target. */
     public static Leaf inThePlan(Leaf lowered, LeafPass.Setting setting) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 
 /** A processor's own loops in short form, with kernels as calls. */
@@ -117,8 +116,8 @@ public final class LeafText {
                 : p.buffer().name() + p.index().stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    private static String symbol(ReductionOperator op) {
-        return op.symbol().equals(op.keyword()) ? op.symbol() + " " : op.symbol();
+    private static String symbol(Combiner by) {
+        return Character.isLetter(by.symbol().charAt(0)) ? by.symbol() + " " : by.symbol();
     }
 
     private static String scalar(Scalar s, boolean operand) {

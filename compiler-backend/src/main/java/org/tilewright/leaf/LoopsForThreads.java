@@ -29,7 +29,7 @@ final class LoopsForThreads implements LeafPass {
         taken.addAll(LeafContents.of(leaf).variables);
         names(leaf);
         Leaf loops = onGrid(in(leaf, setting));
-        return new RecogniseNests().apply(loops, setting);
+        return new LeafPasses.RecogniseNests().apply(loops, setting);
     }
 
     /** Finds the loops that the schedule maps. A temporary that is outside of all of them stays outside. */

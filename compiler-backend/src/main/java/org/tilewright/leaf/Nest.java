@@ -71,7 +71,7 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     }
 
     private static boolean sameElement(Leaf.Update a, Leaf.Update b) {
-        return a.target().equals(b.target()) && a.operator() == b.operator();
+        return a.target().equals(b.target()) && a.operator().equals(b.operator());
     }
 
     private static boolean mentions(IntExpr e, Set<String> variables) {
@@ -150,6 +150,9 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     /** The type that one element is added up in by several updates: the widest of what they are made of. */
     public static ElementType accumulator(List<Leaf.Update> updates) {
         ElementType type = updates.getFirst().target().buffer().type();
+        if (updates.getFirst().operator().builtIn().isEmpty()) {
+            return type;
+        }
         List<Leaf.Element> loads = new ArrayList<>();
         updates.forEach(u -> collect(u.value(), loads));
         return loads.stream().map(l -> l.buffer().type()).filter(t -> t.isComplex() == type.isComplex() && t != ElementType.BOOL

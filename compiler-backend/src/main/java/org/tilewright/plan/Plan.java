@@ -21,6 +21,7 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 
 /**
@@ -119,7 +120,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
      */
     public record Compute(StatementForm form, Flops flops, Optional<String> schedule, Optional<String> owners, String output,
-                          ElementType stored, ReductionOperator operator, boolean accumulate, boolean readsOutput, Layout outputLayout,
+                          ElementType stored, Combiner operator, boolean accumulate, boolean readsOutput, Layout outputLayout,
                           List<Role> mapping, List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
 
         public Statement.Assignment statement() {

@@ -117,7 +117,7 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, owners, out, tensor(out).type(), nest.form().operator(),
+        return new Plan.Compute(nest.form(), flops, schedule, owners, out, tensor(out).type(), LowerLeaf.combiner(nest),
                 nest.form().accumulates(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
     }
 

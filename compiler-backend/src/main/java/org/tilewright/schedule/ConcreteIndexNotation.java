@@ -91,7 +91,15 @@ public final class ConcreteIndexNotation {
         boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().accumulates();
         String guard = t.absent().isEmpty() ? ""
                 : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
-        return guard + target + (plain ? " = " : " " + nest.form().operator().symbol() + "= ") + ExprText.of(value);
+        return guard + target + (plain ? " = " : " " + symbol(nest.form().by()) + "= ") + ExprText.of(value);
+    }
+
+    private static String symbol(Expr.Reducer by) {
+        return switch (by) {
+            case Expr.Reducer.By b -> b.operator().symbol();
+            case Expr.Reducer.Own o -> o.function().text();
+            case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
+        };
     }
 
     private static StringBuilder indent(StringBuilder out, int depth) {

@@ -6,7 +6,6 @@ import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -62,7 +61,7 @@ final class PrecomputeValue {
         Set<String> needed = new LinkedHashSet<>(rest.variables());
         needed.addAll(nest.form().targetVariables());
         nest.workspaces().forEach(w -> needed.addAll(heldStill(w)));
-        boolean sums = nest.form().operator() == ReductionOperator.SUM && rest.isProduct();
+        boolean sums = nest.form().isSum() && rest.isProduct();
         Set<String> summable = new LinkedHashSet<>(VariableExtents.freeVariables(rest.part()));
         summable.removeIf(v -> !sums || needed.contains(v) || variables.contains(v));
         for (String v : VariableExtents.freeVariables(rest.part())) {

@@ -3,10 +3,13 @@ package org.tilewright.plan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.oracle.NaiveEvaluator;
 
 /** Reductions by functions of the file: what they come to, under every layout, and what nothing comes to. */
@@ -73,6 +76,63 @@ class OwnReductionsTest {
             elements("param m = 7\n" + FUNCTIONS + layouts + "tensor y : " + type + "(40) tensor A : " + type
                     + "(40, 40) input A = " + (type.startsWith("i") ? "iota" : "random(3)") + " y(i) = " + value, "y");
         }
+    }
+
+    private static final String SHARED = """
+            param m = 7
+            machine M = Grid(%s)
+            tensor A : %s(5, 9) tensor x : %s(9) tensor y : %s(5) tensor s : %s()
+            input A = %s input x = %s
+            """;
+
+    /** Each grid has blocks that are empty in some of the statements. */
+    @ParameterizedTest(name = "{0} {1}, grid {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            f64  | lse, -inf | 2     | A(p, q) -> M(q) x(q) -> M(q)
+            f64  | lse, -inf | 4     | A(p, q) -> M(q) x(q) -> M(q) y(p) -> M(p)
+            f32  | lse, -inf | 8     | A(p, q) -> M(q) x(q) -> M(q) y(p) -> M(p)
+            f32  | larger, 0 | 2, 4  | A(p, q) -> M(p, q) x(q) -> M(0, q) y(p) -> M(p, *)
+            i64  | plus, 0   | 4, 2  | A(p, q) -> M(q, p) x(q) -> M(q, 1) y(p) -> M(*, p)
+            i32  | spread, 0 | 3, 3  | A(p, q) -> M(p, q) x(q) -> M(*, q) y(p) -> M(*, *)
+            c128 | times, 1  | 2, 2  | A(p, q) -> M(p, q) x(q) -> M(q, *) y(p) -> M(p, 0)
+            c64  | times, 1  | 7     | A(p, q) -> M(q) x(q) -> M(q) y(p) -> M(*)
+            bool | either, false | 4 | A(p, q) -> M(q) x(q) -> M(q) y(p) -> M(p)
+            f16  | larger, 0 | 2, 2  | A(p, q) -> M(p, q) x(q) -> M(q, *) y(p) -> M(p, 0)
+            """)
+    void processorsShareThem(String type, String by, String grid, String layouts) {
+        String input = type.startsWith("i") ? "iota" : type.equals("bool") ? "ones" : "random(3)";
+        String start = FUNCTIONS + "fun spread(a, b) = a + b + m * a * b\n"
+                + String.format(SHARED, grid, type, type, type, type, input, input) + layouts;
+        for (String statement : List.of("y(i) = reduce(%s, k: A(i, k))", "s = reduce(%s, k: x(k))", "s = reduce(%s, i, k: A(i, k))",
+                "y(i) = reduce(%s, k: A(i, k)) for k in 0..1", "y(i) = reduce(%s, k: A(i, k)) for i in 1..4, k in 3..3")) {
+            String set = statement.contains("i in") ? " input y = ones" : "";
+            String text = start + set + " " + String.format(statement, by);
+            verify(text);
+            if (statement.endsWith("A(i, k))")) {
+                String schedule = text + " schedule " + statement.charAt(0) + " { ";
+                verify(schedule + "distribute(" + (grid.contains(",") ? "{i, k}, {io, ko}, {ii, ki}" : "{k}, {ko}, {ki}") + ", M) }");
+                verify(schedule + "split(k, ko, ki, 2) parallelize(ki, cpu, privatize) }");
+                verify(schedule + "parallelize(k, cpu, privatize) }");
+                verify(schedule + "reorder({k, i}) parallelize(k, cpu, atomic) }");
+            }
+        }
+    }
+
+    private static void verify(String text) {
+        Planned p = Planned.text(text);
+        assertEquals(List.of(), p.errors(), text);
+        p.verify();
+    }
+
+    @Test
+    void theirVariablesAreLoops() {
+        String text = FUNCTIONS + "machine M = Grid(4) tensor x : f64(9) tensor s : f64() x(i) -> M(i) input x = random(1) s = reduce(";
+        Plan.Compute shared = (Plan.Compute) Planned.text("param m = 7\n" + text + "lse, -inf, i: x(i))").plan().steps().getLast();
+        assertEquals(Optional.of("x"), shared.ofInput());
+        assertEquals(List.of(new Plan.Role.LoopVariable("io", true)), shared.mapping());
+        assertEquals(List.of("'i' is no loop, because parts of the values have nothing to begin with; write what leaves others as they are,"
+                + " as in reduce(lse, 0, i: ...); the loops here are none"), Planned.text("param m = 7\n" + text
+                + "lse, i: x(i)) schedule s { distribute({i}, M) }").errors().stream().map(Diagnostic::message).toList());
     }
 
     @ParameterizedTest(name = "{0} {1}")

@@ -48,7 +48,7 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), Optional.of(form.operator()), Optional.of(form.statement().target()), form, params, out);
+            add(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out);
         }
         return out;
     }

@@ -57,7 +57,7 @@ public record Flops(List<Part> parts) {
             Expr value = nest.consumer(t);
             List<Expr> indices = new ArrayList<>();
             for (String v : List.copyOf(variables)) {
-                Optional<OneValue> one = OneValue.of(value, v, form.operator());
+                Optional<OneValue> one = oneValue(value, v, form);
                 if (one.isPresent()) {
                     variables.remove(v);
                     indices.add(one.get().index());
@@ -67,12 +67,19 @@ public record Flops(List<Part> parts) {
             boolean combined = form.accumulates() || !first || !form.targetVariables().containsAll(variables);
             List<IntExpr> box = count.box(List.of(), variables);
             indices.forEach(i -> count.add(box, i, false, t.value().range()));
-            count.add(box, value, combined, t.value().range());
+            count.add(box, value, combined && form.operator().isPresent(), t.value().range());
+            if (combined && form.by() instanceof Expr.Reducer.Own own) {
+                count.add(box, own.combined(), false, t.value().range());
+            }
             first = false;
         }
         form.statement().scan().ifPresent(s -> count.parts.add(new Part(ofScan(s, form), count.box(List.of(), form.targetVariables()),
                 s.range())));
         return new Flops(List.copyOf(count.parts));
+    }
+
+    private static Optional<OneValue> oneValue(Expr value, String variable, StatementForm form) {
+        return form.operator().flatMap(o -> OneValue.of(value, variable, o));
     }
 
     /** What it takes to combine an element with those before it. */

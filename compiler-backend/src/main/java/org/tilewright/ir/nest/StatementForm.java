@@ -20,7 +20,7 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.ir.typing.TypedStatement;
 
 /**
- * A statement as a reduction: {@code target = operator over all variables not on the left of the terms}. Each top-level
+ * A statement as a reduction: {@code target = by over all variables not on the left of the terms}. Each top-level
  * addend is a term of its own, so that {@code a(i) = d(i) + B(i,j)*c(j)} adds {@code d(i)} once. Parentheses are not opened:
  * {@code d(i) - (B(i,j) - C(i,j))} has two terms.
  *
@@ -34,8 +34,10 @@ import org.tilewright.ir.typing.TypedStatement;
  * @param extents of all variables that have one, those of reductions inside expressions too
  */
 public record StatementForm(Written written, Statement.Assignment statement, Map<String, Relation.Quotient> places,
-                            ReductionOperator operator, List<Term> terms, List<String> variables, Set<String> reductions,
+                            Expr.Reducer by, List<Term> terms, List<String> variables, Set<String> reductions,
                             boolean accumulates, VariableExtents extents) {
+
+    private static final Expr.Reducer SUM = new Expr.Reducer.By(ReductionOperator.SUM);
 
     /** A statement as its text has it, with the extents of its variables. */
     public record Written(Statement.Assignment statement, VariableExtents extents) { }
@@ -55,16 +57,16 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         Set<String> quotients = placed.quotients();
         Set<String> left = new LinkedHashSet<>(quotients);
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
-        ReductionOperator operator = ReductionOperator.SUM;
+        Expr.Reducer by = SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && r.operator().isPresent() && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && combines(r.by()) && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
-            operator = r.operator().get();
+            by = r.by();
             bodies.add(new Body(r.body(), running(r)));
         } else {
             addends(statement.value(), false, left, bodies);
         }
-        boolean accumulates = statement.accumulate() || operator == ReductionOperator.SUM && takeOldValue(bodies, statement.target());
+        boolean accumulates = statement.accumulate() || by.equals(SUM) && takeOldValue(bodies, statement.target());
         left.removeAll(quotients);
         Set<String> variables = new LinkedHashSet<>(left);
         bodies.forEach(b -> b.variables.stream().filter(v -> !quotients.contains(v)).forEach(variables::add));
@@ -77,9 +79,14 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
             terms.add(new Term(b.value.withoutParentheses(), absent));
         }
         VariableExtents extents = statement == typed.statement() ? typed.extents() : VariableExtents.of(program, statement);
-        return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), operator, List.copyOf(terms),
+        return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), by, List.copyOf(terms),
                 List.copyOf(variables), reductions,
                 accumulates, extents);
+    }
+
+    /** Whether results for some of the values can be combined, those for none of them, too. */
+    private static boolean combines(Expr.Reducer by) {
+        return by instanceof Expr.Reducer.By || by instanceof Expr.Reducer.Own o && o.zero().isPresent();
     }
 
     /** Takes the target's old value out of the addends, if it is one of them and no other one reads the target. */
@@ -102,6 +109,16 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
 
     private static List<Optional<String>> plainVariables(Expr.Access a) {
         return a.indices().stream().map(i -> i.plainVariable().map(Word::text)).toList();
+    }
+
+    /** The operator of the language that combines the terms, if it is one. */
+    public Optional<ReductionOperator> operator() {
+        return by instanceof Expr.Reducer.By b ? Optional.of(b.operator()) : Optional.empty();
+    }
+
+    /** Whether the terms are added up. */
+    public boolean isSum() {
+        return by.equals(SUM);
     }
 
     /** The variables of the left side. */

@@ -156,10 +156,10 @@ final class FollowIndices {
             if (once) {
                 return OneHot.mentions(u.value(), v) ? Optional.empty() : Optional.of(new Term(List.copyOf(kept), u));
             }
-            return OneHot.of(u.value(), v, u.operator()).filter(o -> !hasLoop(o.value())).map(o -> {
-                Scalar pick = new Scalar.Pick(u.operator(), v, o.index(), loop.low(), loop.high(), o.value());
+            return u.operator().builtIn().flatMap(by -> OneHot.of(u.value(), v, by).filter(o -> !hasLoop(o.value())).map(o -> {
+                Scalar pick = new Scalar.Pick(by, v, o.index(), loop.low(), loop.high(), o.value());
                 return new Term(t.first, new Leaf.Update(u.target(), u.operator(), pick, u.cause()));
-            });
+            }));
         }
 
         /** Without the loops over the target's elements that are tried for what is done with one of them. */
@@ -170,7 +170,7 @@ final class FollowIndices {
                 Optional<Scalar> index = isOfTarget(f.variable()) && at.canGo(f) ? at.index(f.variable()) : Optional.empty();
                 if (index.isPresent() && chosen.stream().noneMatch(c -> OneHot.mentions(index.get(), c.variable()))) {
                     List<Term> values = at.terms.stream().map(t -> new Term(t.first, new Leaf.Update(t.update.target(), t.update.operator(),
-                            OneHot.of(t.update.value(), f.variable(), t.update.operator()).orElseThrow().value(), t.update.cause())))
+                            of(t, f.variable()).orElseThrow().value(), t.update.cause())))
                             .toList();
                     chosen.add(new Leaf.Chosen(f.variable(), index.get(), f.low(), f.high()));
                     at = new Chain(outermost, at.without(f), conditions, values);
@@ -180,10 +180,13 @@ final class FollowIndices {
                     : Optional.of(new Leaf.Scatter(at.loops, conditions, List.copyOf(chosen), updates(at.terms), leaf()));
         }
 
+        private static Optional<OneHot> of(Term t, String variable) {
+            return t.update.operator().builtIn().flatMap(by -> OneHot.of(t.update.value(), variable, by));
+        }
+
         /** The one value of a variable that all terms count for. */
         private Optional<Scalar> index(String variable) {
-            List<Optional<OneHot>> all = terms.stream().map(t -> t.first.isEmpty()
-                    ? OneHot.of(t.update.value(), variable, t.update.operator()) : Optional.<OneHot>empty()).toList();
+            List<Optional<OneHot>> all = terms.stream().map(t -> t.first.isEmpty() ? of(t, variable) : Optional.<OneHot>empty()).toList();
             return all.stream().allMatch(o -> o.isPresent() && o.get().index().equals(all.getFirst().orElseThrow().index()))
                     ? all.getFirst().map(OneHot::index) : Optional.empty();
         }

@@ -21,6 +21,7 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 
 /**
@@ -244,15 +245,24 @@ public final class LowerLeaf {
 
     private Leaf updates() {
         LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, names);
+        Combiner by = combiner(nest);
         List<Leaf> parts = new ArrayList<>();
         for (StatementForm.Term t : nest.form().terms()) {
             Leaf u = new Leaf.Update(new Leaf.Element(target, scalars.element(nest.form().statement().target()).index()),
-                    nest.form().operator(), scalars.lower(nest.consumer(t), variables(t)), t.value().range());
+                    by, scalars.lower(nest.consumer(t), variables(t)), t.value().range());
             List<Leaf.Condition> once = t.absent().stream()
                     .map(v -> new Leaf.Condition(names.getOrDefault(v, IntExpr.variable(v)), true, first(v))).toList();
             parts.add(once.isEmpty() ? u : new Leaf.Guard(once, u));
         }
         return parts.size() == 1 ? parts.get(0) : new Leaf.Sequence(List.copyOf(parts));
+    }
+
+    /** How the values of a statement combine. */
+    public static Combiner combiner(LoopNest nest) {
+        LowerScalar scalars = new LowerScalar(a -> {
+            throw new IllegalStateException("a function of a reduction reads " + a);
+        }, nest, Map.of());
+        return scalars.combiner(nest.form().by());
     }
 
     /** The least value of a variable. */

@@ -21,6 +21,7 @@ import org.tilewright.ir.nest.Images;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -97,6 +98,16 @@ final class LowerScalar {
                 }
                 yield r.by() instanceof Expr.Reducer.Argument ? found(body, values.get(r.variables().getFirst().text())) : body;
             }
+        };
+    }
+
+    /** What a statement combines by: no variable has a value there. */
+    Combiner combiner(Expr.Reducer by) {
+        return switch (by) {
+            case Expr.Reducer.By b -> Combiner.of(b.operator());
+            case Expr.Reducer.Own o -> new Combiner.Own(o.function().text(), lower(o.combined(), List.of()),
+                    lower(o.zero().orElseThrow(), List.of()));
+            case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
         };
     }
 

@@ -11,7 +11,6 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
@@ -45,7 +44,7 @@ final class RecogniseKernel {
                     "BLAS has " + command.kernel() + " for f32, f64, c64 and c128, not for "
                             + type.keyword() + "; leave this substitute out");
         }
-        if (form.operator() != ReductionOperator.SUM || form.terms().size() != 1) {
+        if (!form.isSum() || form.terms().size() != 1) {
             throw mismatch(command, "is no single sum of products");
         }
         List<Expr.Access> arrays = new ArrayList<>();

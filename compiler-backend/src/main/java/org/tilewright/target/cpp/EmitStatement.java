@@ -34,6 +34,7 @@ final class EmitStatement {
     private final CppNames names;
     private final CodeWriter out;
     private final EmitFootprint footprints;
+    private final CppCombiners combiners;
     private final List<String> counters;
     /** The variables of pieces, by the buffer's name. */
     private final Map<String, String> pieces = new LinkedHashMap<>();
@@ -63,6 +64,7 @@ final class EmitStatement {
                 this.counters = counters;
                 this.footprints = new EmitFootprint(compute, ints, this.names, NotNegative.in(plan), out);
                 this.output = names.of(compute.output());
+                this.combiners = new CppCombiners(new CppScalars(ints, names::of, Map.of()));
             }
 
     /** The method, with the counters of repeats as arguments. */
@@ -73,7 +75,8 @@ final class EmitStatement {
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
-        out.line(output + ".begin(" + CppReductions.of(compute.operator()) + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
+        out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type())
+                + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
                 + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))

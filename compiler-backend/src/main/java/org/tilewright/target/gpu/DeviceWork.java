@@ -200,7 +200,7 @@ final class DeviceWork implements EmitWork {
                     views.put(t.buffer().name(), view);
                     out.open("{");
                     out.line("tw::DeviceWorkspace<" + type + order + "> " + view + "(" + list(t.lows()) + ", " + list(t.sizes()) + ", "
-                            + CppReductions.identity(t.operator(), t.buffer().type()) + ");");
+                            + CppReductions.identity(t.operator().builtIn().orElseThrow(), t.buffer().type()) + ");");
                     all(t.body());
                     out.close("}");
                 }

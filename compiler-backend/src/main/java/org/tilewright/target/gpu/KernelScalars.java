@@ -9,6 +9,7 @@ import org.tilewright.ir.Functions;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Kernel;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CppNames;
@@ -16,6 +17,9 @@ import org.tilewright.target.cpp.CppTypes;
 
 /** Expressions in kernels, in what OpenCL C and CUDA C++ have in common: see {@code kernels.cl} for the functions. */
 final class KernelScalars {
+
+    /** The value that a function of the program combines next. */
+    private static final String NEXT = "tw_next";
 
     private static final int OR = 0;
     private static final int AND = 1;
@@ -27,6 +31,9 @@ final class KernelScalars {
     private final CppNames names;
     private final Map<String, Kernel.Local> locals;
     private final Function<Scalar.Partial, String> fault;
+    /** What the operands of a function that combines are at the moment. */
+    private String before = "";
+    private String next = "";
 
     /** @param fault the arguments that say where an operation without result is */
     KernelScalars(CppNames names, Map<String, Kernel.Local> locals, Function<Scalar.Partial, String> fault) {
@@ -134,7 +141,7 @@ final class KernelScalars {
             case Scalar.Compare c -> compare(c, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
             case Scalar.Pick p -> throw new IllegalStateException("kernels try every index: " + p.variable());
-            case Scalar.Operand o -> throw new IllegalStateException("operands are registers in kernels");
+            case Scalar.Operand o -> o.next() ? next : before;
             case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
         };
     }
@@ -252,8 +259,19 @@ final class KernelScalars {
         return s instanceof Scalar.Partial || s.parts().stream().anyMatch(KernelScalars::hasPartial);
     }
 
-    /** The value of {@code target op value}. */
-    String combined(String target, ReductionOperator o, Scalar value, ElementType t) {
+    /** The value of {@code target op value}; in a function of the program the value stands for what is combined next. */
+    String combined(String target, Combiner by, Scalar value, ElementType t) {
+        return switch (by) {
+            case Combiner.BuiltIn b -> combined(target, b.operator(), value, t);
+            case Combiner.Own o -> {
+                before = target;
+                next = as(t, value);
+                yield as(t, o.combined());
+            }
+        };
+    }
+
+    private String combined(String target, ReductionOperator o, Scalar value, ElementType t) {
         String v = as(t, value);
         if (t == ElementType.BOOL) {
             return target + (o.isOr() ? " | (" : " & (") + v + ")";
@@ -269,7 +287,20 @@ final class KernelScalars {
     }
 
     /** {@code target = target op value} as a statement. */
-    String update(String target, ReductionOperator o, Scalar value, ElementType t) {
+    String update(String target, Combiner by, Scalar value, ElementType t) {
+        return switch (by) {
+            case Combiner.BuiltIn b -> update(target, b.operator(), value, t);
+            case Combiner.Own o when value instanceof Scalar.Load -> target + " = " + combined(target, o, value, t) + ";";
+            case Combiner.Own o -> {
+                before = target;
+                next = NEXT;
+                yield "{ const " + KernelDialect.of(t) + " " + NEXT + " = " + as(t, value) + "; "
+                        + target + " = " + as(t, o.combined()) + "; }";
+            }
+        };
+    }
+
+    private String update(String target, ReductionOperator o, Scalar value, ElementType t) {
         boolean plain = !t.isComplex() && !t.isInteger();
         if (plain && t != ElementType.BOOL && (o == ReductionOperator.SUM || o == ReductionOperator.PROD)) {
             return target + (o == ReductionOperator.SUM ? " += " : " *= ") + of(value) + ";";

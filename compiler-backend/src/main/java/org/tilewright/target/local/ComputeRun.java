@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Block;
-import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.Leaf;
@@ -29,6 +27,7 @@ final class ComputeRun {
     private final boolean active;
     private final Homes.Copies[] writerCopies;
     private final Map<String, Block> buffers = new HashMap<>();
+    private final Combining combining;
     private TensorHomes output;
 
     ComputeRun(RunState state, ProcessorRun self, Plan.Compute compute) {
@@ -37,6 +36,7 @@ final class ComputeRun {
         this.compute = compute;
         this.active = Exchange.isActive(compute.mapping(), self.coordinates);
         this.writerCopies = Exchange.writerCopies(compute.mapping());
+        this.combining = Combining.of(compute.operator(), compute.type(), state, self);
     }
 
     void run() {
@@ -140,9 +140,9 @@ final class ComputeRun {
             return;
         }
         if (compute.form().reached().isEmpty()) {
-            Elements.fillIdentity(home.type(), home.array(), compute.operator());
+            combining.fill(home);
         } else {
-            home.fillIdentity(compute.set(home.region(), self.params), compute.operator());
+            combining.fill(home, compute.set(home.region(), self.params));
         }
     }
 
@@ -253,13 +253,13 @@ final class ComputeRun {
         }
         Block buffer = identity(p, made);
         with(p.buffer().name(), buffer, p.body());
-        made.parts().forEach(r -> home.combineFrom(buffer, r, compute.operator()));
+        made.parts().forEach(r -> combining.combine(buffer, r, home));
         self.memory.free(p.buffer().name(), buffer);
     }
 
     private Block identity(Plan.Produce p, Regions made) {
         Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), output.type(), made.hull(), output.storageOrder());
-        Elements.fillIdentity(buffer.type(), buffer.array(), compute.operator());
+        combining.fill(buffer);
         return buffer;
     }
 
@@ -275,9 +275,8 @@ final class ComputeRun {
         // in the order of processors and not of arrival, so that runs repeat to the last bit
         arrived.sort(Comparator.comparingInt(RunState.Contribution::from));
         Block home = output.pieces()[self.processor];
-        ReductionOperator operator = compute.operator();
         for (RunState.Contribution c : arrived) {
-            c.part().parts().forEach(r -> home.combineFrom(c.buffer(), r, operator));
+            c.part().parts().forEach(r -> combining.combine(c.buffer(), r, home));
             self.received(c.from(), home.type().bytes(c.part().size()));
         }
         state.meet();

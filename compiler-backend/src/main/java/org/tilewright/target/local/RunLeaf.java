@@ -1,8 +1,10 @@
 package org.tilewright.target.local;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
@@ -46,6 +48,27 @@ final class RunLeaf {
         Elements.addRounded((double[]) wide.array(), (float[]) narrow.array());
     }
 
+    /**
+     * Runs a leaf on arrays of one dimension, from their first elements on.
+     *
+     * @param count the value of its variables
+     */
+    static void run(CompiledLeaf compiled, Object[] arrays, ProcessorRun self, long count) {
+        long[] values = new long[2 * arrays.length + compiled.variables().size() + compiled.params().size() + 2];
+        for (int b = 0; b < arrays.length; b++) {
+            values[2 * b] = 1;
+        }
+        int at = 2 * arrays.length;
+        Arrays.fill(values, at, at + compiled.variables().size(), count);
+        at += compiled.variables().size();
+        for (IntExpr.Param p : compiled.params()) {
+            values[at++] = p.evaluate(self.params, self.variables::get);
+        }
+        values[at] = Long.MIN_VALUE;
+        values[at + 1] = Long.MAX_VALUE;
+        compiled.code().run(arrays, values);
+    }
+
     private static void run(RunState state, ProcessorRun self, CompiledLeaf compiled, Map<String, Block> buffers) {
         List<BufferRef> refs = compiled.buffers();
         Object[] arrays = new Object[refs.size()];
@@ -79,30 +102,32 @@ final class RunLeaf {
         long share = Math.max(1, Math.ceilDiv(high - low, threads));
         int place = at;
         Object[] own = new Object[threads];
+        Optional<Block> shared = compiled.partial().map(p -> buffers.get(refs.get(p.buffer()).name()));
+        Optional<Combining> by = shared.map(b -> Combining.of(compiled.partial().orElseThrow().operator(), b.type(), state, self));
         ForkJoinPool.commonPool().submit(() -> IntStream.range(0, threads).parallel().forEach(t -> {
             long[] bounds = values.clone();
             bounds[place] = low + t * share;
             bounds[place + 1] = t == threads - 1 ? high : low + (t + 1) * share;
             Object[] mine = arrays.clone();
             compiled.partial().filter(p -> t > 0).ifPresent(p -> {
-                own[t] = identity(buffers.get(refs.get(p.buffer()).name()), p);
+                own[t] = identity(shared.orElseThrow(), by.orElseThrow());
                 mine[p.buffer()] = own[t];
             });
             compiled.code().run(mine, bounds);
         })).join();
-        compiled.partial().ifPresent(p -> combine(buffers.get(refs.get(p.buffer()).name()), own, p));
+        shared.ifPresent(b -> combine(b, own, by.orElseThrow()));
     }
 
-    private static Object identity(Block shared, CompiledLeaf.Partial p) {
+    private static Object identity(Block shared, Combining by) {
         Object array = Elements.allocate(shared.type(), shared.region().size());
-        Elements.fillIdentity(shared.type(), array, p.operator());
+        by.fillAll(shared.type(), array, shared.region().size());
         return array;
     }
 
     /** In the order of the threads, so that runs repeat to the last bit. */
-    private static void combine(Block shared, Object[] own, CompiledLeaf.Partial p) {
+    private static void combine(Block shared, Object[] own, Combining by) {
         for (int t = 1; t < own.length; t++) {
-            Elements.combine(shared.type(), p.operator(), own[t], 0, 1, shared.array(), 0, 1, Math.toIntExact(shared.region().size()));
+            by.run(own[t], 0, 1, shared.array(), 0, 1, Math.toIntExact(shared.region().size()));
         }
     }
 }

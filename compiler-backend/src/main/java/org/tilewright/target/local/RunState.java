@@ -18,6 +18,7 @@ import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Homes;
@@ -53,6 +54,8 @@ final class RunState {
     /** The tensors that are set; changed by processor 0 alone, between barriers. */
     final Map<String, TensorHomes> homes = new ConcurrentHashMap<>();
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
+    /** Functions of the program that statements combine by. */
+    final Map<Combiner.Own, Combining.Function> functions = new ConcurrentHashMap<>();
     /** Leaves that run as products of matrices. */
     final Map<Leaf, Leaf.Contract> contractions = new IdentityHashMap<>();
     /** Those of this repetition so far; changed by processor 0 alone. */

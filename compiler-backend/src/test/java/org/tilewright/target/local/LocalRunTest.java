@@ -31,6 +31,7 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.oracle.ProgramBuilder;
@@ -95,7 +96,7 @@ class LocalRunTest {
         Plan.Node produce = new Plan.Produce(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
         Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)),
-                new Flops(List.of()), Optional.empty(), Optional.empty(), "A", ElementType.F64, ReductionOperator.SUM,
+                new Flops(List.of()), Optional.empty(), Optional.empty(), "A", ElementType.F64, Combiner.of(ReductionOperator.SUM),
                 false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(),
                 List.of(produce), NONE);
         return new Plan(program, grid, List.of(), List.of(new Plan.Load("B", b, program.inputs().get(0).source(), NONE),

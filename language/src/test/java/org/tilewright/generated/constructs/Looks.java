@@ -225,6 +225,12 @@ final class Looks {
         return s instanceof Scalar.Pick || s.parts().stream().anyMatch(Looks::picks);
     }
 
+    /** Whether processors combine what they have by a function of the file. */
+    static boolean combinesParts(Plan.Compute c) {
+        return c.operator().builtIn().isEmpty()
+                && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
+    }
+
     /** Whether it is a reduction by a function of the file. */
     static boolean own(Expr e) {
         return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;

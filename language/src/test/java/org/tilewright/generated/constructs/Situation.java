@@ -135,6 +135,13 @@ public enum Situation {
     COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.parts().getLast() instanceof Expr.Bool)),
+    COMBINES_PARTS(a -> a.anyCompute(Looks::combinesParts)),
+    COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyCompute(c -> combinesParts(c) && c.mapping().size() > 1)),
+    COMBINES_PARTS_BY_THE_OWNERS_OF_AN_INPUT(a -> a.anyCompute(c -> combinesParts(c) && c.ofInput().isPresent())),
+    COMBINES_PARTS_FOR_SEVERAL_OWNERS(a -> a.anyCompute(c -> combinesParts(c) && c.outputLayout().axes().stream()
+            .anyMatch(x -> x instanceof Layout.Axis.Cut))),
+    COMBINES_EMPTY_PARTS(a -> a.anyCompute(c -> combinesParts(c) && c.form().reductions().stream()
+            .anyMatch(v -> c.form().counts().get(v).evaluate(a.of().program().inFirstRounds(a.of().params())) < processors(a)))),
     COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(
             v -> s.statement().rangeOf(v.text()).filter(r -> !counts(s, r.low()) && !counts(s, r.high())
                     && a.value(r.low()) >= a.value(r.high())).isPresent())))),

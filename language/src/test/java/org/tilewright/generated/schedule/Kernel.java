@@ -9,7 +9,6 @@ import org.tilewright.generated.choices.Choices;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
@@ -22,7 +21,7 @@ record Kernel(String name, List<String> variables) {
         ElementType type = form.statement().target().type();
         boolean blas = !type.isInteger() && type != ElementType.BOOL && VariableExtents.accesses(form.statement().value()).stream()
                 .noneMatch(a -> s.program().tensor(a.tensor().text()).orElseThrow().type().isSmall());
-        if (!blas || form.operator() != ReductionOperator.SUM || form.terms().size() != 1) {
+        if (!blas || !form.isSum() || form.terms().size() != 1) {
             return Optional.empty();
         }
         List<Set<String>> factors = new ArrayList<>();

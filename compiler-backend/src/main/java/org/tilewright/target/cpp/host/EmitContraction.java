@@ -9,6 +9,7 @@ import org.tilewright.leaf.ProductOrder;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppScalars;
 import org.tilewright.target.cpp.CppTypes;
 
 /** Writes a contraction as one call of the library, with the accesses as they stand in the statement. */

@@ -10,6 +10,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
@@ -17,9 +18,11 @@ import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppCombiners;
 import org.tilewright.target.cpp.CppInts;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppScalars;
 import org.tilewright.target.cpp.CppTypes;
 
 /** Writes one processor's own work as plain loops. */
@@ -36,6 +39,7 @@ final class EmitLeaf {
     private final Map<String, String> pieces;
     private final Map<String, String> shapes;
     private final CppScalars scalars;
+    private final CppCombiners combiners;
     private final CodeWriter out;
     /** Under which condition kernels set their target. */
     private Optional<String> fresh = Optional.empty();
@@ -53,6 +57,7 @@ final class EmitLeaf {
         this.views = new HashMap<>(views);
         this.out = out;
         this.scalars = new CppScalars(ints, names::of, this.views);
+        this.combiners = new CppCombiners(scalars);
     }
 
     /**
@@ -116,7 +121,8 @@ final class EmitLeaf {
             case Leaf.Scatter s -> scatter(s);
             case Leaf.Atomic a -> {
                 Leaf.Update u = a.loops();
-                out.line(CppReductions.isAtomic(u.operator(), u.value().type()) ? "#pragma omp atomic" : "#pragma omp critical");
+                boolean atomic = u.operator().builtIn().filter(o -> CppReductions.isAtomic(o, u.value().type())).isPresent();
+                out.line(atomic ? "#pragma omp atomic" : "#pragma omp critical");
                 update(u);
             }
             case Leaf.For f -> loop(f);
@@ -158,7 +164,7 @@ final class EmitLeaf {
     }
 
     private void update(Leaf.Update u) {
-        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+        out.line(combiners.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
     }
 
     private void guarded(Leaf.Guard g, Consumer<Leaf> body) {
@@ -205,8 +211,11 @@ final class EmitLeaf {
         String own = inner.fresh(target.name() + "_own");
         out.line("#pragma omp parallel");
         out.open("{");
-        out.line("const tw::Private<" + CppReductions.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*"
-                + pieces.get(target.name()) + ");");
+        ElementType type = target.type();
+        Optional<Combiner.Own> function = update.operator() instanceof Combiner.Own o ? Optional.of(o) : Optional.empty();
+        out.line("const tw::Private" + update.operator().builtIn().map(o -> "<" + CppReductions.of(o) + ", ").orElse("By<")
+                + shapes.get(target.name()) + "> " + memory + "(*" + pieces.get(target.name())
+                + function.map(o -> ", " + combiners.identity(o, type)).orElse("") + ");");
         out.line("const tw::View<" + shapes.get(target.name()) + "> " + own + " = " + memory + ";");
         views.put(target.name(), own);
         String head = head(f);
@@ -215,7 +224,7 @@ final class EmitLeaf {
         emit(f.body());
         out.close("}");
         views.put(target.name(), shared);
-        out.line(memory + ".combineInto(" + shared + ");");
+        out.line(memory + ".combineInto(" + shared + function.map(o -> ", " + combiners.function(o, type)).orElse("") + ");");
         out.close("}");
     }
 
@@ -234,11 +243,11 @@ final class EmitLeaf {
         Leaf.Update u = r.update();
         ElementType type = u.target().buffer().type();
         CppNames inner = new CppNames(names);
-        String variable = inner.fresh(CppReductions.variable(u.operator()));
-        out.line(CppTypes.of(r.wide()) + " " + variable + " = " + CppReductions.identity(u.operator(), r.wide()) + ";");
+        String variable = inner.fresh(u.operator().builtIn().map(CppReductions::variable).orElse("result"));
+        out.line(CppTypes.of(r.wide()) + " " + variable + " = " + combiners.identity(u.operator(), r.wide()) + ";");
         accumulating(r.loops(), variable, r.wide());
         String value = r.wide() == type ? variable : CppTypes.of(type) + "(" + variable + ")";
-        out.line(CppReductions.update(scalars.element(u.target()), u.operator(), value, type));
+        out.line(combiners.update(scalars.element(u.target()), u.operator(), value, type));
     }
 
     private void accumulating(Leaf leaf, String variable, ElementType type) {
@@ -252,26 +261,47 @@ final class EmitLeaf {
             case Leaf.Update u -> {
                 String value = scalars.of(u.value());
                 boolean widened = type.isComplex() && u.value().type() != type;
-                out.line(CppReductions.update(variable, u.operator(), widened ? CppTypes.of(type) + "(" + value + ")" : value, type));
+                out.line(combiners.update(variable, u.operator(), widened ? CppTypes.of(type) + "(" + value + ")" : value, type));
             }
             default -> throw new IllegalStateException("no loop that keeps its result in a register has this inside: " + leaf);
         }
     }
 
     private void accumulating(Leaf.For f, String variable, ElementType type) {
-        String head = head(f);
         boolean parallel = f.parallelism().onThreads();
+        if (parallel && f.update().operator() instanceof Combiner.Own own) {
+            onThreads(f, own, variable, type);
+            return;
+        }
+        String head = head(f);
         if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (parallel || f.lanes()) {
+        } else if (parallel || f.lanes() && f.update().operator().builtIn().isPresent()) {
             if (parallel) {
                 uses.threads();
             }
             out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && f.lanes() ? " " : "") + (f.lanes() ? "simd" : "")
-                    + " reduction(" + CppReductions.clause(f.update().operator(), type) + " : " + variable + ")");
+                    + " reduction(" + CppReductions.clause(f.update().operator().builtIn().orElseThrow(), type) + " : " + variable + ")");
         }
         out.open(head);
         accumulating(f.body(), variable, type);
+        out.close("}");
+    }
+
+    /** By a function of the program each thread has a result of its own; they are combined in the order of the threads. */
+    private void onThreads(Leaf.For f, Combiner.Own by, String variable, ElementType type) {
+        uses.threads();
+        uses.nest();
+        String own = new CppNames(names).fresh(variable + "_own");
+        out.line("#pragma omp parallel");
+        out.open("{");
+        out.line(CppTypes.of(type) + " " + own + " = " + combiners.identity(by, type) + ";");
+        String head = head(f);
+        out.line("#pragma omp for schedule(static)");
+        out.open(head);
+        accumulating(f.body(), own, type);
+        out.close("}");
+        out.line("tw::nests::inTurn([&] { " + combiners.update(variable, by, own, type) + " });");
         out.close("}");
     }
 

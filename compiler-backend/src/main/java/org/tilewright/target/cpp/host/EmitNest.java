@@ -10,12 +10,16 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppCombiners;
 import org.tilewright.target.cpp.CppNames;
 import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppScalars;
 import org.tilewright.target.cpp.CppTypes;
 
 /** Writes a nest as a call of the library: the ranges of its loops, the element that it computes, and the value for it. */
@@ -25,11 +29,13 @@ final class EmitNest {
     private static final int LONG = 90;
 
     private final CppScalars scalars;
+    private final CppCombiners combiners;
     private final CppNames names;
     private final CodeWriter out;
 
     EmitNest(CppScalars scalars, CppNames names, CodeWriter out) {
         this.scalars = scalars;
+        this.combiners = new CppCombiners(scalars);
         this.names = names;
         this.out = out;
     }
@@ -54,7 +60,7 @@ final class EmitNest {
         Set<String> loops = nest.outputs().stream().map(Leaf.For::variable).collect(Collectors.toSet());
         List<String> indices = u.target().index().stream().map(i -> i instanceof IntExpr.Var v && loops.contains(v.name()) ? v.name() : "")
                 .toList();
-        return nest.hasLoops() && nest.reductions().isEmpty() && nest.conditions().isEmpty() && u.operator() == ReductionOperator.SUM
+        return nest.hasLoops() && nest.reductions().isEmpty() && nest.conditions().isEmpty() && u.operator().is(ReductionOperator.SUM)
                 && indices.containsAll(loops) && !indices.get(scan.dimension()).isEmpty() && CppScalars.isCheap(u.value());
     }
 
@@ -78,7 +84,11 @@ final class EmitNest {
     private void call(Nest nest, Optional<String> fresh) {
         if (!nest.hasLoops()) {
             Leaf.Update u = nest.update();
-            out.line(CppReductions.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            out.line(combiners.update(scalars.element(u.target()), u.operator(), scalars.of(u.value()), u.target().buffer().type()));
+            return;
+        }
+        if (nest.update().operator() instanceof Combiner.Own by) {
+            combine(nest, by, fresh);
             return;
         }
         CppNames inner = new CppNames(names);
@@ -88,10 +98,25 @@ final class EmitNest {
         String function = nest.reductions().isEmpty() ? "eachElement" : nest.lanesReduce() ? "reduceInLanes" : "reduceInTiles";
         String written = arguments(nest.outputs());
         String read = nest.reductions().isEmpty() ? written : written + ", " + arguments(nest.reductions());
-        out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator()) + ", " + CppTypes.of(type)
+        out.line("tw::" + function + "<" + CppReductions.of(nest.update().operator().builtIn().orElseThrow()) + ", " + CppTypes.of(type)
                 + (nest.reductions().isEmpty() ? "" : wide(nest, type)) + ">(" + outputs + reductions + ",");
         out.line("    [=](" + written + ") -> " + CppTypes.of(type) + "& { return " + scalars.element(nest.update().target()) + "; },");
         value(read, scalars.of(nest.update().value()), fresh.map(f -> ", " + f).orElse("") + ");");
+    }
+
+    /** By a function of the program: each element is combined by one thread, in the order of the loops. */
+    private void combine(Nest nest, Combiner.Own by, Optional<String> fresh) {
+        Leaf.Update u = nest.update();
+        Scalar combined = u.value();
+        Scalar.Reducer reducer = new Scalar.Reducer.Own(by.function(), by.combined(), Optional.of(by.neutral()));
+        for (Leaf.For r : nest.reductions().reversed()) {
+            combined = new Scalar.Reduce(reducer, r.variable(), r.low(), r.high(), combined);
+        }
+        String type = CppTypes.of(u.target().buffer().type());
+        out.line("tw::eachElementBy<" + type + ">(" + ranges(nest.outputs(), new CppNames(names)) + ",");
+        out.line("    [=](" + arguments(nest.outputs()) + ") -> " + type + "& { return " + scalars.element(u.target()) + "; },");
+        out.line("    " + combiners.function(by, u.target().buffer().type()) + ",");
+        value(arguments(nest.outputs()), scalars.of(combined), fresh.map(f -> ", " + f).orElse("") + ");");
     }
 
     private void value(String arguments, String value, String rest) {

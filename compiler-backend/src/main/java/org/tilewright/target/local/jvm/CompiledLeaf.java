@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
@@ -33,7 +33,7 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
                     Optional<Partial> partial, Optional<CompiledLeaf> wide) {
 
     /** Results of several threads: which of the buffers, and how they combine. */
-    public record Partial(int buffer, ReductionOperator operator) { }
+    public record Partial(int buffer, Combiner operator) { }
 
     /** What the class made at run time does. */
     public interface Code {

@@ -13,6 +13,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
@@ -130,7 +131,8 @@ final class WriteLeaf {
     }
 
     private WriteLoop.Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
-        return register.map(this::intoLocal).orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
+        return register.filter(r -> r.update().operator().builtIn().isPresent()).map(this::intoLocal)
+                .orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
     }
 
     /** An update of one element by all iterations: the element stays in a local, sums of 32-bit numbers in a wider one. */
@@ -154,7 +156,7 @@ final class WriteLeaf {
         }, () -> {
             code.visitVarInsn(w.load, sum);
             scalar.push(u.value(), wide);
-            scalar.operation(u.operator().operation(), wide);
+            scalar.operation(u.operator().builtIn().orElseThrow().operation(), wide);
             code.visitVarInsn(w.store, sum);
         }, () -> {
             code.visitVarInsn(ALOAD, array);
@@ -170,6 +172,10 @@ final class WriteLeaf {
     private void update(Leaf.Update u) {
         WriteScalar scalar = new WriteScalar(scope);
         reductions.settle(u.value(), scalar);
+        if (u.operator() instanceof Combiner.Own own) {
+            reductions.combine(u, own, scalar);
+            return;
+        }
         ElementType type = u.target().buffer().type();
         ElementCode t = ElementCode.of(type);
         int array = scope.buffer(u.target().buffer().name()).array();
@@ -179,7 +185,7 @@ final class WriteLeaf {
             Pair old = new Pair(scope.local(t.slots), scope.local(t.slots));
             Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
             scalar.complex().load(array, at, t, old);
-            WriteComplex.binary(code, t, u.operator().operation(), old, value, sum);
+            WriteComplex.binary(code, t, u.operator().builtIn().orElseThrow().operation(), old, value, sum);
             scalar.complex().store(array, at, t, sum);
             return;
         }
@@ -188,7 +194,7 @@ final class WriteLeaf {
         code.visitInsn(DUP2);
         code.visitInsn(t.arrayLoad);
         scalar.push(u.value(), type);
-        scalar.operation(u.operator().operation(), type);
+        scalar.operation(u.operator().builtIn().orElseThrow().operation(), type);
         code.visitInsn(t.arrayStore);
     }
 

@@ -12,6 +12,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.Scalar;
@@ -165,6 +166,33 @@ final class WriteReduction {
             code.visitLabel(end);
         });
         expression.settled(r, result);
+    }
+
+    /** An element that takes what a function makes of it and of a value. @param scalar knows what the value's own loops came to */
+    void combine(Leaf.Update u, Combiner.Own by, WriteScalar scalar) {
+        ElementType type = u.target().buffer().type();
+        ElementCode t = ElementCode.of(type);
+        int array = scope.buffer(u.target().buffer().name()).array();
+        Pair value = result(type);
+        Pair before = result(type);
+        Pair result = result(type);
+        keep(u.value(), scalar, value);
+        WriteScalar combined = new WriteScalar(scope);
+        operands(by.combined(), combined, before, value);
+        if (type.isComplex()) {
+            int at = combined.complex().address(u.target());
+            combined.complex().load(array, at, t, before);
+            keep(by.combined(), combined, result);
+            combined.complex().store(array, at, t, result);
+            return;
+        }
+        code.visitVarInsn(ALOAD, array);
+        scope.address(u.target());
+        code.visitInsn(DUP2);
+        code.visitInsn(t.arrayLoad);
+        code.visitVarInsn(t.store, before.re());
+        combined.push(by.combined());
+        code.visitInsn(t.arrayStore);
     }
 
     private static void operands(Scalar s, WriteScalar scalar, Pair before, Pair next) {

@@ -153,16 +153,26 @@ void copyStrided(const Region& part, const std::vector<int>& order, std::size_t 
 
 void copy(const Region& part, const Piece& from, Piece& to) { copyStrided(part, from.order, from.width, Stand(from), Stand(to)); }
 
-template <class T> static void fillIdentity(Op op, const Region& part, Piece& piece) {
-  const T value = identity<T>(op);
+template <class T> static void fillIdentity(const Combiner& by, const Region& part, Piece& piece) {
+  T value = identity<T>(by.op);
+  if (by.function) std::memcpy(&value, by.neutral.data(), sizeof(T));
   withStrided(part, piece.order, Stand(piece), Stand(piece), [&](const tw_part& p, const long* tables) {
     device::fill(p, sizeof(T), &value, piece.bytes(), tables);
   });
 }
 
-template <const ElementType& type> static void combine(Op op, const Region& part, const Piece& from, Piece& to) {
+/// Combines by a function of the program, which runs on the host.
+static void combineOnHost(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
+  Packed next(part, from), soFar(part, to);
+  by.function(next.data(), soFar.data(), part.size());
+  const Piece& combined = soFar.reduced();
+  if (&combined != &to) copy(part, combined, to);
+}
+
+template <const ElementType& type> static void combine(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
+  if (by.function) return combineOnHost(by, part, from, to);
   withStrided(part, from.order, Stand(from), Stand(to), [&](const tw_part& p, const long* tables) {
-    device::combine(type, op, p, from.bytes(), to.bytes(), tables);
+    device::combine(type, by.op, p, from.bytes(), to.bytes(), tables);
   });
 }
 

@@ -112,9 +112,14 @@ template <class T> static void fill(const Region& part, Piece& piece, T value) {
 }
 
 /// Combines a part of one piece into another.
-template <class T> static void combine(Op op, const Region& part, const Piece& from, Piece& to) {
+template <class T> static void combine(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
   const T* source = from.data<T>();
   T* target = to.data<T>();
+  const Op op = by.op;
+  if (by.function) {
+    forRuns(part, from, to, [&](long a, long b, long length) { by.function(source + a, target + b, length); });
+    return;
+  }
   forRuns(part, from, to, [&](long a, long b, long length) {
     if (op == Op::Sum && !std::is_same_v<T, bool>) {
       for (long i = 0; i < length; ++i) target[b + i] = T(target[b + i] + source[a + i]);
@@ -124,7 +129,11 @@ template <class T> static void combine(Op op, const Region& part, const Piece& f
   });
 }
 
-template <class T> static void fillIdentity(Op op, const Region& part, Piece& piece) { fill<T>(part, piece, identity<T>(op)); }
+template <class T> static void fillIdentity(const Combiner& by, const Region& part, Piece& piece) {
+  T value = identity<T>(by.op);
+  if (by.function) std::memcpy(&value, by.neutral.data(), sizeof(T));
+  fill<T>(part, piece, value);
+}
 
 /// Makes elements of one type of those of another.
 template <class From, class To> static void convert(const Region& part, const Piece& from, Piece& to) {

@@ -6,6 +6,7 @@
 #include <exception>
 #include <limits>
 #include <new>
+#include <utility>
 
 namespace tw {
 
@@ -53,6 +54,28 @@ static MPI_Op mpiOp(Op op, const ElementType& type) {
     case Op::Any: return MPI_LOR;
     default: return MPI_LAND;
   }
+}
+
+/// The function of the reduction that is under way, and what it has thrown: MPI passes on neither.
+static const Combiner* reducing = nullptr;
+static std::exception_ptr thrown;
+
+static void combineForMpi(void* from, void* to, int* count, MPI_Datatype*) {
+  try {
+    reducing->function(from, to, *count);
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+}
+
+/// A function of the program combines in the order of the members: where it rounds, other orders may come to something else.
+static MPI_Op ownOp() {
+  static const MPI_Op operation = [] {
+    MPI_Op made = MPI_OP_NULL;
+    check(MPI_Op_create(combineForMpi, 0, &made), "set up a reduction");
+    return made;
+  }();
+  return operation;
 }
 
 int Line::position(int processor) const {
@@ -172,10 +195,11 @@ static constexpr bool reducesInPlace = true;
 static constexpr long copiedBytes = 1L << 20;
 
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
-void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing) {
+void reduce(void* data, long elements, const ElementType& type, const Combiner& by, int root, MPI_Comm comm, const std::string& doing) {
   int me = 0;
   check(MPI_Comm_rank(comm, &me), doing);
-  const MPI_Op operation = mpiOp(op, type);
+  const MPI_Op operation = by.function ? ownOp() : mpiOp(by.op, type);
+  reducing = &by;
   const bool copies = !reducesInPlace && root != 0;
   const long inOne = copies ? min(messageLimit, copiedBytes / long(type.bytes)) : messageLimit;
   std::vector<char> copied;
@@ -188,6 +212,7 @@ void reduce(void* data, long elements, const ElementType& type, Op op, int root,
       from = copied.data();
     }
     check(MPI_Reduce(from, me == root ? part : nullptr, count, type.mpi, operation, root, comm), doing);
+    if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
   }
 }
 

@@ -36,6 +36,28 @@ void together(MPI_Comm communicator, const std::string& doing, const std::functi
 /// How contributions to one element combine. On bool, sum is or and prod is and.
 enum class Op { Sum, Prod, Max, Min, Any, All };
 
+/// The same, or by a function of the program.
+class Combiner {
+ public:
+  Op op = Op::Sum;  // where there is no function
+  std::function<void(const void* from, void* to, long count)> function;  // to[i] = f(to[i], from[i])
+  std::vector<char> neutral;  // an element that the function leaves others as they are with
+
+  Combiner(Op operation) : op(operation) {}
+
+  template <class T, class F> static Combiner own(T neutral, F f) {
+    Combiner made(Op::Sum);
+    made.function = [f](const void* from, void* to, long count) {
+      const T* source = static_cast<const T*>(from);
+      T* target = static_cast<T*>(to);
+      for (long i = 0; i < count; ++i) target[i] = f(target[i], source[i]);
+    };
+    const char* bytes = reinterpret_cast<const char*>(&neutral);
+    made.neutral.assign(bytes, bytes + sizeof(T));
+    return made;
+  }
+};
+
 class Piece;
 class Region;
 
@@ -46,8 +68,8 @@ struct ElementType {
   const char* npy;   // in a .npy file
   std::size_t bytes;
   MPI_Datatype mpi;
-  void (*fillIdentity)(Op, const Region& part, Piece&);
-  void (*combine)(Op, const Region& part, const Piece& from, Piece& to);
+  void (*fillIdentity)(const Combiner&, const Region& part, Piece&);
+  void (*combine)(const Combiner&, const Region& part, const Piece& from, Piece& to);
   const ElementType* computed;  // the type that is computed with: this one, or a wider one of which elements are converted to and fro
   void (*widen)(const Region& part, const Piece& from, Piece& to) = nullptr;
   void (*narrow)(const Region& part, const Piece& from, Piece& to) = nullptr;
@@ -115,7 +137,7 @@ class Grid {
 };
 
 /// Combines `data` of all members into `data` of the root; the other members' data is left as it was.
-void reduce(void* data, long elements, const ElementType& type, Op op, int root, MPI_Comm comm, const std::string& doing);
+void reduce(void* data, long elements, const ElementType& type, const Combiner& by, int root, MPI_Comm comm, const std::string& doing);
 
 /// Combines `data` of the members before this one into `before`, which the first member's is left as it was.
 void scanTotals(const void* data, void* before, long elements, const ElementType& type, Op op, const Line& line, const std::string& doing);

@@ -133,8 +133,8 @@ template <Op op, class T, bool set, std::size_t N, class Target, class Value>
 
 }  // namespace nests
 
-/// One thread's own results for the elements of a piece. They start from the operator's identity, and are combined at the end.
-template <Op op, class T, int... Storage> class Private : private std::unique_ptr<T[]>, public View<T, Storage...> {
+/// One thread's own results for the elements of a piece. They start from what leaves others as they are, and are combined at the end.
+template <class T, int... Storage> class PrivateBy : private std::unique_ptr<T[]>, public View<T, Storage...> {
   static constexpr std::size_t order = sizeof...(Storage);
 
   struct Box {
@@ -156,25 +156,33 @@ template <Op op, class T, int... Storage> class Private : private std::unique_pt
 
   Box box;
 
-  Private(const Box& around, long elements)
+  PrivateBy(const Box& around, long elements, T neutral)
       : std::unique_ptr<T[]>(new T[std::size_t(elements)]),
         View<T, Storage...>(this->get(), around.lows.data(), around.sizes.data()), box(around) {
-    for (long i = 0; i < elements; ++i) this->get()[i] = identity<T>(op);
+    for (long i = 0; i < elements; ++i) this->get()[i] = neutral;
   }
 
  public:
-  explicit Private(const Piece& shared) : Private(Box(shared), Box(shared).volume()) {}
+  PrivateBy(const Piece& shared, T neutral) : PrivateBy(Box(shared), Box(shared).volume(), neutral) {}
 
   /// Called by all threads of a team.
-  void combineInto(const View<T, Storage...>& shared) const {
+  template <class Combine> void combineInto(const View<T, Storage...>& shared, Combine combine) const {
     nests::Ranges<order> ranges{};
     for (std::size_t d = 0; d < order; ++d) ranges[d] = {box.lows[d], box.lows[d] + box.sizes[d]};
     nests::inTurn([&] {
       nests::walk<order>(ranges, {}, [&](const nests::Index<order>& at) {
-        std::apply([&](auto... i) { shared(i...) = nests::combine<op, T>(shared(i...), (*this)(i...)); }, at);
+        std::apply([&](auto... i) { shared(i...) = combine(shared(i...), (*this)(i...)); }, at);
       });
     });
   }
+};
+
+/// The same by an operator.
+template <Op op, class T, int... Storage> class Private : public PrivateBy<T, Storage...> {
+ public:
+  explicit Private(const Piece& shared) : PrivateBy<T, Storage...>(shared, identity<T>(op)) {}
+
+  void combineInto(const View<T, Storage...>& shared) const { PrivateBy<T, Storage...>::combineInto(shared, nests::combine<op, T>); }
 };
 
 /// element(i...) = element(i...) op value(i...), with the last loop in vector lanes.
@@ -204,6 +212,13 @@ void eachElement(const Range (&outputs)[N], Target element, Value value, bool fr
     fresh ? nests::rows<op, T, true>(at, height, some, element, value) : nests::rows<op, T, false>(at, height, some, element, value);
     if (b % often == 0 && nests::onFirstThread()) progress();
   }
+}
+
+/// element(i...) = combine(element(i...), value(i...)), or the value where the elements have none yet.
+template <class T, std::size_t N, class Target, class Combine, class Value>
+void eachElementBy(const Range (&outputs)[N], Target element, Combine combine, Value value, bool fresh = false) {
+  if (fresh) return eachElement<Op::Sum, T>(outputs, element, value, true);
+  eachElement<Op::Sum, T>(outputs, element, [=](auto... at) { return combine(element(at...), T(value(at...))); }, true);
 }
 
 /// element(i..., j) = element(i..., j) op value(i..., j, k...) for all k, with the last output loop, j, in vector lanes.

@@ -179,6 +179,9 @@ template <Op op, class T, class Value> long argument(long low, long high, Value 
   return at;
 }
 
+/// What a function of the user's makes of two values.
+template <class T, class Combine> T combinedBy(T soFar, T next, Combine combine) { return combine(soFar, next); }
+
 /// A reduction by a function of the user's, that is one of k, of what was combined so far and of the next value; from `start` on.
 template <class T, class Combine, class Value> T combinedBy(long low, long high, T start, Combine combine, Value value) {
   T result = start;

@@ -169,9 +169,9 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
   });
 }
 
-void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached) {
+void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached) {
   computedNow = name;
-  op = operation;
+  by = std::move(operation);
   copies = std::move(whichCopies);
   aroundResult = around;
   result = home;
@@ -194,13 +194,13 @@ void Tensor::begin(Op operation, Old old, Results results, std::vector<Copies> w
 }
 
 void Tensor::clear() {
-  if (isUnset) computed.fillIdentity(op, unset, *result);
+  if (isUnset) computed.fillIdentity(by, unset, *result);
   isUnset = false;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
   PiecePtr buffer = make(footprint(grid.here).hull(), computed);
-  computed.fillIdentity(op, buffer->frame, *buffer);
+  computed.fillIdentity(by, buffer->frame, *buffer);
   return buffer;
 }
 
@@ -234,7 +234,7 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
   if (buffer == result) return;
   clear();
-  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed.combine(op, part, *buffer, *result);
+  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed.combine(by, part, *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
@@ -252,9 +252,9 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
         const WithMessages counted;
         progress();  // what others wait for sets off before this process waits for others
         delayAtRandom();
-        tw::reduce(packed.data(), slab.size(), computed, op, root, line.communicator,
+        tw::reduce(packed.data(), slab.size(), computed, by, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
-        if (owner == grid.me) computed.combine(op, slab, packed.reduced(), *result);
+        if (owner == grid.me) computed.combine(by, slab, packed.reduced(), *result);
       });
       if (owner != grid.me) return;
       for (int member : line.members) {
@@ -319,13 +319,13 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
     for (const Region& part : all.parts()) {
       if (!use(p, grid.me)) continue;
       if (p == grid.me) {
-        computed.combine(op, part, buffer, *result);
+        computed.combine(by, part, buffer, *result);
         continue;
       }
       inSlabs(part, storage, inOne, [&](const Region& slab) {
         Piece arrived(slab, storage, computed.bytes);
         messages.take(slab, arrived, p);
-        computed.combine(op, slab, arrived, *result);
+        computed.combine(by, slab, arrived, *result);
       });
       countReceived(grid, p, part.size() * long(computed.bytes));
       traffic.wire += part.size() * long(computed.bytes);

@@ -114,7 +114,7 @@ class Tensor {
   /// @param results apart if the statement reads old values
   /// @param whichCopies for each grid dimension that replicates, who receives contributions
   /// @param reached the elements that the statement sets, if others keep their values: one set a dimension
-  void begin(Op operation, Old old, Results results, std::vector<Copies> whichCopies,
+  void begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies,
              std::vector<IndexSet> reached = {});
 
   /// Room for a contribution, filled with the identity.
@@ -144,7 +144,7 @@ class Tensor {
 
  private:
   const std::vector<Copies> own;  // readers take the copy at their own coordinates
-  Op op = Op::Sum;
+  Combiner by = Op::Sum;          // how contributions combine
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
   PiecePtr stored;                // the home piece of a small type while results stand in its place

@@ -13,6 +13,7 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -67,7 +68,7 @@ final class LeafInterpreter {
                 int at = offset(b, u.target());
                 Value old = load(b, at);
                 Value term = value(u.value());
-                store(b, at, combine(u.operator().operation(), b.type(), old, term));
+                store(b, at, combine(u.operator(), b.type(), old, term));
                 loosen(u, b, at, old, term);
             }
             case Leaf.Workspace w -> {
@@ -95,7 +96,7 @@ final class LeafInterpreter {
         double ofTerm = u.value() instanceof Scalar.Load l
                 ? slack(l.element().buffer().name(), offset(buffers.get(l.element().buffer().name()), l.element())) : 0;
         double before = slack(u.target().buffer().name(), at);
-        double now = switch (u.operator()) {
+        double now = switch (u.operator().builtIn().orElse(ReductionOperator.MAX)) {
             case SUM -> before + ofTerm + EPSILON * (size(old) + size(term));
             case PROD -> before * size(term) + size(old) * ofTerm + before * ofTerm;
             default -> Math.max(before, ofTerm);
@@ -187,6 +188,18 @@ final class LeafInterpreter {
                 case Scalar.Reducer.Argument by -> find(r, by.operator());
                 case Scalar.Reducer.Own by -> own(r, by);
             };
+        };
+    }
+
+    private Value combine(Combiner by, ElementType type, Value old, Value term) {
+        return switch (by) {
+            case Combiner.BuiltIn b -> combine(b.operator().operation(), type, old, term);
+            case Combiner.Own o -> {
+                operands.push(new Value[] {old, term});
+                Value combined = value(o.combined());
+                operands.pop();
+                yield combined;
+            }
         };
     }
 

@@ -16,6 +16,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Region;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -75,10 +76,19 @@ final class RandomLeaf {
 
     Leaf leaf() {
         ReductionOperator[] operators = LeafInterpreter.operators(type);
-        return leaf(operators[random.nextInt(operators.length)], 3, new ArrayList<>(List.of("c")));
+        return leaf(type.isInteger() && random.nextInt(4) == 0 ? larger()
+                : Combiner.of(operators[random.nextInt(operators.length)]), 3, new ArrayList<>(List.of("c")));
     }
 
-    private Leaf leaf(ReductionOperator operator, int depth, List<String> variables) {
+    /** A function that combines in any order. */
+    private Combiner larger() {
+        Scalar before = new Scalar.Operand(false, type);
+        Scalar next = new Scalar.Operand(true, type);
+        return new Combiner.Own("larger", new Scalar.Select(new Scalar.Compare("lt", before, next), next, before),
+                new Scalar.Whole(type.least(), type));
+    }
+
+    private Leaf leaf(Combiner operator, int depth, List<String> variables) {
         int kind = random.nextInt(10);
         if (depth > 0 && kind < 6) {
             String v = "i" + names++;
@@ -103,7 +113,7 @@ final class RandomLeaf {
             return new Leaf.Sequence(List.of(leaf(operator, depth - 1, variables), leaf(operator, depth - 1, variables)));
         }
         if (depth > 1 && kind == 9) {
-            return workspace(operator, variables);
+            return workspace(operator.builtIn().orElse(ReductionOperator.MAX), variables);
         }
         return new Leaf.Update(element(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
     }

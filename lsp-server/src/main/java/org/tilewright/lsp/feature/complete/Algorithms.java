@@ -9,7 +9,6 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -101,7 +100,7 @@ final class Algorithms {
 
     /** The factors if the right side is one sum of products of tensors. */
     private List<Expr.Access> factors() {
-        if (form.terms().size() != 1 || form.operator() != ReductionOperator.SUM) {
+        if (form.terms().size() != 1 || !form.isSum()) {
             return List.of();
         }
         List<Expr> all = Product.factors(form.terms().get(0).value());

@@ -13,7 +13,6 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
@@ -73,7 +72,11 @@ final class StatementText {
     }
 
     private String reduced() {
-        return form.operator() == ReductionOperator.SUM ? "summed over" : "reduced with `" + form.operator().keyword() + "`";
+        return form.isSum() ? "summed over" : "reduced with `" + switch (form.by()) {
+            case Expr.Reducer.By b -> b.operator().keyword();
+            case Expr.Reducer.Own o -> o.function().text();
+            case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
+        } + "`";
     }
 
     Optional<String> markdown() {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Product;
@@ -41,7 +40,7 @@ record Contraction(Statement.Assignment statement, StatementForm form, List<Expr
         List<Expr> parts = form.terms().size() == 1 ? Product.factors(form.terms().getFirst().value()) : List.of();
         List<Expr.Access> factors = parts.stream().filter(Expr.Access.class::isInstance).map(Expr.Access.class::cast)
                 .filter(a -> !a.indices().isEmpty()).toList();
-        boolean plain = form.operator() == ReductionOperator.SUM && factors.size() == parts.size() && factors.size() >= 2
+        boolean plain = form.isSum() && factors.size() == parts.size() && factors.size() >= 2
                 && factors.stream().allMatch(a -> distinct(MatrixProduct.variables(a)));
         if (!plain) {
             return Optional.empty();

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -50,7 +49,7 @@ public record MatrixProduct(Statement.Assignment statement, String i, String j, 
     }
 
     private static boolean isGemm(Source source, Statement.Assignment s, StatementForm form) {
-        return form.operator() == ReductionOperator.SUM && Kernels.suit(source.program(), s)
+        return form.isSum() && Kernels.suit(source.program(), s)
                 && Product.factors(form.terms().getFirst().value()).stream()
                         .allMatch(f -> f instanceof Expr.Access || f instanceof Expr.Number);
     }

@@ -1,4 +1,4 @@
-package org.tilewright.target.cpp.host;
+package org.tilewright.target.cpp;
 
 import java.util.Map;
 import java.util.Set;
@@ -10,16 +10,13 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
-import org.tilewright.target.cpp.CppInts;
-import org.tilewright.target.cpp.CppReductions;
-import org.tilewright.target.cpp.CppTypes;
 
 /** Scalar expressions and accesses of leaves in C++. */
-final class CppScalars {
+public final class CppScalars {
 
     /** What a function of the user's combines: see {@code tw::combinedBy}. */
-    private static final String BEFORE = "soFar";
-    private static final String NEXT = "next";
+    static final String BEFORE = "soFar";
+    static final String NEXT = "next";
 
     private static final int OR = 0;
     private static final int AND = 1;
@@ -39,29 +36,29 @@ final class CppScalars {
      * @param variables what a variable is called
      * @param views what the view of a buffer is called, by the buffer's name
      */
-    CppScalars(CppInts ints, UnaryOperator<String> variables, Map<String, String> views) {
+    public CppScalars(CppInts ints, UnaryOperator<String> variables, Map<String, String> views) {
         this.ints = ints;
         this.variables = variables;
         this.views = views;
     }
 
-    String integer(IntExpr e) {
+    public String integer(IntExpr e) {
         return ints.of(e, variables);
     }
 
-    String condition(Leaf.Condition c) {
+    public String condition(Leaf.Condition c) {
         return integer(c.left()) + (c.equal() ? " == " : " < ") + integer(c.right());
     }
 
-    String view(BufferRef b) {
+    public String view(BufferRef b) {
         return views.get(b.name());
     }
 
-    String element(Leaf.Element p) {
+    public String element(Leaf.Element p) {
         return view(p.buffer()) + p.index().stream().map(this::integer).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    String of(Scalar s) {
+    public String of(Scalar s) {
         return text(s, OR);
     }
 
@@ -203,7 +200,7 @@ final class CppScalars {
      * Whether a value that C++ might leave out is computed at any rate: a compiler may not read memory that the program would not, and
      * makes a branch of it, so that the loop around runs in no vector lanes. What takes long or may fail stays left out.
      */
-    static boolean isCheap(Scalar s) {
+    public static boolean isCheap(Scalar s) {
         boolean self = switch (s) {
             case Scalar.Constant c -> true;
             case Scalar.FromInt f -> true;

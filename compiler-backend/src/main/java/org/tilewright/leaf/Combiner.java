@@ -1,0 +1,68 @@
+package org.tilewright.leaf;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+
+/** How values that reach one element become one, in any order and in any groups. */
+public sealed interface Combiner {
+
+    /** An operator of the language. */
+    record BuiltIn(ReductionOperator operator) implements Combiner { }
+
+    /**
+     * A function of the program.
+     *
+     * @param function its name in the text
+     * @param combined an expression of two {@link Scalar.Operand}s, which no variable of a loop occurs in
+     * @param neutral what it leaves all others as they are with
+     */
+    record Own(String function, Scalar combined, Scalar neutral) implements Combiner { }
+
+    /** The expressions that it consists of. */
+    default List<Scalar> parts() {
+        return this instanceof Own o ? List.of(o.combined, o.neutral) : List.of();
+    }
+
+    /** The same with other expressions. */
+    default Combiner with(UnaryOperator<Scalar> in) {
+        return this instanceof Own o ? new Own(o.function, in.apply(o.combined), in.apply(o.neutral)) : this;
+    }
+
+    static Combiner of(ReductionOperator operator) {
+        return new BuiltIn(operator);
+    }
+
+    /** The operator of the language that it is, if it is one. */
+    default Optional<ReductionOperator> builtIn() {
+        return this instanceof BuiltIn b ? Optional.of(b.operator) : Optional.empty();
+    }
+
+    default boolean is(ReductionOperator operator) {
+        return builtIn().filter(o -> o == operator).isPresent();
+    }
+
+    /** The type in which values of a type are combined. */
+    default ElementType accumulator(ElementType type) {
+        return builtIn().map(o -> o.accumulator(type)).orElse(type);
+    }
+
+    /** What it leaves others as they are with. */
+    default Scalar neutral(ElementType type) {
+        return switch (this) {
+            case BuiltIn b -> type == ElementType.BOOL || type.isInteger() ? new Scalar.Whole(b.operator.integerIdentity(type), type)
+                    : new Scalar.Real(b.operator.realIdentity(), type);
+            case Own o -> o.neutral;
+        };
+    }
+
+    /** What stands before {@code =} in an update. */
+    default String symbol() {
+        return switch (this) {
+            case BuiltIn b -> b.operator.symbol();
+            case Own o -> o.function;
+        };
+    }
+}
