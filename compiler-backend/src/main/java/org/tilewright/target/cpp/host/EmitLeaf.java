@@ -203,6 +203,10 @@ final class EmitLeaf {
         CppNames inner = new CppNames(names);
         String memory = inner.fresh(target.name() + "_memory");
         String own = inner.fresh(target.name() + "_own");
+        while (views.containsValue(own)) {
+            // what a loop inside has is combined into what the one around it has, which must not be hidden
+            own = inner.fresh(target.name() + "_own");
+        }
         out.line("#pragma omp parallel");
         out.open("{");
         out.line("const tw::Private<" + CppReductions.of(update.operator()) + ", " + shapes.get(target.name()) + "> " + memory + "(*"
