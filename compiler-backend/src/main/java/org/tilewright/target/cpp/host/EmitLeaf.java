@@ -15,6 +15,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppInts;
@@ -135,7 +136,10 @@ final class EmitLeaf {
     private void scatter(Leaf.Scatter s) {
         if (!s.around().isEmpty()) {
             Leaf.For f = s.outermost();
-            if (f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS) {
+            Optional<Scalar.Partial> index = EmitChosen.index(s);
+            if (index.isPresent()) {
+                new EmitChosen(scalars, names, out).emit(s, index.orElseThrow(), this::emit);
+            } else if (f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS) {
                 withOwnResults(f);
             } else {
                 loop(f);
