@@ -1,4 +1,5 @@
 """The problems of the table: for each, our program, its peers, and what is asked."""
+from . import data_parallel
 from .contestants import Best, Ours, Peer
 from .race import Problem, Row
 
@@ -154,5 +155,5 @@ def scaling(quick):
 
 
 def all_problems(quick):
-    for group in (square, shapes, tensors, nests, linkage, scans, histograms, scaling):
+    for group in (square, shapes, tensors, nests, linkage, scans, histograms, data_parallel.reductions, data_parallel.loops, scaling):
         yield from group(quick)

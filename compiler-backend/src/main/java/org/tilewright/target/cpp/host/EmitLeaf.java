@@ -16,6 +16,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppCombiners;
@@ -141,7 +142,10 @@ final class EmitLeaf {
     private void scatter(Leaf.Scatter s) {
         if (!s.around().isEmpty()) {
             Leaf.For f = s.outermost();
-            if (f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS) {
+            Optional<Scalar.Partial> index = EmitChosen.index(s);
+            if (index.isPresent()) {
+                new EmitChosen(scalars, names, out).emit(s, index.orElseThrow(), this::emit);
+            } else if (f.parallelism() == Leaf.Parallelism.PRIVATE_THREADS || f.parallelism() == Leaf.Parallelism.ATOMIC_THREADS) {
                 withOwnResults(f);
             } else {
                 loop(f);
@@ -209,6 +213,10 @@ final class EmitLeaf {
         CppNames inner = new CppNames(names);
         String memory = inner.fresh(target.name() + "_memory");
         String own = inner.fresh(target.name() + "_own");
+        while (views.containsValue(own)) {
+            // what a loop inside has is combined into what the one around it has, which must not be hidden
+            own = inner.fresh(target.name() + "_own");
+        }
         out.line("#pragma omp parallel");
         out.open("{");
         ElementType type = target.type();

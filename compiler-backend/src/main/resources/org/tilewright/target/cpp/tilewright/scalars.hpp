@@ -47,9 +47,10 @@ template <class T, class Real> T truncated(Real a) {
   }
   // a power of two, which a real number holds as it is
   constexpr Real beyond = -Real(Limits::min());
-  // one question for what is nearly always so, and none for each end
-  if (std::abs(a) < beyond) return T(a);
-  return a != a ? T(0) : a >= beyond ? Limits::max() : Limits::min();
+  // one question for what is nearly always so, and none for each end; vector lanes convert all that they have, so it must be within
+  const bool within = std::abs(a) < beyond;
+  const T whole = T(within ? a : Real(0));
+  return within ? whole : a != a ? T(0) : a >= beyond ? Limits::max() : Limits::min();
 }
 
 /// Records that an operation on integers had no result, unless one is recorded already.
@@ -83,6 +84,35 @@ template <class T, class... Index> T element(T index, T extent, const char* happ
   if (static_cast<std::make_unsigned_t<T>>(index) < static_cast<std::make_unsigned_t<T>>(extent)) return index;
   hasNoResult(happened, variables, {long(index), long(at)...});
   return -1;
+}
+
+/// Calls `update(e, index(e))` for each e of low..high, in order, whose index is in `least..beyond`. Indices are computed in vector lanes,
+/// a block before its updates, so they must not depend on what is updated. In a block with one that is not in 0..extent, `checked`
+/// computes each again: as `index`, but with a record of what is wrong.
+template <class Index, class Checked, class Update>
+[[gnu::flatten]] void eachChosen(long low, long high, long extent, long least, long beyond, Index index, Checked checked, Update update) {
+  constexpr long block = 256;
+  const bool all = least <= 0 && extent <= beyond;
+  unsigned long at[block];
+  for (long from = low; from < high; from += block) {
+    const long n = min(block, high - from);
+    unsigned long most = 0;
+    #pragma omp simd reduction(max : most)
+    for (long k = 0; k < n; ++k) {
+      // a negative index is a very large one without a sign
+      at[k] = static_cast<unsigned long>(index(from + k));
+      most = most < at[k] ? at[k] : most;
+    }
+    const bool valid = most < static_cast<unsigned long>(extent);
+    if (valid && all) {
+      for (long k = 0; k < n; ++k) update(from + k, long(at[k]));
+      continue;
+    }
+    for (long k = 0; k < n; ++k) {
+      const long chosen = valid ? long(at[k]) : long(checked(from + k));
+      if (least <= chosen && chosen < beyond) update(from + k, chosen);
+    }
+  }
 }
 
 /// What `element` gives for an index, if that is in `low..high`; else `nothing`.
