@@ -7,6 +7,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppNames;
+import org.tilewright.target.cpp.CppScalars;
 
 /** Writes the innermost loop of a scatter as a call of the library, which computes indices in vector lanes before it updates. */
 final class EmitChosen {

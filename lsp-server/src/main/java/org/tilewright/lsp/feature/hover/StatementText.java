@@ -13,6 +13,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
@@ -122,13 +123,11 @@ final class StatementText {
                 + (form.reached().isPresent() ? " The other elements keep their values." : "");
     }
 
-    /** What is not the same under all schedules: the rounding of sums and products of reals. */
+    /** What is not the same under all schedules: the rounding of sums and products of reals, and of what functions make of them. */
     private String order() {
-        boolean rounds = switch (form.operator()) {
-            case SUM, PROD -> program.tensor(statement.target().tensor().text()).map(TensorDecl::type)
-                    .filter(t -> !t.isInteger() && t != ElementType.BOOL).isPresent();
-            case MAX, MIN, ANY, ALL -> false;
-        };
+        boolean rounds = form.operator().map(o -> o == ReductionOperator.SUM || o == ReductionOperator.PROD).orElse(true)
+                && program.tensor(statement.target().tensor().text()).map(TensorDecl::type)
+                .filter(t -> !t.isInteger() && t != ElementType.BOOL).isPresent();
         return rounds ? " Rounding depends on the order, which schedule and grid decide." : "";
     }
 
