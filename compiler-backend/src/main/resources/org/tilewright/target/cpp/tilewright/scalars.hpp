@@ -1,6 +1,7 @@
 // What the operations on elements mean where C++ leaves it open, and what reductions are made of.
 #pragma once
 
+#include <algorithm>
 #include <complex>
 #include <initializer_list>
 #include <limits>
@@ -189,22 +190,45 @@ template <class T> T combined(Op op, T a, T b) {
 #pragma omp declare reduction(least : float, double : omp_out = smaller(omp_out, omp_in)) \
     initializer(omp_priv = std::numeric_limits<double>::infinity())
 
-/// A reduction inside an expression: `value(k)` for low <= k < high. A sum keeps its digits however many terms it has.
+/// A reduction inside an expression: `value(k)` for low <= k < high. A sum keeps its digits however many terms it has. Whole blocks of
+/// values are combined in vector lanes, what is left one after the other.
 template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
   using Result = std::conditional_t<op == Op::Sum, Wide<T>, T>;
+  constexpr int lanes = 16, block = 16 * lanes;
   Result result = identity<Result>(op);
-  for (long k = low; k < high; ++k) result = combined<Result>(op, result, Result(value(k)));
+  long k = low;
+  if (high - low >= block) {
+    Result lane[lanes];
+    std::fill(lane, lane + lanes, identity<Result>(op));
+    T some[block];
+    for (; high - k >= block; k += block) {
+      for (int i = 0; i < block; ++i) some[i] = value(k + i);
+      for (int i = 0; i < block; i += lanes) {
+        for (int l = 0; l < lanes; ++l) lane[l] = combined<Result>(op, lane[l], Result(some[i + l]));
+      }
+    }
+    for (int l = 0; l < lanes; ++l) result = combined<Result>(op, result, lane[l]);
+  }
+  for (; k < high; ++k) result = combined<Result>(op, result, Result(value(k)));
   return T(result);
 }
 
-/// The first k from low on and below high at which `value(k)` is greatest, or least; that of NaN if there is one, -1 of nothing.
+/// The first k from low on and below high at which `value(k)` is greatest, or least; that of NaN if there is one, -1 of nothing. Vector
+/// lanes ask of a block of values whether one of them is better; only where one is, each is looked at.
 template <Op op, class T, class Value> long argument(long low, long high, Value value) {
+  constexpr long block = 256;
   long at = -1;
   T best = identity<T>(op);
-  for (long k = low; k < high; ++k) {
-    const T now = value(k);
-    const bool better = op == Op::Max ? now > best : now < best;
-    if (at < 0 || (best == best && (now != now || better))) at = k, best = now;
+  T some[block];
+  for (long from = low; from < high; from += block) {
+    const long count = std::min(block, high - from);
+    for (long i = 0; i < count; ++i) some[i] = value(from + i);
+    int better = at < 0;
+    for (long i = 0; i < count; ++i) better |= op == Op::Max ? !(some[i] <= best) : !(some[i] >= best);
+    for (long i = 0; better != 0 && i < count; ++i) {
+      const bool now = op == Op::Max ? some[i] > best : some[i] < best;
+      if (at < 0 || (best == best && (some[i] != some[i] || now))) at = from + i, best = some[i];
+    }
   }
   return at;
 }
