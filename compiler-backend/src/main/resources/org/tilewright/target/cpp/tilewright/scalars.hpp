@@ -194,14 +194,14 @@ template <class T> T combined(Op op, T a, T b) {
 /// values are combined in vector lanes, what is left one after the other.
 template <Op op, class T, class Value> T reduced(long low, long high, Value value) {
   using Result = std::conditional_t<op == Op::Sum, Wide<T>, T>;
-  constexpr int lanes = 16, block = 16 * lanes;
+  constexpr int lanes = 32, block = 8 * lanes;
+  const long whole = high - low >= block ? low + (high - low) / block * block : low;
   Result result = identity<Result>(op);
-  long k = low;
-  if (high - low >= block) {
+  if (whole > low) {
     Result lane[lanes];
     std::fill(lane, lane + lanes, identity<Result>(op));
     T some[block];
-    for (; high - k >= block; k += block) {
+    for (long k = low; k < whole; k += block) {
       for (int i = 0; i < block; ++i) some[i] = value(k + i);
       for (int i = 0; i < block; i += lanes) {
         for (int l = 0; l < lanes; ++l) lane[l] = combined<Result>(op, lane[l], Result(some[i + l]));
@@ -209,7 +209,7 @@ template <Op op, class T, class Value> T reduced(long low, long high, Value valu
     }
     for (int l = 0; l < lanes; ++l) result = combined<Result>(op, result, lane[l]);
   }
-  for (; k < high; ++k) result = combined<Result>(op, result, Result(value(k)));
+  for (long k = whole; k < high; ++k) result = combined<Result>(op, result, Result(value(k)));
   return T(result);
 }
 
