@@ -55,7 +55,7 @@ final class Samples {
             case "mcc.tw" -> grids("gn=2 gp=2", "images=1 pixels=11 filters=5 stride=1 gn=1 gp=3");
             case "histogram.tw" -> grids("n=2000 g=4", "n=1999 bins=10 g=3");
             case "ccsdt.tw" -> grids("gx=2 gy=2", "na=3 nd=5 ne=4 ng=7 gx=3 gy=2");
-            case "tccg.tw" -> grids("n=8 m=3 g=4", "n=7 m=4 g=3");
+            case "tccg.tw" -> grids("n=8 m=3 p=4", "n=7 m=4 p=3");
             case "mandelbrot.tw" -> grids("width=24 height=16 rounds=6 g=4", "width=25 height=11 rounds=5 g=3");
             case "ttv.tw", "innerprod.tw" -> grids("n=40 gx=2 gy=2", "n=33 gx=3 gy=2");
             case "ttm.tw" -> grids("n=32 r=16 gx=2 gy=2", "n=33 r=7 gx=3 gy=2");
