@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.ParamValues;
@@ -56,11 +57,13 @@ final class ProbeFunction {
         return Optional.empty();
     }
 
-    /** What refutes that a value changes no other, as a sentence. */
+    /** What refutes that a value changes no other, nor itself, as a sentence. */
     Optional<String> refutedNeutral(Expr zero) {
         function.begin();
         Optional<ScalarValue> nothing = function.constant(zero);
-        return nothing.flatMap(z -> samples().stream().flatMap(v -> changed(z, v.get(0)).stream()).findFirst());
+        // parts without values are combined with each other, too
+        return nothing.flatMap(z -> Stream.concat(samples().stream().map(List::getFirst), Stream.of(z))
+                .flatMap(v -> changed(z, v).stream()).findFirst());
     }
 
     private Optional<String> changed(ScalarValue zero, ScalarValue value) {

@@ -24,8 +24,9 @@ import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.target.cpp.CodeWriter;
+import org.tilewright.target.cpp.CppCombiners;
 import org.tilewright.target.cpp.CppNames;
-import org.tilewright.target.cpp.CppReductions;
+import org.tilewright.target.cpp.CppScalars;
 import org.tilewright.target.cpp.CppText;
 import org.tilewright.target.cpp.CppTypes;
 import org.tilewright.target.cpp.EmitWork;
@@ -200,7 +201,8 @@ final class DeviceWork implements EmitWork {
                     views.put(t.buffer().name(), view);
                     out.open("{");
                     out.line("tw::DeviceWorkspace<" + type + order + "> " + view + "(" + list(t.lows()) + ", " + list(t.sizes()) + ", "
-                            + CppReductions.identity(t.operator().builtIn().orElseThrow(), t.buffer().type()) + ");");
+                            + new CppCombiners(new CppScalars(work.ints(), inner::of, Map.of())).identity(t.operator(), t.buffer().type())
+                            + ");");
                     all(t.body());
                     out.close("}");
                 }

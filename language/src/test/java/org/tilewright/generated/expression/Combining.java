@@ -44,7 +44,7 @@ record Combining(String text, Optional<String> zero, Growth grows, boolean relie
         List<Combining> chosen = List.of(FARTHEST, new Combining("select(x < y, y, x)", "-inf", Growth.NOT, true),
                 new Combining("min(x, y)", "inf", Growth.NOT, false));
         return exact ? chosen : Stream.concat(chosen.stream(), Stream.of(SUM, PRODUCT, new Combining(
-                "max(x, y) + log(1 + exp(min(x, y) - max(x, y)))", "-inf", Growth.LOGARITHM, false))).toList();
+                "select(x == y, x + log(2), max(x, y) + log(1 + exp(min(x, y) - max(x, y))))", "-inf", Growth.LOGARITHM, false))).toList();
     }
 
     boolean startsFromInfinity() {

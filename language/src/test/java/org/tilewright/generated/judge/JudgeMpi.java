@@ -4,10 +4,12 @@ import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
@@ -90,7 +92,10 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
                 }
             }
         } catch (Exception e) {
-            out.add("programs " + first + " to " + (first + programs.size() - 1) + ": " + e);
+            // where it happened, since a batch is too large to look through
+            String where = Arrays.stream(e.getStackTrace()).filter(f -> f.getClassName().startsWith("org.tilewright")).limit(8)
+                    .map(f -> "\n  at " + f).collect(Collectors.joining());
+            out.add("programs " + first + " to " + (first + programs.size() - 1) + ": " + e + where);
         }
         return out;
     }
