@@ -31,7 +31,7 @@
 
 (defvar tilewright-font-lock-keywords
   (list
-   (cons (regexp-opt '("param" "machine" "tensor" "input" "output" "fun" "schedule" "repeat" "redistribute"
+   (cons (regexp-opt '("param" "machine" "record" "tensor" "input" "output" "fun" "schedule" "repeat" "redistribute"
                        "in" "step" "until" "to" "as" "auto" "and" "or" "not" "for") 'symbols) 'font-lock-keyword-face)
    (cons (regexp-opt '("split" "divide" "collapse" "reorder" "parallelize" "unroll" "precompute" "distribute"
                        "communicate" "rotate" "substitute" "gemm" "gemv" "ger" "dot" "axpy") 'symbols)

@@ -23,6 +23,8 @@ const grammar = {
       captures: { 1: { name: 'keyword.other.tilewright' }, 2: { name: 'variable.other.constant.tilewright' } } },
     { match: `\\b(machine)\\s+([A-Za-z_]\\w*)`,
       captures: { 1: { name: 'keyword.other.tilewright' }, 2: { name: 'entity.name.type.tilewright' } } },
+    { match: `\\b(record)\\s+([A-Za-z_]\\w*)`,
+      captures: { 1: { name: 'keyword.other.tilewright' }, 2: { name: 'storage.type.tilewright' } } },
     { match: `\\b(fun)\\s+([A-Za-z_]\\w*)`,
       captures: { 1: { name: 'keyword.other.tilewright' }, 2: { name: 'entity.name.function.tilewright' } } },
     { name: 'keyword.control.tilewright', match: any(keywords) },

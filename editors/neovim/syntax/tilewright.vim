@@ -3,7 +3,7 @@ if exists('b:current_syntax')
   finish
 endif
 
-syntax keyword tilewrightItem param machine tensor input output fun schedule repeat redistribute
+syntax keyword tilewrightItem param machine record tensor input output fun schedule repeat redistribute
 syntax keyword tilewrightWord in step until to as auto and or not for
 syntax keyword tilewrightWord file random zeros ones identity iota dense compressed cyclic Grid einsum
 syntax keyword tilewrightCommand split divide collapse reorder parallelize unroll precompute distribute communicate rotate substitute

@@ -42,7 +42,8 @@ export const features: Tests = {
     assert.deepStrictEqual(words.kernels!.filter(w => !kernels.includes(w)), []);
     assert.deepStrictEqual(words.types!.filter(w => !types.includes(w)), []);
     const grammar = readFileSync(join(__dirname, '../../syntaxes/tilewright.tmLanguage.json'), 'utf8');
-    for (const word of ['param', 'machine', 'tensor', 'input', 'output', 'fun', 'schedule', 'repeat', 'redistribute', 'as', 'auto']) {
+    for (const word of ['param', 'machine', 'record', 'tensor', 'input', 'output', 'fun', 'schedule', 'repeat', 'redistribute', 'as',
+      'auto']) {
       assert.ok(grammar.includes(word), word);
     }
   },
@@ -132,7 +133,7 @@ export const features: Tests = {
     const sum = 'tensor A, B : f64(8)\ninput B = ones\nA(i) = B(i)\n';
     // § is where the snippet goes, and what follows ¶ is then written at the cursor
     const programs: Record<string, string> = {
-      Param: '§\ntensor A : f64(n)\n', Machine: '§\n', Tensor: 'param n = 8\n§\n',
+      Param: '§\ntensor A : f64(n)\n', Machine: '§\n', Record: '§\n', Tensor: 'param n = 8\n§\n',
       Distribution: 'machine M = Grid(2, 2)\ntensor A : f64(8, 8)\n§\n',
       Input: 'tensor A : f64(8, 8)\n§\n', Schedule: `${sum}§\n¶split(i, io, ii, 2)`,
       Repeat: `param steps = 3\n${sum}§\n¶A(i) = A(i) + B(i)`,

@@ -43,7 +43,8 @@ class PackagesTest {
 
     /** What describes the text as it was read, and the numbers of the params. */
     private static final Set<String> OF_THE_TEXT = Set.of("Program", "Statement", "Expr", "AffineIndex", "ParamExpr", "ParamValues",
-            "TensorDecl", "NamedList", "Input", "Output", "Word", "SourceRange", "ElementType", "ReductionOperator", "IndexSet", "Region");
+            "TensorDecl", "NamedList", "Input", "Output", "Word", "SourceRange", "ElementType", "BasicType",
+            "RecordType", "ReductionOperator", "IndexSet", "Region");
 
     private static final DescribedPredicate<JavaClass> WHAT_THE_ORACLE_MAY_KNOW =
             DescribedPredicate.describe("the text, containers of elements and files",
@@ -56,6 +57,7 @@ class PackagesTest {
             DescribedPredicate.describe("types, identities or arithmetic of others", access -> {
                 String method = outermost(access.getTargetOwner()).getSimpleName() + "." + access.getName();
                 return Set.of("Expr.type", "Expr.withoutParentheses", "ElementType.magnitude", "ElementType.least", "ElementType.greatest",
+                        "BasicType.magnitude", "BasicType.least", "BasicType.greatest",
                         "Elements.combine", "ReductionOperator.isOr", "ReductionOperator.realIdentity", "ReductionOperator.integerIdentity",
                         "ReductionOperator.combine", "ReductionOperator.accumulator", "ReductionOperator.isOfOrder",
                         "ReductionOperator.isOfConditions", "ReductionOperator.operation",

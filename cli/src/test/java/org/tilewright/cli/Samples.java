@@ -49,7 +49,7 @@ final class Samples {
             case "maps.tw" -> grids("n=4000 g=4", "n=3999 g=3");
             case "own.tw" -> grids("rows=40 classes=7 g=4", "rows=11 classes=1 g=3",
                     "rows=9 classes=5 g=8 cores=3", "rows=20 classes=3 g=1", "rows=7 g=2");
-            case "prl.tw" -> grids("new=40 known=60 g=4", "new=41 known=23 g=3");
+            case "prl.tw", "prl_records.tw" -> grids("new=40 known=60 g=4", "new=41 known=23 g=3");
             case "scan.tw" -> grids("n=400 m=6 g=4", "n=401 m=5 g=3");
             case "strided.tw" -> grids("n=32 steps=3 g=4", "n=33 steps=4 g=3");
             case "mcc.tw" -> grids("gn=2 gp=2", "images=1 pixels=11 filters=5 stride=1 gn=1 gp=3");

@@ -6,7 +6,7 @@ import java.util.List;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.plan.Plan;
 
 /** Tells when processors of a statement have no work, or much less than others. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;

@@ -15,7 +15,7 @@ import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.load.Work;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;

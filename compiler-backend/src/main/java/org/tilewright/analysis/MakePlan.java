@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.bound.LowerBound;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;

@@ -13,6 +13,7 @@ import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 
@@ -45,6 +46,11 @@ final class CheckFiles {
         if (format.isEmpty()) {
             findings.error(path.range(), "file-extension", "\"" + path + "\" is of no known format; a file ends in .npy (dense), "
                     + ".mtx (Matrix Market) or .tns (FROSTT)");
+            return false;
+        }
+        if (tensor.type() instanceof RecordType && !format.get().equals("npy")) {
+            findings.error(path.range(), "file-type", "a ." + format.get() + " file holds one number an element, but '" + tensor.name()
+                    + "' is of the record " + tensor.type().keyword() + "; use .npy");
             return false;
         }
         if (format.get().equals("mtx") && tensor.order() > 2) {
@@ -109,9 +115,9 @@ final class CheckFiles {
     }
 
     private void type(TensorHeader header, Word path, TensorDecl tensor) {
-        if (!header.types().contains(tensor.type())) {
+        if (!header.holds(tensor.type())) {
             findings.error(path.range(), "file-type", "\"" + path + "\" holds " + header.elements() + ", but '" + tensor.name()
-                    + "' is " + tensor.type().keyword() + " (" + tensor.name().range().place() + ")");
+                    + "' is " + TensorFiles.described(tensor.type()) + " (" + tensor.name().range().place() + ")");
         }
     }
 

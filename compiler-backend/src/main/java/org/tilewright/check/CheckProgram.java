@@ -3,7 +3,7 @@ package org.tilewright.check;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Interruption;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 

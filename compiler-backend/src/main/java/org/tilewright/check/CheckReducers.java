@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
@@ -14,6 +17,9 @@ import org.tilewright.ir.index.ParamValues;
 
 /** Reductions by functions of the file: whether the function can combine values, and whether there may be none. */
 final class CheckReducers {
+
+    /** The most records that are tried as values of nothing. */
+    private static final int MOST_CANDIDATES = 256;
 
     private final Findings findings;
     private final StatementInContext context;
@@ -84,8 +90,14 @@ final class CheckReducers {
 
     /** The text of a value that nothing shows not to be neutral. */
     private static Optional<String> neutral(ProbeFunction probe, Expr.Reducer.Own own) {
-        ElementType type = own.combined().type();
-        SourceRange at = own.function().range();
+        return candidates(own.combined().type(), own.function().range()).stream().filter(c -> probe.refutedNeutral(c).isEmpty())
+                .map(CheckReducers::written).findFirst();
+    }
+
+    private static List<Expr> candidates(ElementType type, SourceRange at) {
+        if (type instanceof RecordType r) {
+            return records(r, at);
+        }
         List<Expr> candidates = new ArrayList<>();
         if (type == ElementType.BOOL) {
             candidates.add(new Expr.Bool(false, at));
@@ -102,13 +114,27 @@ final class CheckReducers {
             candidates.add(Expr.Number.of(type.least(), type, at));
             candidates.add(Expr.Number.of(type.greatest(), type, at));
         }
-        return candidates.stream().filter(c -> probe.refutedNeutral(c).isEmpty()).map(CheckReducers::written).findFirst();
+        return candidates;
+    }
+
+    /** Records of all that may be neutral in each field, if these are not too many. */
+    private static List<Expr> records(RecordType type, SourceRange at) {
+        List<List<Expr>> made = List.of(List.of());
+        for (RecordType.Field f : type.fields()) {
+            List<Expr> values = candidates(f.type(), at);
+            if (made.size() * values.size() > MOST_CANDIDATES) {
+                return List.of();
+            }
+            made = made.stream().flatMap(m -> values.stream().map(v -> Stream.concat(m.stream(), Stream.of(v)).toList())).toList();
+        }
+        return made.stream().<Expr>map(values -> new Expr.Make(new Word(type.name(), at), type, values, at)).toList();
     }
 
     private static String written(Expr e) {
         return switch (e) {
             case Expr.Bool b -> Boolean.toString(b.value());
             case Expr.Number n -> n.value().toPlainString();
+            case Expr.Make m -> m.values().stream().map(CheckReducers::written).collect(Collectors.joining(", ", m.name() + "(", ")"));
             case Expr.Negate n -> "-inf";
             default -> "inf";
         };

@@ -82,6 +82,8 @@ final class EvaluateFunction {
             case Expr.Binary b -> binary(b.operator(), of(b.left()), of(b.right()));
             case Expr.Call c -> call(c);
             case Expr.Select s -> of(of(s.condition()).isTrue() ? s.then() : s.otherwise());
+            case Expr.Field f -> of(f.record()).fields().get(f.index());
+            case Expr.Make m -> ScalarValue.record(m.made(), m.values().stream().map(this::of).toList());
             case Expr.Access a -> throw new NoValue();
             case Expr.IndexValue v2 -> throw new NoValue();
             case Expr.Reduction r -> throw new NoValue();

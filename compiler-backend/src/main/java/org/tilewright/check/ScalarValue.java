@@ -1,13 +1,30 @@
 package org.tilewright.check;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 
 /**
  * A value of an element type. Reals of either width are held in double, so that what a function means is looked at, not how it rounds.
  *
  * @param whole of integers and conditions
+ * @param fields of records
  */
-record ScalarValue(ElementType type, double re, double im, long whole) {
+record ScalarValue(ElementType type, double re, double im, long whole, List<ScalarValue> fields) {
+
+    private ScalarValue(ElementType type, double re, double im, long whole) {
+        this(type, re, im, whole, List.of());
+    }
+
+    static ScalarValue record(RecordType type, List<ScalarValue> fields) {
+        return new ScalarValue(type, 0, 0, 0, List.copyOf(fields));
+    }
+
+    /** The numbers and conditions that it consists of: its fields, or itself. */
+    List<ScalarValue> parts() {
+        return fields.isEmpty() ? List.of(this) : fields;
+    }
 
     static ScalarValue of(ElementType type, double value) {
         return isWhole(type) ? whole(type, (long) value) : new ScalarValue(type, value, 0, 0);
@@ -34,14 +51,14 @@ record ScalarValue(ElementType type, double re, double im, long whole) {
     }
 
     boolean isFinite() {
-        return Double.isFinite(re) && Double.isFinite(im);
+        return Double.isFinite(re) && Double.isFinite(im) && fields.stream().allMatch(ScalarValue::isFinite);
     }
 
     double size() {
         return isWhole(type) ? 0 : Math.max(Math.abs(re), Math.abs(im));
     }
 
-    /** How far another value is away; zeros of either sign are equal. */
+    /** How far another value, which is no record, is away; zeros of either sign are equal. */
     double distance(ScalarValue other) {
         return isWhole(type) ? whole == other.whole ? 0 : 1 : Math.max(gap(re, other.re), gap(im, other.im));
     }
@@ -52,6 +69,9 @@ record ScalarValue(ElementType type, double re, double im, long whole) {
 
     /** As the text has it. */
     String text() {
+        if (type instanceof RecordType r) {
+            return fields.stream().map(ScalarValue::text).collect(Collectors.joining(", ", r.name() + "(", ")"));
+        }
         if (type == ElementType.BOOL) {
             return Boolean.toString(isTrue());
         }

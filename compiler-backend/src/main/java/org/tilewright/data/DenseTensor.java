@@ -1,7 +1,10 @@
 package org.tilewright.data;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 
 /**
  * A whole tensor in one row-major array; see {@link Elements} for the array's type. Two dense tensors are equal if type,
@@ -79,18 +82,30 @@ public record DenseTensor(ElementType type, long[] extents, Object array) {
 
     /** The element as a user would read it. */
     public String text(long linear) {
-        return switch (type) {
-            case F32, F16, BF16 -> Float.toString((float) real(linear));
-            case F64 -> Double.toString(real(linear));
-            case I32, I64, I8, I16, U8 -> Long.toString(integer(linear));
-            case BOOL -> integer(linear) != 0 ? "true" : "false";
-            case C64, C128 -> real(linear) + (imaginary(linear) < 0 ? " - " : " + ") + Math.abs(imaginary(linear)) + "i";
+        return text(type, array, linear);
+    }
+
+    private static String text(ElementType type, Object array, long linear) {
+        if (type instanceof RecordType r) {
+            return IntStream.range(0, r.fields().size()).mapToObj(f -> text(r.fields().get(f).type(), Elements.field(array, f), linear))
+                    .collect(Collectors.joining(", ", r.name() + "(", ")"));
+        }
+        double re = type.isInteger() || type == ElementType.BOOL ? 0 : Elements.real(type, array, linear);
+        return switch (type.basic()) {
+            case F32, F16, BF16 -> Float.toString((float) re);
+            case F64 -> Double.toString(re);
+            case I32, I64, I8, I16, U8 -> Long.toString(Elements.integer(type, array, linear));
+            case BOOL -> Elements.integer(type, array, linear) != 0 ? "true" : "false";
+            case C64, C128 -> {
+                double im = Elements.imaginary(type, array, linear);
+                yield re + (im < 0 ? " - " : " + ") + Math.abs(im) + "i";
+            }
         };
     }
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof DenseTensor t && type == t.type && Arrays.equals(extents, t.extents)
+        return o instanceof DenseTensor t && type.equals(t.type) && Arrays.equals(extents, t.extents)
                 && Arrays.deepEquals(new Object[] {array}, new Object[] {t.array});
     }
 

@@ -1,13 +1,15 @@
 package org.tilewright.data;
 
 import java.util.Arrays;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 
 /**
  * What can be done with the elements of a primitive array: {@code float[]} for f32 and (interleaved) c64, {@code double[]} for
  * f64 and c128, {@code int[]}, {@code long[]}, {@code byte[]} for bool, i8 and u8, and {@code short[]} for i16 and the bits of f16 and
- * bf16. Offsets and strides count elements, not components.
+ * bf16. Records are in an {@code Object[]} with such an array a field. Offsets and strides count elements, not components.
  */
 public final class Elements {
 
@@ -15,13 +17,16 @@ public final class Elements {
 
     /** The most elements that one array holds. */
     public static long most(ElementType type) {
-        return (Integer.MAX_VALUE - 8L) / (type.isComplex() ? 2 : 1);
+        return (Integer.MAX_VALUE - 8L) / (type.components().stream().anyMatch(BasicType::isComplex) ? 2 : 1);
     }
 
     /** A new array of zeros for so many elements. */
     public static Object allocate(ElementType type, long count) {
+        if (type instanceof RecordType r) {
+            return r.fields().stream().map(f -> allocate(f.type(), count)).toArray();
+        }
         int n = Math.toIntExact(type.isComplex() ? 2 * count : count);
-        return switch (type) {
+        return switch (type.basic()) {
             case F32, C64 -> new float[n];
             case F64, C128 -> new double[n];
             case I32 -> new int[n];
@@ -31,10 +36,15 @@ public final class Elements {
         };
     }
 
+    /** The elements' parts of one field, as an array of its type. */
+    public static Object field(Object records, int field) {
+        return ((Object[]) records)[field];
+    }
+
     /** The real part, or the value of an integer or bool as a number. */
     public static double real(ElementType type, Object array, long at) {
         int i = (int) at;
-        return switch (type) {
+        return switch (type.basic()) {
             case F32 -> ((float[]) array)[i];
             case F64 -> ((double[]) array)[i];
             case I32 -> ((int[]) array)[i];
@@ -51,7 +61,7 @@ public final class Elements {
     /** The imaginary part; 0 for types without one. */
     public static double imaginary(ElementType type, Object array, long at) {
         int i = (int) at;
-        return switch (type) {
+        return switch (type.basic()) {
             case C64 -> ((float[]) array)[2 * i + 1];
             case C128 -> ((double[]) array)[2 * i + 1];
             default -> 0;
@@ -61,7 +71,7 @@ public final class Elements {
     /** The value of an integer, or 0 or 1 for a bool. */
     public static long integer(ElementType type, Object array, long at) {
         int i = (int) at;
-        return switch (type) {
+        return switch (type.basic()) {
             case I32 -> ((int[]) array)[i];
             case I64 -> ((long[]) array)[i];
             case BOOL, I8 -> ((byte[]) array)[i];
@@ -74,7 +84,7 @@ public final class Elements {
     /** Sets an element from a number, rounding to the type. */
     public static void setReal(ElementType type, Object array, long at, double re, double im) {
         int i = (int) at;
-        switch (type) {
+        switch (type.basic()) {
             case F32 -> ((float[]) array)[i] = (float) re;
             case F64 -> ((double[]) array)[i] = re;
             case F16, BF16 -> ((short[]) array)[i] = SmallReals.bits(type, re);
@@ -90,10 +100,19 @@ public final class Elements {
         }
     }
 
-    /** Sets an element from an integer, of which a narrower type keeps the lower bits; a bool becomes whether it is not 0. */
+    /**
+     * Sets an element from an integer, of which a narrower type keeps the lower bits; a bool becomes whether it is not 0; a record gets it
+     * in all fields.
+     */
     public static void setInteger(ElementType type, Object array, long at, long value) {
+        if (type instanceof RecordType r) {
+            for (int f = 0; f < r.fields().size(); f++) {
+                setInteger(r.fields().get(f).type(), field(array, f), at, value);
+            }
+            return;
+        }
         int i = (int) at;
-        switch (type) {
+        switch (type.basic()) {
             case I32 -> ((int[]) array)[i] = (int) value;
             case I64 -> ((long[]) array)[i] = value;
             case BOOL -> ((byte[]) array)[i] = (byte) (value != 0 ? 1 : 0);
@@ -105,7 +124,7 @@ public final class Elements {
 
     /** Fills a whole array with an operator's identity. */
     public static void fillIdentity(ElementType type, Object array, ReductionOperator operator) {
-        switch (type) {
+        switch (type.basic()) {
             case F32 -> Arrays.fill((float[]) array, (float) operator.realIdentity());
             case F64 -> Arrays.fill((double[]) array, operator.realIdentity());
             case I32 -> Arrays.fill((int[]) array, (int) operator.integerIdentity(type));
@@ -137,18 +156,25 @@ public final class Elements {
             case int[] a -> Arrays.fill(a, 0);
             case long[] a -> Arrays.fill(a, 0);
             case float[] a -> Arrays.fill(a, 0);
+            case Object[] fields -> Arrays.stream(fields).forEach(Elements::clear);
             default -> Arrays.fill((double[]) array, 0);
         }
     }
 
     /** {@code to[i] = from[i]} along a run of elements. */
     public static void copy(ElementType type, Object from, int fromAt, int fromStride, Object to, int toAt, int toStride, int count) {
+        if (type instanceof RecordType r) {
+            for (int f = 0; f < r.fields().size(); f++) {
+                copy(r.fields().get(f).type(), field(from, f), fromAt, fromStride, field(to, f), toAt, toStride, count);
+            }
+            return;
+        }
         if (fromStride == 1 && toStride == 1) {
             int width = type.isComplex() ? 2 : 1;
             System.arraycopy(from, width * fromAt, to, width * toAt, width * count);
             return;
         }
-        switch (type) {
+        switch (type.basic()) {
             case F32 -> {
                 float[] f = (float[]) from;
                 float[] t = (float[]) to;
@@ -234,7 +260,7 @@ public final class Elements {
     }
 
     private static void combineOne(ElementType type, ReductionOperator operator, Object from, int fromAt, Object to, int toAt) {
-        switch (type) {
+        switch (type.basic()) {
             case F32 -> {
                 float[] t = (float[]) to;
                 float y = ((float[]) from)[fromAt];

@@ -1,6 +1,8 @@
 package org.tilewright.data;
 
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 
 /**
  * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on
@@ -43,9 +45,19 @@ public record RandomElements(long seed) {
         return bits(index) < 0;
     }
 
-    /** Sets one place of an array to the element of an index; the two parts of a complex element have indices of their own. */
+    /**
+     * Sets one place of an array to the element of an index; the parts of a complex element, and the fields of a record, have indices of
+     * their own.
+     */
     public void set(ElementType type, Object array, long at, long index) {
-        switch (type) {
+        if (type instanceof RecordType r) {
+            int fields = r.fields().size();
+            for (int f = 0; f < fields; f++) {
+                set(r.fields().get(f).type(), Elements.field(array, f), at, index * fields + f);
+            }
+            return;
+        }
+        switch (type.basic()) {
             case F32 -> ((float[]) array)[(int) at] = f32(index);
             case F64 -> ((double[]) array)[(int) at] = f64(index);
             case I32, I64, I8, I16 -> Elements.setInteger(type, array, at, integer(index));
@@ -61,13 +73,13 @@ public record RandomElements(long seed) {
     public void setRun(ElementType type, Object array, long at, long stride, long index, long count) {
         long key = mix(seed + STEP);
         switch (type) {
-            case F64 -> {
+            case BasicType.F64 -> {
                 double[] a = (double[]) array;
                 for (int i = 0; i < count; i++) {
                     a[(int) (at + i * stride)] = (mix(key + (index + i) * STEP) >>> 11) * 0x1p-52 - 1;
                 }
             }
-            case F32 -> {
+            case BasicType.F32 -> {
                 float[] a = (float[]) array;
                 for (int i = 0; i < count; i++) {
                     a[(int) (at + i * stride)] = (mix(key + (index + i) * STEP) >>> 40) * 0x1p-23f - 1;

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
@@ -37,7 +38,7 @@ final class FrosttFile {
                     extents[d] = Math.max(extents[d], lines.whole(words.get(d)));
                 }
             }
-            return new TensorHeader(EnumSet.allOf(ElementType.class), "elements of any type", extents == null ? new long[0] : extents,
+            return new TensorHeader(EnumSet.allOf(BasicType.class), "elements of any type", extents == null ? new long[0] : extents,
                     false);
         }
     }

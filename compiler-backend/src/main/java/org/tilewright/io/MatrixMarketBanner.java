@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -98,11 +99,11 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
     }
 
     TensorHeader header() {
-        Set<ElementType> types = switch (field) {
+        Set<BasicType> types = switch (field) {
             case REAL -> EnumSet.of(ElementType.F32, ElementType.F64, ElementType.F16, ElementType.BF16, ElementType.C64,
                     ElementType.C128);
             case COMPLEX -> EnumSet.of(ElementType.C64, ElementType.C128);
-            case INTEGER, PATTERN -> EnumSet.allOf(ElementType.class);
+            case INTEGER, PATTERN -> EnumSet.allOf(BasicType.class);
         };
         return new TensorHeader(types, "elements of type '" + field.keyword() + "'", new long[] {rows, columns}, true);
     }

@@ -11,17 +11,21 @@ final class NpyDictionary {
     private final Path path;
     private final String text;
     private int at;
-    private Optional<String> descr = Optional.empty();
+    private Optional<List<Part>> parts = Optional.empty();
     private Optional<Boolean> columnMajor = Optional.empty();
     private Optional<long[]> extents = Optional.empty();
+
+    /** A part of an element, and its type in NumPy's words. */
+    record Part(String name, String descr) { }
 
     NpyDictionary(Path path, String text) {
         this.path = path;
         this.text = text;
     }
 
-    String descr() {
-        return descr.orElseThrow();
+    /** What an element consists of: one part without a name if it is a number. */
+    List<Part> parts() {
+        return parts.orElseThrow();
     }
 
     boolean columnMajor() {
@@ -38,7 +42,7 @@ final class NpyDictionary {
             String key = quoted();
             expect(':');
             switch (key) {
-                case "descr" -> descr = Optional.of(type());
+                case "descr" -> parts = Optional.of(next('[') ? fields() : List.of(new Part("", quoted())));
                 case "fortran_order" -> columnMajor = Optional.of(truth());
                 case "shape" -> extents = Optional.of(numbers());
                 default -> throw wrong("has '" + key + "' in its header, which no .npy file has");
@@ -48,7 +52,7 @@ final class NpyDictionary {
                 break;
             }
         }
-        require(descr, "descr");
+        require(parts, "descr");
         require(columnMajor, "fortran_order");
         require(extents, "shape");
         return this;
@@ -103,11 +107,37 @@ final class NpyDictionary {
         return s;
     }
 
-    private String type() {
-        if (next('[')) {
-            throw wrong("has elements of several fields; save one field of them");
+    /** The fields of a structured type, gaps between them included, which have no name: {@code ('id', '<i8'), ('', '|V4')]}. */
+    private List<Part> fields() {
+        List<Part> out = new ArrayList<>();
+        while (!next(']')) {
+            expect('(');
+            String name = next('(') ? titled() : quoted();
+            expect(',');
+            if (next('[')) {
+                throw wrong("has a field '" + name + "' that has fields itself; save its fields side by side");
+            }
+            String descr = quoted();
+            boolean further = next(',');
+            if (!next(')')) {
+                throw further ? wrong("has a field '" + name + "' of several numbers; save them as fields of their own") : unreadable();
+            }
+            out.add(new Part(name, descr));
+            if (!next(',')) {
+                expect(']');
+                break;
+            }
         }
-        return quoted();
+        return out;
+    }
+
+    /** The name of a field behind its title. */
+    private String titled() {
+        quoted();
+        expect(',');
+        String name = quoted();
+        expect(')');
+        return name;
     }
 
     private boolean truth() {

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 
@@ -29,7 +31,7 @@ final class NpyFile {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             NpyHeader header = NpyHeader.read(path, file);
             TensorFiles.check(path, header.header(), block.type(), extents);
-            long bytes = header.dataAt() + block.type().bytes(DenseTensor.count(extents));
+            long bytes = header.dataAt() + Math.multiplyExact(DenseTensor.count(extents), (long) header.elementBytes());
             if (file.size() < bytes) {
                 throw new TensorFileException(path, "is cut off: it has " + file.size() + " bytes where its header says " + bytes);
             }
@@ -49,6 +51,10 @@ final class NpyFile {
         private final Block block;
         private final int[] order;
         private final long[] pitch;
+        /** Of what is read of an element: where it lies, what it is, and where it goes. */
+        private final NpyHeader.Part[] parts;
+        private final BasicType[] types;
+        private final Object[] arrays;
         private final ByteBuffer window;
         private final boolean sparse;
         private long windowAt;
@@ -58,7 +64,12 @@ final class NpyFile {
             this.file = file;
             this.header = header;
             this.block = block;
-            window = ByteBuffer.allocate(1 << 20).order(header.byteOrder());
+            types = block.type().components().toArray(BasicType[]::new);
+            parts = block.type() instanceof RecordType r
+                    ? r.fields().stream().map(f -> header.part(f.name())).toArray(NpyHeader.Part[]::new)
+                    : new NpyHeader.Part[] {header.parts().getFirst()};
+            arrays = block.type() instanceof RecordType ? (Object[]) block.array() : new Object[] {block.array()};
+            window = ByteBuffer.allocate(1 << 20);
             int n = header.extents().length;
             order = IntStream.range(0, n).map(d -> header.columnMajor() ? n - 1 - d : d).toArray();
             pitch = new long[n];
@@ -101,7 +112,7 @@ final class NpyFile {
         }
 
         private void run(long fileAt, long blockAt, long stride, long count) throws IOException {
-            int bytes = block.type().bytes();
+            int bytes = header.elementBytes();
             for (long i = 0; i < count; i++) {
                 long at = header.dataAt() + (fileAt + i) * bytes;
                 if (at < windowAt || at + bytes > windowAt + window.limit()) {
@@ -119,21 +130,28 @@ final class NpyFile {
         }
 
         private void get(int from, int to) {
-            switch (block.type()) {
-                case F32 -> ((float[]) block.array())[to] = window.getFloat(from);
-                case F64 -> ((double[]) block.array())[to] = window.getDouble(from);
-                case I32 -> ((int[]) block.array())[to] = window.getInt(from);
-                case I64 -> ((long[]) block.array())[to] = window.getLong(from);
-                case BOOL -> ((byte[]) block.array())[to] = (byte) (window.get(from) != 0 ? 1 : 0);
-                case I8, U8 -> ((byte[]) block.array())[to] = window.get(from);
-                case I16, F16, BF16 -> ((short[]) block.array())[to] = window.getShort(from);
+            for (int p = 0; p < types.length; p++) {
+                window.order(parts[p].byteOrder());
+                get(types[p], from + parts[p].offset(), arrays[p], to);
+            }
+        }
+
+        private void get(BasicType type, int from, Object array, int to) {
+            switch (type) {
+                case F32 -> ((float[]) array)[to] = window.getFloat(from);
+                case F64 -> ((double[]) array)[to] = window.getDouble(from);
+                case I32 -> ((int[]) array)[to] = window.getInt(from);
+                case I64 -> ((long[]) array)[to] = window.getLong(from);
+                case BOOL -> ((byte[]) array)[to] = (byte) (window.get(from) != 0 ? 1 : 0);
+                case I8, U8 -> ((byte[]) array)[to] = window.get(from);
+                case I16, F16, BF16 -> ((short[]) array)[to] = window.getShort(from);
                 case C64 -> {
-                    ((float[]) block.array())[2 * to] = window.getFloat(from);
-                    ((float[]) block.array())[2 * to + 1] = window.getFloat(from + 4);
+                    ((float[]) array)[2 * to] = window.getFloat(from);
+                    ((float[]) array)[2 * to + 1] = window.getFloat(from + 4);
                 }
                 case C128 -> {
-                    ((double[]) block.array())[2 * to] = window.getDouble(from);
-                    ((double[]) block.array())[2 * to + 1] = window.getDouble(from + 8);
+                    ((double[]) array)[2 * to] = window.getDouble(from);
+                    ((double[]) array)[2 * to + 1] = window.getDouble(from + 8);
                 }
             }
         }
@@ -172,8 +190,32 @@ final class NpyFile {
             case long[] a -> out.asLongBuffer().put(a);
             case short[] a -> out.asShortBuffer().put(a);
             case byte[] a -> out.put(a).flip();
+            case Object[] fields -> {
+                RecordType type = (RecordType) block.type();
+                for (int f = 0; f < fields.length; f++) {
+                    put(type.fields().get(f).type(), fields[f], out, type.offset(f), type.bytes());
+                }
+            }
             default -> throw new IllegalStateException("an array of elements");
         }
         return out;
+    }
+
+    /** @param at where the first one goes @param pitch and how much further each next one does */
+    private static void put(BasicType type, Object array, ByteBuffer out, int at, int pitch) {
+        int n = type.isComplex() ? java.lang.reflect.Array.getLength(array) / 2 : java.lang.reflect.Array.getLength(array);
+        for (int i = 0; i < n; i++) {
+            int to = at + i * pitch;
+            switch (array) {
+                case float[] a when type.isComplex() -> out.putFloat(to, a[2 * i]).putFloat(to + 4, a[2 * i + 1]);
+                case double[] a when type.isComplex() -> out.putDouble(to, a[2 * i]).putDouble(to + 8, a[2 * i + 1]);
+                case float[] a -> out.putFloat(to, a[i]);
+                case double[] a -> out.putDouble(to, a[i]);
+                case int[] a -> out.putInt(to, a[i]);
+                case long[] a -> out.putLong(to, a[i]);
+                case short[] a -> out.putShort(to, a[i]);
+                default -> out.put(to, ((byte[]) array)[i]);
+            }
+        }
     }
 }

@@ -6,20 +6,36 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 
 /**
  * What stands at the start of a {@code .npy} file of version 1, 2 or 3.
  *
- * @param descr the element type in NumPy's words
- * @param type the same as a tensor has it; empty if none can
+ * @param parts what an element consists of, in the order in which they lie: one without a name if it is a number
+ * @param elementBytes of one element, with what belongs to no part
  * @param columnMajor whether columns stand together, in NumPy's words "Fortran order"
  * @param dataAt where the elements start
  */
-record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, boolean columnMajor, long[] extents, long dataAt) {
+record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[] extents, long dataAt) {
+
+    /**
+     * A part of an element.
+     *
+     * @param descr its type in NumPy's words
+     * @param type the same as a tensor has it; empty if none can
+     * @param offset bytes from the begin of the element
+     */
+    record Part(String name, String descr, Optional<BasicType> type, ByteOrder byteOrder, int offset) { }
 
     private static final int LONGEST = 1 << 20;
 
@@ -45,7 +61,29 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
         readAt(file, text, at);
         NpyDictionary d = new NpyDictionary(path,
                 new String(text.array(), version == 3 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1)).read();
-        return new NpyHeader(d.descr(), type(d.descr()), byteOrder(d.descr()), d.columnMajor(), d.extents(), at + length);
+        List<Part> parts = new ArrayList<>();
+        int offset = 0;
+        for (NpyDictionary.Part p : d.parts()) {
+            parts.add(new Part(p.name(), p.descr(), type(p.descr()), byteOrder(p.descr()), offset));
+            offset += bytes(path, p, d.parts().size() > 1);
+        }
+        return new NpyHeader(List.copyOf(parts), offset, d.columnMajor(), d.extents(), at + length);
+    }
+
+    /** How long a part is. @param others whether others are behind it, so that it must be known */
+    private static int bytes(Path path, NpyDictionary.Part p, boolean others) {
+        Matcher sized = Pattern.compile("([a-zA-Z?])(\\d{0,6})(\\[\\w+])?").matcher(kind(p.descr()));
+        Optional<BasicType> type = type(p.descr());
+        if (type.isEmpty() && others && !sized.matches()) {
+            throw new TensorFileException(path, "has a field '" + p.name() + "' of type '" + p.descr() + "', whose length is not known");
+        }
+        return type.map(BasicType::bytes).orElseGet(() -> !sized.matches() || sized.group(2).isEmpty() ? 0
+                : Integer.parseInt(sized.group(2)) * (sized.group(1).equals("U") ? 4 : 1));
+    }
+
+    /** The part that holds a field of a record. */
+    Part part(String field) {
+        return parts.stream().filter(p -> p.name().equals(field)).findFirst().orElseThrow();
     }
 
     private static int readAt(FileChannel file, ByteBuffer into, long at) throws IOException {
@@ -61,7 +99,7 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
         return descr.matches("[<>=|].*") ? descr.substring(1) : descr;
     }
 
-    private static Optional<ElementType> type(String descr) {
+    private static Optional<BasicType> type(String descr) {
         return switch (kind(descr)) {
             case "f4" -> Optional.of(ElementType.F32);
             case "f8" -> Optional.of(ElementType.F64);
@@ -86,14 +124,22 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
     }
 
     TensorHeader header() {
-        return new TensorHeader(type.map(Set::of).orElse(Set.of()),
-                type.map(ElementType::keyword).orElse("elements of type '" + descr + "'"), extents, false);
+        Part first = parts.getFirst();
+        if (parts.size() == 1 && first.name().isEmpty()) {
+            return new TensorHeader(first.type().map(Set::of).orElse(Set.of()),
+                    first.type().map(ElementType::keyword).orElse("elements of type '" + first.descr() + "'"), extents, false);
+        }
+        List<RecordType.Field> fields = parts.stream().filter(p -> !p.name().isEmpty() && p.type().isPresent())
+                .map(p -> new RecordType.Field(p.name(), p.type().get())).toList();
+        return new TensorHeader(Set.of(), fields, "records" + parts.stream().filter(p -> !p.name().isEmpty())
+                .map(p -> p.name() + " : " + p.type().map(BasicType::keyword).orElse("'" + p.descr() + "'"))
+                .collect(Collectors.joining(", ", " { ", " }")), extents, false);
     }
 
     /** The start of a little-endian file with the rows of its elements together. */
     static byte[] start(ElementType type, long[] extents) {
         String shape = LongStream.of(extents).mapToObj(e -> e + ",").reduce("", (a, b) -> a.isEmpty() ? b : a + " " + b);
-        String text = "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + (extents.length > 1
+        String text = "{'descr': " + descr(type) + ", 'fortran_order': False, 'shape': (" + (extents.length > 1
                 ? shape.substring(0, shape.length() - 1) : shape) + "), }";
         int padding = 63 - (10 + text.length()) % 64;
         String header = text + " ".repeat(padding) + "\n";
@@ -103,7 +149,29 @@ record NpyHeader(String descr, Optional<ElementType> type, ByteOrder byteOrder, 
         return start.array();
     }
 
+    /** A type as Python has it; bytes between fields are a field without a name, as NumPy writes aligned structures. */
     private static String descr(ElementType type) {
+        return switch (type) {
+            case BasicType b -> "'" + word(b) + "'";
+            case RecordType r -> {
+                List<String> parts = new ArrayList<>();
+                int at = 0;
+                for (int f = 0; f <= r.fields().size(); f++) {
+                    int next = f < r.fields().size() ? r.offset(f) : r.bytes();
+                    if (next > at) {
+                        parts.add("('', '|V" + (next - at) + "')");
+                    }
+                    if (f < r.fields().size()) {
+                        parts.add("('" + r.fields().get(f).name() + "', '" + word(r.fields().get(f).type()) + "')");
+                        at = next + r.fields().get(f).type().bytes();
+                    }
+                }
+                yield parts.stream().collect(Collectors.joining(", ", "[", "]"));
+            }
+        };
+    }
+
+    private static String word(BasicType type) {
         return switch (type) {
             case F32 -> "<f4";
             case F64 -> "<f8";

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 
 /** Reads and writes tensors in the formats that file names end in: {@code .npy}, {@code .mtx}, {@code .tns}. */
 public final class TensorFiles {
@@ -97,14 +98,20 @@ public final class TensorFiles {
 
     /** Checks that a file holds what a tensor needs. */
     static void check(Path path, TensorHeader header, ElementType type, long[] extents) {
-        if (!header.types().contains(type)) {
+        if (!header.holds(type)) {
             String holds = header.types().isEmpty() ? header.elements()
                     : "elements for " + header.types().stream().map(ElementType::keyword).sorted().collect(Collectors.joining(" or "));
-            throw new TensorFileException(path, "holds " + holds + ", but the tensor is " + type.keyword());
+            throw new TensorFileException(path, "holds " + holds + ", but the tensor is " + described(type));
         }
         if (!header.fits(extents)) {
             throw new TensorFileException(path, "has extents " + text(header.extents()) + ", but the tensor has " + text(extents));
         }
+    }
+
+    /** A type, with the fields that files know it by. */
+    public static String described(ElementType type) {
+        return type instanceof RecordType r ? r.name() + r.fields().stream().map(f -> f.name() + " : " + f.type().keyword())
+                .collect(Collectors.joining(", ", " { ", " }")) : type.keyword();
     }
 
     static String text(long[] extents) {

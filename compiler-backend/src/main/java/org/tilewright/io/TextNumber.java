@@ -133,7 +133,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
 
     /** How an element is written, so that it is read back as it was. */
     static String text(ElementType type, Object array, int at) {
-        return switch (type) {
+        return switch (type.basic()) {
             case F32 -> text(((float[]) array)[at]);
             case F64 -> text(((double[]) array)[at]);
             case F16, BF16 -> text(SmallReals.value(type, ((short[]) array)[at]));

@@ -90,6 +90,18 @@ public sealed interface Expr {
     /** {@code function} is one of abs sqrt exp log min max tanh pow sign, or one that {@link Functions} names. */
     record Call(String function, List<Expr> arguments, SourceRange range) implements Expr { }
 
+    /** {@code N(i).weight}: one part of a record. */
+    record Field(Expr record, Word field, SourceRange range) implements Expr {
+
+        /** Where the field is among those of the record, in a typed statement. */
+        public int index() {
+            return ((RecordType) record.type()).field(field.text()).orElseThrow();
+        }
+    }
+
+    /** {@code Match(a, b)}: a record of the values of its fields, in their order. */
+    record Make(Word name, RecordType made, List<Expr> values, SourceRange range) implements Expr { }
+
     record Select(Expr condition, Expr then, Expr otherwise, SourceRange range) implements Expr { }
 
     /** {@code max(k: B(i, k))}: an explicit reduction over variables of its own scope. */
@@ -197,6 +209,8 @@ public sealed interface Expr {
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
             case Call c -> Functions.result(c.function, c.arguments.get(0).type());
             case Select s -> s.then.type();
+            case Field f -> ((RecordType) f.record.type()).fields().get(f.index()).type();
+            case Make m -> m.made;
             case Reduction r -> r.by instanceof Reducer.Argument ? ElementType.I64 : r.body.type();
         };
     }
@@ -223,6 +237,8 @@ public sealed interface Expr {
             case Binary b -> List.of(b.left, b.right);
             case Call c -> c.arguments;
             case Select s -> List.of(s.condition, s.then, s.otherwise);
+            case Field f -> List.of(f.record);
+            case Make m -> m.values;
             case Reduction r when r.by instanceof Reducer.Own o -> o.zero.isPresent() ? List.of(r.body, o.combined, o.zero.get())
                     : List.of(r.body, o.combined);
             case Reduction r -> List.of(r.body);
@@ -247,6 +263,8 @@ public sealed interface Expr {
             case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);
             case Call c -> new Call(c.function, List.copyOf(parts), c.range);
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
+            case Field f -> new Field(parts.get(0), f.field, f.range);
+            case Make m -> new Make(m.name, m.made, List.copyOf(parts), m.range);
             case Reduction r -> new Reduction(r.by instanceof Reducer.Own o
                     ? new Reducer.Own(o.function, parts.get(1), o.zero.map(z -> parts.get(2))) : r.by, r.variables, parts.get(0), r.range);
         };

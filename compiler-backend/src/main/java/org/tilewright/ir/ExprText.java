@@ -124,6 +124,8 @@ public final class ExprText {
             case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
             case Expr.Select s when where(s).isPresent() -> text(where(s).get().value(), outer);
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
+            case Expr.Field f -> text(f.record(), UNARY) + "." + f.field();
+            case Expr.Make m -> m.values().stream().map(ExprText::of).collect(Collectors.joining(", ", m.name() + "(", ")"));
             case Expr.Reduction r when gather(r).isPresent() -> gathered(r);
             case Expr.Operand o -> o.next() ? "b" : "a";
             case Expr.Reduction r -> r.keyword() + "(" + own(r.by()) + r.variables().stream().map(Word::text)

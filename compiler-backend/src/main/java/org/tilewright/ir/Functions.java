@@ -24,7 +24,7 @@ public final class Functions {
     public static final String COMPLEX = "complex";
 
     /** Conversions, which are called like the types that they give. */
-    private static final Map<String, ElementType> CONVERSIONS = Arrays.stream(ElementType.values()).filter(t -> t != ElementType.BOOL)
+    private static final Map<String, ElementType> CONVERSIONS = Arrays.stream(BasicType.values()).filter(t -> t != ElementType.BOOL)
             .collect(Collectors.toUnmodifiableMap(ElementType::keyword, Function.identity()));
 
     private Functions() { }

@@ -3,9 +3,11 @@ package org.tilewright.ir;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -136,6 +138,41 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         String line = text.substring(from, end < 0 ? text.length() : end).stripTrailing();
         int to = range.endLine() == range.line() ? range.endColumn() - 1 : line.length();
         return range.column() - 1 <= to && to <= line.length() ? line.substring(range.column() - 1, to) : "";
+    }
+
+    /** The records that its tensors consist of, or that its statements make. */
+    public List<RecordType> records() {
+        Set<RecordType> found = new LinkedHashSet<>();
+        tensors.forEach(t -> addRecord(t.type(), found));
+        statements.forEach(s -> addRecords(s, found));
+        return List.copyOf(found);
+    }
+
+    public Optional<RecordType> record(String name) {
+        return records().stream().filter(r -> r.name().equals(name)).findFirst();
+    }
+
+    private static void addRecord(ElementType type, Set<RecordType> found) {
+        if (type instanceof RecordType r) {
+            found.add(r);
+        }
+    }
+
+    private static void addRecords(Statement s, Set<RecordType> found) {
+        switch (s) {
+            case Statement.Assignment a -> addRecords(a.value(), found);
+            case Statement.Repeat r -> r.body().forEach(b -> addRecords(b, found));
+            case Statement.Redistribute r -> { }
+        }
+    }
+
+    private static void addRecords(Expr e, Set<RecordType> found) {
+        if (e instanceof Expr.Make m) {
+            found.add(m.made());
+        }
+        for (Expr p : e.parts()) {
+            addRecords(p, found);
+        }
     }
 
     /** The trimmed source line that a range starts on, or nothing for a range without a place. */

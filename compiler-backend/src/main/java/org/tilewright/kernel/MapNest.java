@@ -57,7 +57,7 @@ final class MapNest {
         if (nest.outputs().isEmpty() && !nest.reductions().isEmpty()) {
             return wholeGrid();
         }
-        if (nest.lanesReduce()) {
+        if (nest.lanesReduce() && fitting(ROWS, LANES) > 0) {
             return List.of(lanes());
         }
         Optional<Kernel> tiles = TileNest.of(nest, setting, names.copy(), name + "_tiles", setsFirst);
@@ -70,6 +70,15 @@ final class MapNest {
 
     private ElementType wide() {
         return nest.accumulator();
+    }
+
+    /** As many as so many, halved as often as it takes, for which a block shares memory for some results each; 0 where none fits. */
+    private int fitting(int most, long each) {
+        int n = most;
+        while (n > 0 && n * each * wide().bytes() > GpuLimits.SHARED_BYTES) {
+            n /= 2;
+        }
+        return n;
     }
 
     private Code result(Leaf.Element value) {
@@ -106,10 +115,11 @@ final class MapNest {
 
     /** The threads of a row read side by side and combine what they have in a tree. */
     private DeviceStep lanes() {
+        int rows = fitting(ROWS, LANES);
         GridLoops grid = new GridLoops(names);
-        grid.place(nest.outputs(), List.of(ROWS), GridLoops.Y, true);
+        grid.place(nest.outputs(), List.of(rows), GridLoops.Y, true);
         Leaf.For across = nest.reductions().getLast();
-        Tree tree = new Tree(names, update().operator(), wide(), LANES, ROWS);
+        Tree tree = new Tree(names, update().operator(), wide(), LANES, rows);
         List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), Kernel.thread(0)), across.high(),
                 IntExpr.of(LANES), 1, Hoist.around(update().value(), names, tree::add)));
         List<Leaf.For> outer = nest.reductions().subList(0, nest.reductions().size() - 1);
@@ -134,15 +144,16 @@ final class MapNest {
 
     /** All blocks make parts of one result; a second launch combines the parts. */
     private List<DeviceStep> wholeGrid() {
+        int line = fitting(LINE, 1);
         Leaf.For outermost = nest.reductions().getFirst();
         Leaf.For across = nest.reductions().getLast();
         boolean one = outermost == across;
-        IntExpr parts = IntExpr.max(IntExpr.ZERO, IntExpr.min(one ? IntExpr.ceilDiv(GridLoops.extent(across), IntExpr.of(LINE))
+        IntExpr parts = IntExpr.max(IntExpr.ZERO, IntExpr.min(one ? IntExpr.ceilDiv(GridLoops.extent(across), IntExpr.of(line))
                 : GridLoops.extent(outermost), IntExpr.of(MOST_PARTS)));
         BufferRef partial = names.array("partial", wide(), 1);
-        Tree tree = new Tree(names, update().operator(), wide(), LINE, 1);
-        IntExpr own = one ? IntExpr.add(IntExpr.mul(Kernel.block(0), IntExpr.of(LINE)), Kernel.thread(0)) : Kernel.thread(0);
-        IntExpr step = one ? IntExpr.mul(IntExpr.of(LINE), Kernel.blockCount(0)) : IntExpr.of(LINE);
+        Tree tree = new Tree(names, update().operator(), wide(), line, 1);
+        IntExpr own = one ? IntExpr.add(IntExpr.mul(Kernel.block(0), IntExpr.of(line)), Kernel.thread(0)) : Kernel.thread(0);
+        IntExpr step = one ? IntExpr.mul(IntExpr.of(line), Kernel.blockCount(0)) : IntExpr.of(line);
         List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), own), across.high(), step, 1,
                 Hoist.around(update().value(), names, tree::add)));
         if (!one) {
@@ -157,26 +168,26 @@ final class MapNest {
         body.addAll(tree.combine());
         body.add(new Code.If(List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO)),
                 List.of(new Code.Set(new Leaf.Element(partial, List.of(Kernel.block(0))), new Scalar.Load(tree.total())))));
-        Kernel first = kernel(name + "_parts", body, tree.locals(), List.of(parts, IntExpr.ONE, IntExpr.ONE), List.of(LINE, 1, 1),
+        Kernel first = kernel(name + "_parts", body, tree.locals(), List.of(parts, IntExpr.ONE, IntExpr.ONE), List.of(line, 1, 1),
                 (one ? across.variable() + " on x" : outermost.variable() + " on blocks, " + across.variable() + " on their threads")
                         + "; each block makes a part of the result");
         return List.of(new DeviceStep.Partials(partial, wide(), parts,
-                List.of(new DeviceStep.Launch(first), new DeviceStep.Launch(combined(partial, parts)))));
+                List.of(new DeviceStep.Launch(first), new DeviceStep.Launch(combined(partial, parts, line)))));
     }
 
     /** One block combines the parts. */
-    private Kernel combined(BufferRef partial, IntExpr parts) {
+    private Kernel combined(BufferRef partial, IntExpr parts, int line) {
         KernelNames own = names.copy();
-        Tree tree = new Tree(own, update().operator(), wide(), LINE, 1);
+        Tree tree = new Tree(own, update().operator(), wide(), line, 1);
         String part = own.fresh("part");
         List<Code> body = new ArrayList<>();
         body.add(tree.declare());
-        body.add(new Code.For(part, Kernel.thread(0), parts, IntExpr.of(LINE), 1,
+        body.add(new Code.For(part, Kernel.thread(0), parts, IntExpr.of(line), 1,
                 List.of(tree.add(new Scalar.Load(new Leaf.Element(partial, List.of(IntExpr.variable(part))))))));
         body.addAll(tree.combine());
         body.add(new Code.If(List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO)), List.of(result(tree.total()))));
         return KernelBuilder.build(name + "_total", body, tree.locals(), List.of(IntExpr.ONE, IntExpr.ONE, IntExpr.ONE),
-                List.of(LINE, 1, 1), setsFirst, "one block combines the parts", setting, own);
+                List.of(line, 1, 1), setsFirst, "one block combines the parts", setting, own);
     }
 
     private Kernel kernel(String called, List<Code> code, List<Kernel.Local> locals, List<IntExpr> blocks, List<Integer> threads,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IntExpr;
 
 /** A processor's own loops in short form, with kernels as calls. */
@@ -117,7 +118,7 @@ public final class LeafText {
     }
 
     private static String symbol(Combiner by) {
-        return Character.isLetter(by.symbol().charAt(0)) ? by.symbol() + " " : by.symbol();
+        return !by.symbol().isEmpty() && Character.isLetter(by.symbol().charAt(0)) ? by.symbol() + " " : by.symbol();
     }
 
     private static String scalar(Scalar s, boolean operand) {
@@ -136,6 +137,9 @@ public final class LeafText {
             case Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
             case Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
+            case Scalar.Field f -> scalar(f.record(), true) + "." + ((RecordType) f.record().type()).fields().get(f.field()).name();
+            case Scalar.Make m -> m.values().stream().map(v -> scalar(v, false)).collect(Collectors.joining(", ", m.type().name() + "(",
+                    ")"));
             case Scalar.Operand o -> o.next() ? "b" : "a";
             case Scalar.Reduce r -> head(r.by()) + r.variable()
                     + " in " + r.low().text() + " .. " + r.high().text()

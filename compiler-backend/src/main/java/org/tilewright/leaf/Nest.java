@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IntExpr;
 
 /**
@@ -150,13 +151,24 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     /** The type that one element is added up in by several updates: the widest of what they are made of. */
     public static ElementType accumulator(List<Leaf.Update> updates) {
         ElementType type = updates.getFirst().target().buffer().type();
-        if (updates.getFirst().operator().builtIn().isEmpty()) {
+        if (updates.getFirst().operator().builtIn().isEmpty() || type instanceof RecordType) {
             return type;
         }
-        List<Leaf.Element> loads = new ArrayList<>();
-        updates.forEach(u -> collect(u.value(), loads));
-        return loads.stream().map(l -> l.buffer().type()).filter(t -> t.isComplex() == type.isComplex() && t != ElementType.BOOL
+        List<ElementType> loads = new ArrayList<>();
+        updates.forEach(u -> collectTypes(u.value(), loads));
+        return loads.stream().filter(t -> t.isComplex() == type.isComplex() && t != ElementType.BOOL
                 && type != ElementType.BOOL && t.isInteger() == type.isInteger()).reduce(type, (a, b) -> a.bytes() >= b.bytes() ? a : b);
+    }
+
+    /** The types of the elements that a value is made of; of a record it is a field. */
+    private static void collectTypes(Scalar s, List<ElementType> out) {
+        if (s instanceof Scalar.Load || s instanceof Scalar.Field) {
+            out.add(s.type());
+            return;
+        }
+        for (Scalar p : s.parts()) {
+            collectTypes(p, out);
+        }
     }
 
     private static void collect(Scalar s, List<Leaf.Element> out) {

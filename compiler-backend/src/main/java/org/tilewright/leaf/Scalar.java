@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 
@@ -121,6 +122,17 @@ public sealed interface Scalar {
         }
     }
 
+    /** {@code record.weight}: one part of a record. @param field where it is among the parts, from 0 */
+    record Field(Scalar record, int field) implements Scalar {
+        @Override
+        public ElementType type() {
+            return ((RecordType) record.type()).fields().get(field).type();
+        }
+    }
+
+    /** A record of the values of its fields, in their order. */
+    record Make(RecordType type, List<Scalar> values) implements Scalar { }
+
     /** In what a reduction combines by: what the values before have come to, or the next value. */
     record Operand(boolean next, ElementType type) implements Scalar { }
 
@@ -183,8 +195,7 @@ public sealed interface Scalar {
 
         /** What the operator gives for nothing. */
         public Scalar nothing() {
-            return type() == ElementType.BOOL || type().isInteger() ? new Whole(operator.integerIdentity(type()), type())
-                    : new Real(operator.realIdentity(), type());
+            return Combiner.of(operator).neutral(type());
         }
 
         /** The same with other bounds and parts. */
@@ -212,6 +223,8 @@ public sealed interface Scalar {
             case Partial q -> List.of(q.left, q.right);
             case Compare c -> List.of(c.left, c.right);
             case Select s -> List.of(s.condition, s.then, s.otherwise);
+            case Field f -> List.of(f.record);
+            case Make m -> m.values;
             case Reduce r when r.by instanceof Reducer.Own o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
                     : List.of(r.body, o.combined);
             case Reduce r -> List.of(r.body);
@@ -232,6 +245,8 @@ public sealed interface Scalar {
             case Partial q -> q.with(parts.get(0), parts.get(1), q.where);
             case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
+            case Field f -> new Field(parts.get(0), f.field);
+            case Make m -> new Make(m.type, List.copyOf(parts));
             case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
             case Reduce r -> new Reduce(r.by instanceof Reducer.Own o ? new Reducer.Own(o.function, parts.get(1),
                     o.start.map(s -> parts.get(2))) : r.by, r.variable, r.low, r.high, parts.get(0));

@@ -1,7 +1,6 @@
 package org.tilewright.oracle;
 
 import org.tilewright.data.Elements;
-import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.oracle.batch.Batch;
 import org.tilewright.oracle.batch.Source;
@@ -14,10 +13,10 @@ final class Made implements Source {
     private static final long PRICE = 4;
 
     private final ElementType type;
-    private final InputElements elements;
+    private final GivenElements elements;
     private final Whole whole;
 
-    Made(ElementType type, long[] extents, InputElements elements, Whole.Room room) {
+    Made(ElementType type, long[] extents, GivenElements elements, Whole.Room room) {
         this.type = type;
         this.elements = elements;
         whole = new Whole(type, extents, elements::fill, room);

@@ -15,6 +15,8 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.batch.Source;
+import org.tilewright.oracle.fields.FieldOf;
+import org.tilewright.oracle.fields.SplitRecords;
 import org.tilewright.oracle.meaning.Declared;
 import org.tilewright.oracle.meaning.ReadStatement;
 
@@ -32,6 +34,7 @@ public final class NaiveEvaluator {
      */
     public record Value(DenseTensor tensor, Optional<double[]> uncertainty) { }
 
+    private final SplitRecords records;
     private final Program program;
     private final Path baseDir;
     private final KeptInputs kept;
@@ -48,20 +51,26 @@ public final class NaiveEvaluator {
 
     /** @param kept inputs that are not as their files are now */
     NaiveEvaluator(Program program, ParamValues params, Path baseDir, KeptInputs kept) {
-        this.program = program;
+        this.records = SplitRecords.of(program);
+        this.program = records.program();
         this.baseDir = baseDir;
         this.kept = kept;
-        declared = Declared.of(program, params);
+        declared = Declared.of(this.program, params);
     }
 
     /** All tensors that have a value at the program's end. @throws EvaluationException if the program has no meaning */
     public static Map<String, DenseTensor> evaluate(Program program, ParamValues params, Path baseDir) {
         Map<String, DenseTensor> out = new LinkedHashMap<>();
-        new NaiveEvaluator(program, params, baseDir).evaluate().forEach((name, v) -> out.put(name, v.tensor()));
-        return out;
+        NaiveEvaluator oracle = new NaiveEvaluator(program, params, baseDir);
+        oracle.evaluate().forEach((name, v) -> out.put(name, v.tensor()));
+        return oracle.records.joined(out);
     }
 
-    /** All tensors that have a value at the program's end. @throws EvaluationException if the program has no meaning */
+    /**
+     * All tensors that have a value at the program's end, and of those of records each field by itself, as {@code N.weight}.
+     *
+     * @throws EvaluationException if the program has no meaning
+     */
     public Map<String, Value> evaluate() {
         Map<String, Source> sources = new HashMap<>();
         Map<String, Value> values = new LinkedHashMap<>();
@@ -69,7 +78,7 @@ public final class NaiveEvaluator {
             String name = input.tensor().text();
             set(name, kept(name).orElseGet(() -> {
                 DenseTensor t = DenseTensor.zeros(declared.type(name), declared.extents(name));
-                elements(input).fill(Block.of(t));
+                elements(name, input.source()).fill(Block.of(t));
                 return t;
             }), Optional.empty(), sources, values);
         }
@@ -97,13 +106,18 @@ public final class NaiveEvaluator {
     }
 
     private void run(List<Statement> statements, Map<String, Long> counters, Map<String, Source> sources, Map<String, Value> values) {
+        Map<String, Value> computed = new LinkedHashMap<>();
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
                     PreparedStatement p = prepared(a, counters);
                     DenseTensor result = DenseTensor.zeros(p.meaning().stored(), p.meaning().shape());
                     Optional<double[]> uncertainty = p.execution(sources, counters, false).all(result);
-                    set(p.meaning().tensor(), result, uncertainty, sources, values);
+                    computed.put(p.meaning().tensor(), new Value(result, uncertainty));
+                    if (records.completes(a)) {
+                        computed.forEach((tensor, v) -> set(tensor, v.tensor(), v.uncertainty(), sources, values));
+                        computed.clear();
+                    }
                 }
                 case Statement.Redistribute r -> { }
                 case Statement.Repeat r -> {
@@ -125,20 +139,27 @@ public final class NaiveEvaluator {
         return declared;
     }
 
+    /** The program's records, and the program without them, whose names and statements all else here is about. */
+    SplitRecords records() {
+        return records;
+    }
+
     /** An input as it was before the run, if the run replaced its file. */
     Optional<DenseTensor> kept(String tensor) {
-        return kept.of(tensor);
+        Optional<FieldOf> field = records.field(tensor);
+        return field.isPresent() ? kept.of(field.get().tensor()).map(field.get()::in) : kept.of(tensor);
     }
 
     /** The elements of an input; zeros if a tensor has none. */
-    InputElements elements(String tensor) {
-        return program.inputs().stream().filter(i -> i.tensor().text().equals(tensor)).findFirst().map(this::elements)
-                .orElseGet(() -> new InputElements(new Input.Source.Zeros(), declared.extents(tensor), declared.params(), baseDir));
+    GivenElements elements(String tensor) {
+        return elements(tensor, program.inputs().stream().filter(i -> i.tensor().text().equals(tensor)).findFirst().map(Input::source)
+                .orElseGet(Input.Source.Zeros::new));
     }
 
-    /** The elements of an input. */
-    InputElements elements(Input input) {
-        return new InputElements(input.source(), declared.extents(input.tensor().text()), declared.params(), baseDir);
+    private GivenElements elements(String tensor, Input.Source source) {
+        long[] extents = declared.extents(tensor);
+        return new GivenElements(new InputElements(source, extents, declared.params(), baseDir), source, extents, records.field(tensor),
+                declared);
     }
 
     /** @param counters the values of the counters around it */

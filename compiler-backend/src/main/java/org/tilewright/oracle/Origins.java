@@ -4,9 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Computed;
-import org.tilewright.io.InputElements;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.Program;
 import org.tilewright.oracle.batch.Source;
 import org.tilewright.oracle.meaning.Declared;
 import org.tilewright.oracle.meaning.Whole;
@@ -21,11 +19,11 @@ final class Origins {
     private final Map<String, Source> made = new HashMap<>();
     private final Map<String, Source> results = new HashMap<>();
 
-    Origins(NaiveEvaluator oracle, Program program, Computed run, Whole.Room room) {
+    Origins(NaiveEvaluator oracle, Computed run, Whole.Room room) {
         this.oracle = oracle;
         this.run = run;
         this.room = room;
-        program.inputs().forEach(i -> inputs.put(i.tensor().text(), i));
+        oracle.records().program().inputs().forEach(i -> inputs.put(i.tensor().text(), i));
     }
 
     /** What a tensor holds before any statement sets it. */
@@ -38,7 +36,7 @@ final class Origins {
             return new Source.Stored(oracle.kept(tensor).get(), Optional.empty());
         }
         Declared declared = oracle.declared();
-        InputElements elements = oracle.elements(tensor);
+        GivenElements elements = oracle.elements(tensor);
         // some formats of files can only be read from end to end
         Input i = inputs.get(tensor);
         return i != null && i.source() instanceof Input.Source.File

@@ -15,9 +15,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.io.InputElements;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Program;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.oracle.batch.Source;
@@ -47,13 +45,14 @@ final class Sampling {
     private final Origins origins;
     private final Findings findings = new Findings();
 
-    Sampling(NaiveEvaluator oracle, Program program, Computed run, Ends ends, Effort effort) {
+    /** @param run what it computed, by the names that the oracle has */
+    Sampling(NaiveEvaluator oracle, Computed run, Ends ends, Effort effort) {
         this.oracle = oracle;
         this.run = run;
         this.effort = effort;
         this.ends = ends;
-        timeline = new Timeline(program, oracle.declared(), ends);
-        origins = new Origins(oracle, program, run, new Whole.Room(effort.bytes()));
+        timeline = new Timeline(oracle.records(), oracle.declared(), ends);
+        origins = new Origins(oracle, run, new Whole.Room(effort.bytes()));
     }
 
     /** @throws EvaluationException if an element has no value and no other one differs */
@@ -124,7 +123,7 @@ final class Sampling {
     /** A tensor that only repeats without rounds would set is what it was. */
     private void compareUnset(String tensor, long[] places) {
         Optional<DenseTensor> kept = oracle.kept(tensor);
-        InputElements before = oracle.elements(tensor);
+        GivenElements before = oracle.elements(tensor);
         compare(tensor, places,
                 elements(tensor, places, kept.isPresent() ? b -> b.copyFrom(Block.of(kept.get()), b.region()) : before::fill),
                 Optional.empty());

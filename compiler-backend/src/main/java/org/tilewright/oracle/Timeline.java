@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
+import org.tilewright.oracle.fields.SplitRecords;
 import org.tilewright.oracle.meaning.Declared;
 
 /** The executions of a program's statements in their order, found one by one: repeats may have more rounds than can be written down. */
@@ -31,6 +32,7 @@ final class Timeline {
         }
     }
 
+    private final SplitRecords records;
     private final Program program;
     private final Declared declared;
     private final Ends ends;
@@ -38,8 +40,9 @@ final class Timeline {
     private final Map<List<Statement>, Map<String, int[]>> writers = new IdentityHashMap<>();
     private final Map<String, Optional<Execution>> last = new HashMap<>();
 
-    Timeline(Program program, Declared declared, Ends ends) {
-        this.program = program;
+    Timeline(SplitRecords records, Declared declared, Ends ends) {
+        this.records = records;
+        this.program = records.program();
         this.ends = ends;
         this.declared = declared;
     }
@@ -89,7 +92,7 @@ final class Timeline {
                 return found;
             }
         }
-        return lastIn(block, place, prefix, counters, tensor);
+        return lastIn(block, records.first(block, place), prefix, counters, tensor);
     }
 
     /** @param end the place before which to look */

@@ -18,7 +18,8 @@ public final class Verify {
     private Verify() { }
 
     /**
-     * Compares a run's tensors with the oracle's: all elements, or if that were more than 10^9 points, some of each tensor.
+     * Compares a run's tensors with the oracle's: all elements, or if that were more than 10^9 points, some of each tensor. Of records
+     * each field is compared.
      *
      * @param baseDir the folder that file paths of inputs are relative to
      * @throws EvaluationException if the program has no meaning
@@ -29,23 +30,23 @@ public final class Verify {
 
     /** @param kept the inputs whose files the run has replaced, from before it */
     public static Verdict against(Program program, ParamValues params, Path baseDir, KeptInputs kept, Computed run) {
-        return against(new NaiveEvaluator(program, params, baseDir, kept), program, run, Effort.usual());
+        return against(new NaiveEvaluator(program, params, baseDir, kept), run, Effort.usual());
     }
 
     static Verdict against(Program program, ParamValues params, Path baseDir, Computed run, Effort effort) {
-        return against(new NaiveEvaluator(program, params, baseDir), program, run, effort);
+        return against(new NaiveEvaluator(program, params, baseDir), run, effort);
     }
 
-    private static Verdict against(NaiveEvaluator oracle, Program program, Computed run, Effort effort) {
-        Ends ends = new Ends(oracle.declared(), program, run.rounds());
-        return oracle.points(ends) > effort.whole() ? new Sampling(oracle, program, run, ends, effort).verdict()
-                : whole(oracle, program, ends, run);
+    private static Verdict against(NaiveEvaluator oracle, Computed run, Effort effort) {
+        Ends ends = new Ends(oracle.declared(), oracle.records().program(), run.rounds());
+        Computed results = oracle.records().results(run);
+        return oracle.points(ends) > effort.whole() ? new Sampling(oracle, results, ends, effort).verdict() : whole(oracle, ends, results);
     }
 
-    private static Verdict whole(NaiveEvaluator oracle, Program program, Ends ends, Computed run) {
+    private static Verdict whole(NaiveEvaluator oracle, Ends ends, Computed run) {
         Map<String, NaiveEvaluator.Value> expected = oracle.evaluate();
         Findings findings = new Findings();
-        for (String tensor : new Timeline(program, oracle.declared(), ends).computed()) {
+        for (String tensor : new Timeline(oracle.records(), oracle.declared(), ends).computed()) {
             NaiveEvaluator.Value value = expected.get(tensor);
             DenseTensor got = DenseTensor.zeros(value.tensor().type(), value.tensor().extents());
             run.read(tensor, Block.of(got));

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.oracle.meaning.SmallTypes;
 
@@ -13,7 +14,7 @@ import org.tilewright.oracle.meaning.SmallTypes;
 class SmallRealsTest {
 
     @ParameterizedTest
-    @EnumSource(value = ElementType.class, names = {"F16", "BF16"})
+    @EnumSource(value = BasicType.class, names = {"F16", "BF16"})
     void allBitsStandForNumbersThatAreRoundedToThem(ElementType type) {
         short[] array = new short[1];
         for (int bits = 0; bits < 1 << 16; bits++) {
@@ -29,7 +30,7 @@ class SmallRealsTest {
 
     /** Between two neighbours, at the middle and next to it on either side, by less than a float knows. */
     @ParameterizedTest
-    @EnumSource(value = ElementType.class, names = {"F16", "BF16"})
+    @EnumSource(value = BasicType.class, names = {"F16", "BF16"})
     void middlesGoToTheEvenNeighbourAndAllElseToTheNearest(ElementType type) {
         int infinite = Short.toUnsignedInt(SmallReals.bits(type, Double.POSITIVE_INFINITY));
         for (int bits = 0; bits + 1 < infinite; bits++) {
@@ -44,7 +45,7 @@ class SmallRealsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = ElementType.class, names = {"F16", "BF16"})
+    @EnumSource(value = BasicType.class, names = {"F16", "BF16"})
     void numbersOfAnyKindAreRoundedOnce(ElementType type) {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 1_000_000; i++) {
@@ -59,7 +60,7 @@ class SmallRealsTest {
 
     /** Integers next to a middle that neither float nor double knows. */
     @ParameterizedTest
-    @EnumSource(value = ElementType.class, names = {"F16", "BF16"})
+    @EnumSource(value = BasicType.class, names = {"F16", "BF16"})
     void longNumbersGoToTheNearest(ElementType type) {
         for (int exponent = 40; exponent < 63; exponent++) {
             for (long off = -1; off <= 1; off++) {

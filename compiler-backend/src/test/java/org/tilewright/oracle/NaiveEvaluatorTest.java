@@ -192,8 +192,8 @@ class NaiveEvaluatorTest {
                 .assign(at("A", "i", "j"), op("*", at("B", "i", "k"), at("C", "k", "j")));
         double[] whole = f64(p, "A");
         NaiveEvaluator oracle = new NaiveEvaluator(p.build(), p.values(), Path.of("."));
-        Timeline timeline = new Timeline(p.build(), oracle.declared(), new Ends(oracle.declared(), p.build(), List.of()));
-        Origins origins = new Origins(oracle, p.build(), (tensor, block) -> { }, new Whole.Room(0));
+        Timeline timeline = new Timeline(oracle.records(), oracle.declared(), new Ends(oracle.declared(), p.build(), List.of()));
+        Origins origins = new Origins(oracle, (tensor, block) -> { }, new Whole.Room(0));
         long[] places = {0, 7, 8, 599};
         DenseTensor some = Recomputation.of(oracle, timeline, origins, timeline.last("A").orElseThrow(), places, Effort.usual(),
                 10).orElseThrow()

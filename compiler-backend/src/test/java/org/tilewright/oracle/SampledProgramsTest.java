@@ -20,6 +20,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.oracle.fields.SplitRecords;
 import org.tilewright.oracle.meaning.Declared;
 
 /** Elements that are computed again, from whatever was overwritten in whatever rounds, are those of the whole program. */
@@ -100,7 +101,7 @@ class SampledProgramsTest {
         assertTrue(v.passed(), v::text);
         assertEquals(List.of(), v.unchecked());
         NaiveEvaluator oracle = new NaiveEvaluator(p.build(), p.values(), Path.of("."));
-        Timeline timeline = new Timeline(p.build(), oracle.declared(), new Ends(oracle.declared(), p.build(), List.of()));
+        Timeline timeline = new Timeline(oracle.records(), oracle.declared(), new Ends(oracle.declared(), p.build(), List.of()));
         long expected = timeline.computed().stream()
                 .mapToLong(t -> Math.min(64, DenseTensor.count(oracle.declared().extents(t)))).sum();
         assertEquals(expected, v.compared());
@@ -112,7 +113,7 @@ class SampledProgramsTest {
         ProgramBuilder p = program(r);
         Results run = Results.of(p);
         Declared declared = Declared.of(p.build(), p.values());
-        Timeline timeline = new Timeline(p.build(), declared, new Ends(declared, p.build(), List.of()));
+        Timeline timeline = new Timeline(SplitRecords.of(p.build()), declared, new Ends(declared, p.build(), List.of()));
         List<String> computed = List.copyOf(timeline.computed());
         if (computed.isEmpty()) {
             return;

@@ -13,7 +13,7 @@ import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;

@@ -47,7 +47,7 @@ final class SoundPart {
     private final int[] lines;
     private final List<Item> items = new ArrayList<>();
     private final Set<Item> broken = new HashSet<>();
-    /** Params, tensors and functions about which something is unclear. */
+    /** Params, records, tensors and functions about which something is unclear. */
     private final Set<String> unclear = new HashSet<>();
     /** Labels and tensors with a schedule that is unclear. */
     private final Set<String> unclearSchedules = new HashSet<>();
@@ -66,7 +66,8 @@ final class SoundPart {
             }
         }
         Set<Integer> read = starts();
-        items.stream().filter(i -> !Set.of("input", "output", "fun").contains(i.keyword()) && !read.contains(i.from)).forEach(broken::add);
+        items.stream().filter(i -> !Set.of("input", "output", "fun", "record").contains(i.keyword()) && !read.contains(i.from))
+                .forEach(broken::add);
         found.stream().filter(d -> d.isError() && !HARMLESS.contains(d.code()))
                 .forEach(d -> itemAt(d.range()).ifPresent(broken::add));
     }
@@ -106,7 +107,7 @@ final class SoundPart {
     private void spread(Item i) {
         List<String> names = i.words.subList(1, i.words.size());
         switch (i.keyword()) {
-            case "param", "fun", "redistribute" -> names.stream().findFirst().ifPresent(unclear::add);
+            case "param", "record", "fun", "redistribute" -> names.stream().findFirst().ifPresent(unclear::add);
             case "tensor" -> unclear.addAll(i.declared.subList(1, i.declared.size()));
             case "schedule" -> names.stream().findFirst().ifPresent(unclearSchedules::add);
             case "machine", "input", "output", "repeat" -> { }

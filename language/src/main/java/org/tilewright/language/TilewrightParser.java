@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.lower.LowerProgram;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Places;

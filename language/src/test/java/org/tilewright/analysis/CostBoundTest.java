@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;

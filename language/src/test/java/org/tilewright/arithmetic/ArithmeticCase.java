@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -41,7 +42,7 @@ record ArithmeticCase(ElementType type, ElementType result, String expression, M
     }
 
     private static ElementType type(String keyword) {
-        return ElementType.valueOf(keyword.toUpperCase(Locale.ROOT));
+        return BasicType.valueOf(keyword.toUpperCase(Locale.ROOT));
     }
 
     private static List<String> elements(String text) {

@@ -25,6 +25,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.ParseResult;
@@ -118,7 +119,7 @@ class ArithmeticTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         List<ArithmeticCase> cases = cases().filter(c -> !c.isError()).toList();
         Map<String, NamedPlan> programs = new LinkedHashMap<>();
-        for (ElementType type : ElementType.values()) {
+        for (ElementType type : BasicType.values()) {
             StringBuilder declarations = new StringBuilder();
             StringBuilder statements = new StringBuilder();
             for (int i = 0; i < cases.size(); i++) {

@@ -18,7 +18,7 @@ import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.BasicType;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.RunsOn;
@@ -45,15 +45,15 @@ class GeneratedGpuProgramsTest {
     void runAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
         List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 100, Pace.FAST);
         if (programs.size() >= ENOUGH) {
-            Set<ElementType> types = EnumSet.noneOf(ElementType.class);
+            Set<BasicType> types = EnumSet.noneOf(BasicType.class);
             Set<Long> processors = new HashSet<>();
             Set<Situation> situations = new HashSet<>();
             for (GeneratedProgram g : programs) {
-                g.program().tensors().forEach(t -> types.add(t.type()));
+                g.program().tensors().forEach(t -> types.addAll(t.type().components()));
                 processors.add(g.plan().grid().processors(g.params()));
                 situations.addAll(Situation.of(g));
             }
-            assertEquals(EnumSet.allOf(ElementType.class), types, "element types");
+            assertEquals(EnumSet.allOf(BasicType.class), types, "element types");
             assertTrue(processors.containsAll(Set.of(1L, 2L, 4L)), () -> "numbers of processes: " + processors);
             assertTrue(situations.containsAll(Set.of(Situation.EMPTY_BLOCKS, Situation.UNEVEN_BLOCKS, Situation.EXTENT_ONE)),
                     () -> "situations: " + situations);

@@ -107,6 +107,25 @@ class AllErrorsTest {
                 """));
     }
 
+    @Test
+    void whatIsOfABrokenRecordIsNotPlanned() {
+        assertEquals(List.of("7 unknown-type", "14 distribute-extent"), errors(DECLARATIONS + """
+                record Match { id : i46 }
+                tensor N, O : Match(n)
+                input N = ones
+                O(i) = N(i)
+                A(i) = B(i)
+                schedule A {
+                  divide(i, io, ii, 3)
+                  distribute({io})
+                }
+                schedule O {
+                  divide(i, io, ii, 3)
+                  distribute({io})
+                }
+                """));
+    }
+
     private static List<String> errors(String text) {
         return Analysis.of("all.tw", text).diagnostics().stream().filter(Diagnostic::isError).map(d -> d.range().line() + " " + d.code())
                 .toList();

@@ -16,7 +16,7 @@ import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Family;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.plan.Plan;
 
 /** What an analysis takes over from the version before, and that nobody can tell but by the clock. */

@@ -78,6 +78,21 @@ class LoweringTest {
     }
 
     @Test
+    void fieldsStandBehindWhatIsARecord() {
+        String records = """
+                record Match { i : i64  A : f64 }
+                tensor N : Match(8)
+                tensor best : Match()
+                fun heavier(a, i) = select(a.A > i.A, a, i)
+                """;
+        assertEquals("A(i) = (N(i).A * best().A)", statement(records, "A(i) = N(i).A * best.A"));
+        assertEquals("N(i) = Match[i, A(i)]", statement(records, "N(i) = Match(i, A(i))"));
+        assertEquals("A(i) = select[(N(i).A > best().A), N(i), best()].A", statement(records, "A(i) = heavier(N(i), best).A"));
+        assertEquals("A(i) = B(B_from0) where B_from0 is [N(i).i]", statement(records, "A(i) = B(N(i).i)"));
+        assertEquals("A(i) = B(B_from0) where B_from0 is [best().i]", statement(records, "A(i) = B(best.i)"));
+    }
+
+    @Test
     void indicesAreAffine() {
         assertEquals("A(i) = D(2*i + -1, (n - 3))", statement("param n = 9\n", "A(i) = D(2*i - 1, n - 3)"));
         assertEquals("A(i) = B(-i + 7)", statement("", "A(i) = B(7 - i)"));
@@ -133,6 +148,8 @@ class LoweringTest {
             case Expr.Binary b -> "(" + text(b.left()) + " " + b.operator().symbol() + " " + text(b.right()) + ")";
             case Expr.Call c -> c.function() + c.arguments().stream().map(LoweringTest::text).toList();
             case Expr.Select c -> "select" + List.of(text(c.condition()), text(c.then()), text(c.otherwise()));
+            case Expr.Field f -> text(f.record()) + "." + f.field();
+            case Expr.Make m -> m.name() + m.values().stream().map(LoweringTest::text).toList().toString();
             case Expr.Operand o -> o.next() ? "b" : "a";
             case Expr.Reduction r -> r.keyword() + r.variables().stream().map(Object::toString)
                     .collect(Collectors.joining(", ", "(", ": ")) + text(r.body()) + ")";

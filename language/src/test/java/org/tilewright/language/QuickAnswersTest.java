@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 
 /** What takes long to count is told of while a text is edited, and counted where somebody asked for it. */
 class QuickAnswersTest {

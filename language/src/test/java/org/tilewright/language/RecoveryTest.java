@@ -93,6 +93,21 @@ class RecoveryTest {
     }
 
     @Test
+    void aBrokenRecordCostsOneMessage() {
+        assertErrors("""
+                record Match { id : i64  weight }
+                record Other { id : f46 }
+                tensor N, M : Match(4)
+                tensor A : f64(4)
+                input N = ones
+                fun heavier(a, b) = select(a.weight > b.weight, a, b)
+                A(i) = N(i).weight + Match(1, 2).id
+                M(i) = reduce(heavier, Match(0, 0), j: N(j))
+                A(i) = nix(i)
+                """, "1:33 syntax", "2:21 unknown-type", "9:8 unknown-name");
+    }
+
+    @Test
     void whatDependsOnAnErrorIsNotJudged() {
         assertErrors("""
                 tensor A : f64(q)

@@ -99,6 +99,7 @@ class TilewrightFormatterTest {
         "x: A(i, j) = max(k: sum(l: B(i, k) * scan(+, k: C(k, l)))) - -1 < 3",
         "A(i) = BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB(i)\n + CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC(i)\n+ D(i)",
         "A(i)=1\r\nB(i)=2 // two\r\n",
+        "record R{a:f64 b:i64;c:bool}record S{// two\na:f64\n\n// more\nb:f64}x=a.b+c(1).d-e(N(i) . k)",
     })
     void formattingTwiceChangesNothing(String text) {
         String once = TilewrightFormatter.format(text);
@@ -116,6 +117,38 @@ class TilewrightFormatterTest {
                 TilewrightFormatter.format("A(2*i+1)=B(i)for i in 0..n step(2) ,j in 0..m step  3 step(i)=step+n"));
         assertEquals("A(i, j) = B(i) for i in 1..(n - 1), j in (2)..-m + 9\nA(0, j) = -1\n",
                 TilewrightFormatter.format("A(i,j)=B(i)for i in 1..(n-1)  ,j in(2)..- m+9 A(0,j)=- 1"));
+    }
+
+    @Test
+    void fieldsOfRecordsAreLaidOutAsThePropertiesOfMachines() {
+        assertEquals("""
+                record Match { id : i64  weight : f64 }
+                record Empty { }
+                record Other {
+                  id : i64  // by which it is known
+
+                  weight : f64
+                }
+                tensor N : Match(4)
+                fun heavier(a, b) = select(a.weight > b.weight, a, b)
+                x(i) = -N(i).weight + 2 * (heavier(N(i), N(0))).weight - b.weight
+                best = reduce(heavier, Match(-1, -inf), j: Match(j, w(N(j).id)))
+                """, TilewrightFormatter.format("""
+                record Match{id:i64,weight :f64;}
+                record Empty {
+                }
+                record Other { // alone
+                id: i64 // by which it is known
+
+                weight:f64 }
+                tensor N:Match (4)
+                fun heavier(a,b)=select(a . weight>b.weight,a,b)
+                x(i)=-N(i) . weight+2*(heavier(N(i),N(0))).weight-b.weight
+                best=reduce(heavier,Match(-1,-inf),j:Match(j,w(N(j).id)))
+                """.replace(" // alone", "")));
+        String fields = "aaaaaaaaaaaaaaaaaaaa : f64  bbbbbbbbbbbbbbbbbbbb : f64  cccccccccccccccccccc : f64";
+        assertEquals("record R {\n  " + (fields + "  d : f64").replace("  ", "\n  ") + "\n}\n",
+                TilewrightFormatter.format("record R { " + fields + "  d : f64 }"));
     }
 
     @Test

@@ -24,7 +24,7 @@ final class Capabilities {
             pull.setIdentifier("tilewright");
             c.setDiagnosticProvider(pull);
         }
-        CompletionOptions completion = new CompletionOptions(false, List.of("(", ",", "{", " "));
+        CompletionOptions completion = new CompletionOptions(false, List.of("(", ",", "{", " ", "."));
         c.setCompletionProvider(completion);
         c.setSignatureHelpProvider(new SignatureHelpOptions(List.of("(", ","), List.of(",", "{", "}")));
         c.setHoverProvider(true);

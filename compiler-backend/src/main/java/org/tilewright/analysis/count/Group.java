@@ -11,7 +11,7 @@ import org.tilewright.analysis.count.SumOfProducts.Along;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
-import org.tilewright.ir.Interruption;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.index.Slots;
 
 /**

@@ -2,7 +2,7 @@ package org.tilewright.analysis.load;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;

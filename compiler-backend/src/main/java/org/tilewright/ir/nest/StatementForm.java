@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -66,6 +69,9 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         } else {
             addends(statement.value(), false, left, bodies);
         }
+        if (by.equals(SUM) && statement.value().type() instanceof RecordType r) {
+            by = taken(r);
+        }
         boolean accumulates = statement.accumulate() || by.equals(SUM) && takeOldValue(bodies, statement.target());
         left.removeAll(quotients);
         Set<String> variables = new LinkedHashSet<>(left);
@@ -82,6 +88,15 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         return new StatementForm(new Written(typed.statement(), typed.extents()), statement, placed.places(), by, List.copyOf(terms),
                 List.copyOf(variables), reductions,
                 accumulates, extents);
+    }
+
+    /** What makes the only value that reaches a record the record: nothing is added to one. */
+    private static Expr.Reducer taken(RecordType type) {
+        List<Expr> zeros = new ArrayList<>();
+        type.fields().forEach(f -> zeros.add(f.type() == ElementType.BOOL ? new Expr.Bool(false, SourceRange.NONE)
+                : Expr.Number.of(0, f.type(), SourceRange.NONE)));
+        return new Expr.Reducer.Own(Word.of(""), new Expr.Operand(true, Optional.of(type), SourceRange.NONE),
+                Optional.of(new Expr.Make(Word.of(type.name()), type, zeros, SourceRange.NONE)));
     }
 
     /** Whether results for some of the values can be combined, those for none of them, too. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
@@ -23,7 +24,7 @@ import org.tilewright.ir.index.ParamExpr;
  * H(key(e)) += v(e)           H(b) += select(key(e) == b, v(e), 0)
  * </pre>
  *
- * Of conditions, {@code any} and {@code and} take the places of sum and select.
+ * Of conditions, {@code any} and {@code and} take the places of sum and select. A record that is read is one of its fields, each read so.
  */
 final class ExpandComputedIndices {
 
@@ -38,31 +39,54 @@ final class ExpandComputedIndices {
     }
 
     static Statement.Assignment in(Program program, Statement.Assignment s) {
-        int gathers = count(s.value());
+        int gathers = count(program, s.value());
         return gathers == 0 && !(s.value() instanceof Expr.Scatter) ? s
                 : s.with(new ExpandComputedIndices(program, gathers == 1).value(s.value()), s.ranges());
     }
 
-    private static int count(Expr e) {
-        int count = e instanceof Expr.Gather ? 1 : 0;
+    private static int count(Program program, Expr e) {
+        if (e instanceof Expr.Field f && f.record().bare() instanceof Expr.Gather g) {
+            return 1 + count(program, g.index()) + count(program, g.element());
+        }
+        int count = e instanceof Expr.Gather g ? record(program, g).map(r -> r.fields().size() + 1).orElse(1) : 0;
         for (Expr p : e.parts()) {
-            count += count(p);
+            count += count(program, p);
         }
         return count;
     }
 
+    /** The record that an element is. */
+    private static Optional<RecordType> record(Program program, Expr element) {
+        return switch (element) {
+            case Expr.Gather g -> record(program, g.element());
+            case Expr.Access a -> program.tensor(a.tensor().text()).map(TensorDecl::type).filter(RecordType.class::isInstance)
+                    .map(RecordType.class::cast);
+            default -> Optional.empty();
+        };
+    }
+
     private Expr value(Expr e) {
         return switch (e) {
+            case Expr.Field f when f.record().bare() instanceof Expr.Gather g && record(program, g).isPresent() ->
+                    value(new Expr.Gather(g.variable(), g.index(), new Expr.Field(g.element(), f.field(), f.range()), f.range()));
+            case Expr.Gather g when record(program, g).isPresent() -> {
+                RecordType r = record(program, g).get();
+                List<Expr> values = new ArrayList<>();
+                for (RecordType.Field f : r.fields()) {
+                    values.add(value(new Expr.Field(g, new Word(f.name(), g.range()), g.range())));
+                }
+                yield new Expr.Make(new Word(r.name(), g.range()), r, values, g.range());
+            }
             case Expr.Gather g -> {
                 boolean bool = isBool(g.element());
-                Expr where = where(g.variable(), g.index(), value(g.element()), bool, g.range());
+                Expr where = where(g.variable(), g.index(), value(g.element()), bool, zero(g.range()), g.range());
                 ReductionOperator operator = bool ? ReductionOperator.ANY : ReductionOperator.SUM;
                 Expr sum = new Expr.Reduction(operator, List.of(g.variable()), where, g.range());
                 // a sum that is no term of the statement's is computed whole
                 yield alone ? sum : new Expr.Parenthesised(sum, g.range());
             }
             case Expr.Scatter s -> addends(s, s.value(), program.tensor(s.index().tensor().text()).map(TensorDecl::type)
-                    .filter(t -> t == ElementType.BOOL).isPresent());
+                    .orElse(ElementType.F64));
             default -> {
                 List<Expr> parts = new ArrayList<>(3);
                 for (Expr p : e.parts()) {
@@ -74,29 +98,39 @@ final class ExpandComputedIndices {
     }
 
     /** Each addend on its own, so that it is still summed over its own variables alone. */
-    private Expr addends(Expr.Scatter s, Expr e, boolean bool) {
+    private Expr addends(Expr.Scatter s, Expr e, ElementType set) {
         return switch (e) {
             case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ->
-                    e.withParts(List.of(addends(s, b.left(), bool), addends(s, b.right(), bool)));
-            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) -> e.withParts(List.of(addends(s, n.operand(), bool)));
-            case Expr.Scatter inner -> addends(s, value(inner), bool);
-            default -> where(s.variable(), s.index(), value(e), bool, e.range());
+                    e.withParts(List.of(addends(s, b.left(), set), addends(s, b.right(), set)));
+            case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) -> e.withParts(List.of(addends(s, n.operand(), set)));
+            case Expr.Scatter inner -> addends(s, value(inner), set);
+            default -> {
+                Expr value = value(e);
+                // that nothing is added to records, others tell
+                yield where(s.variable(), s.index(), value, set == ElementType.BOOL, set instanceof RecordType ? value : zero(e.range()),
+                        e.range());
+            }
         };
     }
 
-    private Expr where(Word variable, Expr.ComputedIndex index, Expr value, boolean bool, SourceRange range) {
+    private static Expr zero(SourceRange range) {
+        return new Expr.Number(java.math.BigDecimal.ZERO, true, range);
+    }
+
+    private Expr where(Word variable, Expr.ComputedIndex index, Expr value, boolean bool, Expr elsewhere, SourceRange range) {
         // of a tensor that there is not, or that has fewer dimensions, others tell
         ParamExpr extent = program.tensor(index.tensor().text()).filter(t -> index.dimension() < t.order())
                 .map(t -> t.extents().get(index.dimension())).orElse(ParamExpr.of(0));
         Expr known = new Expr.ComputedIndex(value(index.value()), index.tensor(), index.dimension(), Optional.of(extent), index.range());
         Expr is = new Expr.Binary(Expr.Operator.EQ, known, new Expr.IndexValue(variable, index.range()), index.range());
-        return bool ? new Expr.Binary(Expr.Operator.AND, is, value, range)
-                : new Expr.Select(is, value, new Expr.Number(java.math.BigDecimal.ZERO, true, range), range);
+        return bool ? new Expr.Binary(Expr.Operator.AND, is, value, range) : new Expr.Select(is, value, elsewhere, range);
     }
 
     private boolean isBool(Expr element) {
         return switch (element) {
             case Expr.Gather g -> isBool(g.element());
+            case Expr.Field f -> record(program, f.record().bare()).filter(r -> r.field(f.field().text())
+                    .filter(i -> r.fields().get(i).type() == ElementType.BOOL).isPresent()).isPresent();
             case Expr.Access a -> program.tensor(a.tensor().text()).map(TensorDecl::type).filter(t -> t == ElementType.BOOL).isPresent();
             default -> false;
         };

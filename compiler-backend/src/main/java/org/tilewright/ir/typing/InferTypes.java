@@ -10,6 +10,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
@@ -21,6 +22,8 @@ import org.tilewright.ir.Word;
  */
 final class InferTypes {
 
+    /** What stands for products, in whose factors no field can be named. */
+    private static final String EINSUM = "einsum";
     private static final BareType UNKNOWN = new BareType.Unknown();
     private static final BareType BOOL = new BareType.Of(ElementType.BOOL);
 
@@ -78,6 +81,8 @@ final class InferTypes {
             case Expr.Binary b -> binary(b);
             case Expr.Call c -> call(c);
             case Expr.Select s -> select(s);
+            case Expr.Field f -> field(f);
+            case Expr.Make m -> made(m);
             case Expr.Operand o -> o.elements().<BareType>map(BareType.Of::new).orElse(new BareType.Literal(true));
             case Expr.Reduction r -> reduction(r);
         };
@@ -85,7 +90,9 @@ final class InferTypes {
 
     private BareType computedIndex(Expr.ComputedIndex x) {
         BareType type = of(x.value());
-        if (type instanceof BareType.Of of && !of.element().isInteger() || type instanceof BareType.Literal l && !l.integral()) {
+        if (type instanceof BareType.Of of && of.element() instanceof RecordType) {
+            number(type, x.value(), "an index of '" + x.tensor() + "'");
+        } else if (type instanceof BareType.Of of && !of.element().isInteger() || type instanceof BareType.Literal l && !l.integral()) {
             error(x.value().range(), List.of(ElementType.I64.keyword()), "an index of '" + x.tensor() + "' is an integer, and '"
                     + program.text(x.value().range()) + "' is " + describe(type)
                     + (type.equals(BOOL) || type instanceof BareType.Of of && of.element().isComplex() ? "" : "; i64(x) converts one"));
@@ -100,7 +107,10 @@ final class InferTypes {
             condition(b.right(), "'" + o.symbol() + "' joins conditions");
             return BOOL;
         }
-        BareType both = join(b.left(), of(b.left()), b.right(), of(b.right()));
+        String name = program.text(b.range()).startsWith(EINSUM) ? EINSUM : "'" + o.symbol() + "'";
+        BareType left = number(of(b.left()), b.left(), name);
+        BareType right = left == UNKNOWN ? UNKNOWN : number(of(b.right()), b.right(), name);
+        BareType both = join(b.left(), left, b.right(), right);
         if (o.isComparison()) {
             if (o != Expr.Operator.EQ && o != Expr.Operator.NE) {
                 ordered(both, b.range(), "'" + o.symbol() + "'");
@@ -132,11 +142,12 @@ final class InferTypes {
         if (conversion.isPresent()) {
             return converted(arguments.getFirst(), conversion.get());
         }
-        BareType type = of(arguments.get(0));
-        for (int i = 1; i < arguments.size(); i++) {
-            type = join(arguments.get(i - 1), type, arguments.get(i), of(arguments.get(i)));
-        }
         String name = "'" + c.function() + "'";
+        BareType type = number(of(arguments.get(0)), arguments.get(0), name);
+        for (int i = 1; i < arguments.size(); i++) {
+            BareType further = type == UNKNOWN ? UNKNOWN : number(of(arguments.get(i)), arguments.get(i), name);
+            type = join(arguments.get(i - 1), type, arguments.get(i), further);
+        }
         return switch (c.function()) {
             case "min", "max" -> ordered(type, c.range(), name);
             case "abs" -> result(c, numeric(type, arguments.get(0), name));
@@ -155,7 +166,8 @@ final class InferTypes {
     }
 
     private BareType converted(Expr argument, ElementType to) {
-        if (of(argument) instanceof BareType.Of of && of.element().isComplex() && !to.isComplex()) {
+        if (number(of(argument), argument, "'" + to.keyword() + "'") instanceof BareType.Of of && of.element().isComplex()
+                && !to.isComplex()) {
             error(argument.range(), "'" + to.keyword() + "' needs a number without imaginary part, not " + of.element().keyword()
                     + "; re, im and abs give one");
         }
@@ -167,9 +179,61 @@ final class InferTypes {
         return join(s.then(), of(s.then()), s.otherwise(), of(s.otherwise()));
     }
 
+    private BareType field(Expr.Field f) {
+        return switch (of(f.record())) {
+            case BareType.Unknown u -> u;
+            case BareType.Of of when of.element() instanceof RecordType r -> {
+                Optional<Integer> field = r.field(f.field().text());
+                if (field.isEmpty()) {
+                    problems.add(Diagnostic.error(f.field().range(), "unknown-field", "'" + r.name() + "' has no field '" + f.field()
+                            + "'; it has " + String.join(", ", r.fields().stream().map(RecordType.Field::name).toList())));
+                }
+                yield field.<BareType>map(i -> new BareType.Of(r.fields().get(i).type())).orElse(UNKNOWN);
+            }
+            case BareType type -> {
+                problems.add(Diagnostic.error(f.field().range(), "unknown-field", "'" + program.text(f.record().range()) + "' is "
+                        + describe(type) + ", and only records have fields"));
+                yield UNKNOWN;
+            }
+        };
+    }
+
+    private BareType made(Expr.Make m) {
+        boolean sound = true;
+        for (int i = 0; i < m.values().size(); i++) {
+            Expr value = m.values().get(i);
+            RecordType.Field field = m.made().fields().get(i);
+            switch (of(value)) {
+                case BareType.Unknown u -> sound = false;
+                case BareType.Literal l -> sound &= literalFits(l, field.type(), value);
+                case BareType.Of of when of.element() == field.type() -> { }
+                case BareType.Of of -> {
+                    error(value.range(), List.of(field.type().keyword()), "the field '" + field.name() + "' is " + field.type().keyword()
+                            + ", and '" + program.text(value.range()) + "' is " + of.element().keyword());
+                    sound = false;
+                }
+            }
+        }
+        return sound ? new BareType.Of(m.made()) : UNKNOWN;
+    }
+
+    /** Complains of a record where numbers or conditions are computed with. */
+    private BareType number(BareType type, Expr at, String user) {
+        if (type instanceof BareType.Of of && of.element() instanceof RecordType r) {
+            String field = "." + r.fields().getFirst().name();
+            error(at.range(), user + " is not of records, and '" + program.text(at.range()) + "' is " + r.name() + (user.equals(EINSUM)
+                    ? "; write the product out, and name a field in it, such as " + field : "; name a field, such as " + field));
+            return UNKNOWN;
+        }
+        return type;
+    }
+
     private BareType reduction(Expr.Reduction r) {
         BareType body = of(r.body());
         String name = "'" + r.keyword() + "'";
+        if (!(r.by() instanceof Expr.Reducer.Own)) {
+            body = number(body, r.body(), name);
+        }
         return switch (r.by()) {
             case Expr.Reducer.By by -> reduction(by.operator(), body, r, name);
             case Expr.Reducer.Argument a -> ordered(body, r.range(), name) != UNKNOWN ? new BareType.Of(ElementType.I64) : UNKNOWN;
@@ -191,7 +255,8 @@ final class InferTypes {
         BareType made = of(combined);
         boolean fits = switch (made) {
             case BareType.Of of -> of.equals(type);
-            case BareType.Literal l -> type.element() != ElementType.BOOL && (l.integral() || !type.element().isInteger());
+            case BareType.Literal l -> type.element() != ElementType.BOOL && !(type.element() instanceof RecordType)
+                    && (l.integral() || !type.element().isInteger());
             case BareType.Unknown u -> true;
         };
         if (!fits) {
@@ -237,7 +302,7 @@ final class InferTypes {
 
     /** Whether a number may stand where elements of a type are wanted; if not, it is an error at the place. */
     boolean literalFits(BareType.Literal literal, ElementType type, Expr at) {
-        if (type == ElementType.BOOL || type.isInteger() && !literal.integral()) {
+        if (type == ElementType.BOOL || type instanceof RecordType || type.isInteger() && !literal.integral()) {
             error(at.range(), List.of(type.keyword()),
                     "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
             return false;
@@ -245,7 +310,8 @@ final class InferTypes {
         return true;
     }
 
-    private BareType numeric(BareType type, Expr at, String user) {
+    private BareType numeric(BareType of, Expr at, String user) {
+        BareType type = number(of, at, user);
         if (type.equals(BOOL)) {
             error(at.range(), user + " has no meaning for bool; write select(condition, a, b)");
             return UNKNOWN;

@@ -5,15 +5,18 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
 
 /**
  * Gives every expression of a statement its type: literals and params take the type that they stand beside. Types are decided
@@ -34,9 +37,10 @@ final class TypeStatement {
     /**
      * The typed statement.
      *
+     * @param scattered whether indices of the left side are computed
      * @param problems receives what is wrong; what has no type then has one that lets others go on
      */
-    static Statement.Assignment in(Program program, Statement.Assignment s, List<Diagnostic> problems) {
+    static Statement.Assignment in(Program program, Statement.Assignment s, boolean scattered, List<Diagnostic> problems) {
         TypeStatement t = new TypeStatement(program, problems);
         Optional<TensorDecl> target = program.tensor(s.target().tensor().text());
         BareType value = t.types.of(s.value());
@@ -45,7 +49,7 @@ final class TypeStatement {
         if (target.isPresent()) {
             switch (value) {
                 case BareType.Unknown u -> { }
-                case BareType.Of of when of.element() == wanted -> { }
+                case BareType.Of of when of.element().equals(wanted) -> { }
                 case BareType.Of of when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
                         List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is "
                                 + of.element().keyword());
@@ -60,10 +64,28 @@ final class TypeStatement {
                 case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
             }
         }
+        if (wanted instanceof RecordType && !(value instanceof BareType.Unknown)) {
+            t.combinesNothing(s, scattered);
+        }
         Expr.Access left = new Expr.Access(s.target().tensor(), s.target().indices(), Optional.of(wanted), s.target().range());
         s.scan().filter(scan -> scan.operator().isOfOrder() && wanted.isComplex()).ifPresent(scan -> t.types.ordered(
                 new BareType.Of(wanted), scan.range(), "a scan by '" + scan.operator().keyword() + "'"));
         return new Statement.Assignment(s.label(), left, s.accumulate(), s.scan(), t.give(s.value(), wanted), s.ranges(), s.range());
+    }
+
+    /** Complains where records would be added, or scanned. */
+    private void combinesNothing(Statement.Assignment s, boolean scattered) {
+        Set<String> summed = VariableExtents.freeVariables(s.value());
+        summed.removeAll(VariableExtents.freeVariables(s.target()));
+        String instead = "; reduce(f, k: ...) combines records by a function of yours";
+        if (s.accumulate()) {
+            problems.add(Diagnostic.error(s.target().range(), "record-sum", "'+=' adds, and records have no sum" + instead));
+        } else if (s.scan().isPresent()) {
+            problems.add(Diagnostic.error(s.scan().get().range(), "record-sum", "a scan is of numbers, not of records"));
+        } else if (!summed.isEmpty() && !scattered) {
+            problems.add(Diagnostic.error(s.value().range(), "record-sum", "'" + summed.iterator().next() + "' is not on the left, so that"
+                    + " it is summed over, and records have no sum" + instead));
+        }
     }
 
     /** The expression as elements of a type. */
@@ -86,6 +108,10 @@ final class TypeStatement {
             case Expr.Call c -> c.withParts(all(c, argument(c, wanted)));
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
                     give(s.otherwise(), wanted), s.range());
+            case Expr.Field f when types.of(f) instanceof BareType.Unknown -> new Expr.Number(BigDecimal.ZERO, true, Optional.of(wanted),
+                    f.range());
+            case Expr.Field f -> e.withParts(all(e, common(List.of(f.record()))));
+            case Expr.Make m -> made(m);
             case Expr.ComputedIndex x -> e.withParts(all(e, common(e.parts())));
             case Expr.Gather g -> throw new IllegalStateException("an index that is computed, in a typed statement: " + g);
             case Expr.Scatter s -> throw new IllegalStateException("an index that is computed, in a typed statement: " + s);
@@ -99,6 +125,14 @@ final class TypeStatement {
                 case Expr.Reducer.Own o -> own(r, o, wanted);
             };
         };
+    }
+
+    private Expr made(Expr.Make m) {
+        List<Expr> values = new ArrayList<>();
+        for (int i = 0; i < m.values().size(); i++) {
+            values.add(give(m.values().get(i), m.made().fields().get(i).type()));
+        }
+        return m.withParts(values);
     }
 
     /** Two values of a type, and what the function makes of them. */

@@ -3,6 +3,7 @@ package org.tilewright.ir.typing;
 import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
@@ -18,7 +19,7 @@ public record TypedStatement(Statement.Assignment statement, VariableExtents ext
     public static TypedStatement of(Program program, Statement.Assignment written) {
         List<Diagnostic> problems = new ArrayList<>();
         Statement.Assignment typed = TypeStatement.in(program, DistinctVariables.in(program,
-                ExpandComputedIndices.in(program, written)), problems);
-        return new TypedStatement(typed, VariableExtents.of(program, typed), List.copyOf(problems));
+                ExpandComputedIndices.in(program, written)), written.value() instanceof Expr.Scatter, problems);
+        return new TypedStatement(typed, VariableExtents.of(program, typed), problems.stream().distinct().toList());
     }
 }

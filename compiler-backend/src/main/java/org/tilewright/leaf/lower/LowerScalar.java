@@ -80,6 +80,8 @@ final class LowerScalar {
                     new Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
             case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(c.function(), x, y, type)).orElseThrow();
             case Expr.Select s -> new Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
+            case Expr.Field f -> field(parts.get(0), f.index());
+            case Expr.Make m -> new Scalar.Make(m.made(), parts);
             case Expr.Reduction r -> {
                 List<String> inside = new ArrayList<>(variables);
                 r.variables().forEach(v -> inside.add(v.text()));
@@ -122,7 +124,16 @@ final class LowerScalar {
 
     /** A value as one of a type; elements of small types have wider ones where they are computed with. */
     private static Scalar as(ElementType type, Scalar value) {
-        return value.type() == type ? value : new Scalar.Convert(value, type);
+        return value.type().equals(type) ? value : new Scalar.Convert(value, type);
+    }
+
+    /** One part of a record, of whose others nothing is computed where that can be told. */
+    private static Scalar field(Scalar record, int field) {
+        return switch (record) {
+            case Scalar.Make m -> m.values().get(field);
+            case Scalar.Select s -> new Scalar.Select(s.condition(), field(s.then(), field), field(s.otherwise(), field), s.guards());
+            default -> new Scalar.Field(record, field);
+        };
     }
 
     /** The index at which something was found, of which the number of the iteration is known; -1 of nothing. */

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ProgramError;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
@@ -52,6 +53,10 @@ final class LowerWorkspace {
                 throw new ProgramError(w.range(), "precompute-outside",
                         "the temporary '" + w.name() + "' belongs to one processor's own work, so its"
                                 + " loops must be inside the distributed loops and inside every communicate");
+            }
+            if (w.value().type() instanceof RecordType r) {
+                throw new ProgramError(w.range(), "precompute-record", "the temporary '" + w.name() + "' would hold " + r.name()
+                        + ", and temporaries hold numbers; precompute a field of it");
             }
             temporaries.put(w.name().text(), new BufferRef(w.name().text(), w.name().text(), w.value().type(), w.variables().size()));
             producers.put(w, producer);

@@ -1,5 +1,6 @@
 package org.tilewright.oracle.batch;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -71,17 +72,25 @@ public record MakeBatches(long[] extents, Predicate<String> uncertain, List<Batc
             case Formula.Reduction r -> reduction(r, parts[0], along);
             case Formula.Within w -> new WithinBatch(w, parts[0], along.variable());
             case Formula.Pick p -> new PickBatch(p.variable(), parts[0], parts[1], along.variable());
-            case Formula.Held h -> operands.orElseThrow().of(h.next());
+            case Formula.Held h -> operands.orElseThrow().of(h.next(), h.field());
             case Formula.Own o -> throw new IllegalStateException("made with its operands");
             case Formula.Argument a -> new ArgumentBatch(a, parts[0], extents, along.length());
         };
     }
 
     private Batch own(Formula.Own o, Along along) {
-        OwnBatch.Operands held = OwnBatch.Operands.of(o.type(), along.length());
+        OwnBatch.Operands held = OwnBatch.Operands.of(o.body().stream().map(Formula::type).toList(), along.length());
         MakeBatches within = new MakeBatches(extents, uncertain, loads, counters, Optional.of(held));
-        return new OwnBatch(o.over(), extents, make(o.body(), along), held, within.make(o.combined(), along),
+        return new OwnBatch(o, extents, make(o.body(), along), held, within.make(o.combined(), along),
                 o.zero().map(z -> make(z, along)));
+    }
+
+    private List<Batch> make(List<Formula> fields, Along along) {
+        List<Batch> made = new ArrayList<>(fields.size());
+        for (Formula f : fields) {
+            made.add(make(f, along));
+        }
+        return made;
     }
 
     private Batch counter(Formula.Counter c, Along along) {

@@ -1,22 +1,28 @@
 package org.tilewright.oracle.batch;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.oracle.meaning.EvaluationException;
+import org.tilewright.oracle.meaning.Formula;
 
-/** A reduction by a function: it is applied to what the values before have come to, and to the next value. */
+/** A reduction by a function: it is applied to what the values before have come to, and to the next value, of which all have fields. */
 final class OwnBatch extends Batch {
 
-    /** The two values that the function is applied to. */
-    record Operands(Held before, Held following) {
+    /** The two values that the function is applied to, and room for what it makes of them, by field. */
+    record Operands(List<Held> before, List<Held> following, List<Held> made) {
 
-        static Operands of(ElementType type, int length) {
-            return new Operands(new Held(type, length), new Held(type, length));
+        static Operands of(List<ElementType> types, int length) {
+            return new Operands(held(types, length), held(types, length), held(types, length));
         }
 
-        Batch of(boolean next) {
-            return next ? following : before;
+        private static List<Held> held(List<ElementType> types, int length) {
+            return types.stream().map(t -> new Held(t, length)).toList();
+        }
+
+        Batch of(boolean next, int field) {
+            return (next ? following : before).get(field);
         }
     }
 
@@ -40,25 +46,36 @@ final class OwnBatch extends Batch {
             copy(from, this, count);
         }
 
+        /** The same values, which nothing has rounded in between. */
+        void hold(Held other, int count) {
+            if (error != null) {
+                System.arraycopy(other.error, 0, error, 0, count);
+            }
+            copy(other, this, count);
+        }
+
         @Override
         public void evaluate(long[] variables, int count) { }
     }
 
     private final int[] over;
     private final long[] extents;
-    private final Batch body;
+    private final List<Batch> body;
     private final Operands operands;
-    private final Batch combined;
-    private final Optional<Batch> zero;
+    private final List<Batch> combined;
+    private final Optional<List<Batch>> zero;
+    private final Held result;
 
-    OwnBatch(int[] over, long[] extents, Batch body, Operands operands, Batch combined, Optional<Batch> zero) {
-        super(body.type, body.length);
-        this.over = over;
+    /** @param body by field, as what the function makes of two values and what nothing comes to */
+    OwnBatch(Formula.Own meaning, long[] extents, List<Batch> body, Operands operands, List<Batch> combined, Optional<List<Batch>> zero) {
+        super(meaning.type(), body.getFirst().length);
+        this.over = meaning.over();
         this.extents = extents;
         this.body = body;
         this.operands = operands;
         this.combined = combined;
         this.zero = zero;
+        result = operands.before.get(meaning.field());
         error = whole == null ? new double[length] : null;
         undefined = new Undefined[length];
     }
@@ -67,27 +84,34 @@ final class OwnBatch extends Batch {
     public void evaluate(long[] variables, int count) {
         boolean begun = zero.isPresent();
         if (begun) {
-            zero.get().evaluate(variables, count);
-            operands.before.take(zero.get(), count);
+            take(zero.get(), variables, operands.before, count);
         }
         Odometer odometer = new Odometer(variables, over, extents);
         for (boolean more = odometer.start(); more; more = odometer.next()) {
-            body.evaluate(variables, count);
             if (!begun) {
-                operands.before.take(body, count);
+                take(body, variables, operands.before, count);
                 begun = true;
                 continue;
             }
-            operands.following.take(body, count);
-            combined.evaluate(variables, count);
-            operands.before.take(combined, count);
+            take(body, variables, operands.following, count);
+            take(combined, variables, operands.made, count);
+            for (int f = 0; f < operands.made.size(); f++) {
+                operands.before.get(f).hold(operands.made.get(f), count);
+            }
         }
         if (!begun) {
             throw new EvaluationException("a reduction without a value of nothing is one of nothing");
         }
-        copy(operands.before, this, count);
+        copy(result, this, count);
         for (int i = 0; error != null && i < count; i++) {
-            error[i] = operands.before.error[i];
+            error[i] = result.error[i];
+        }
+    }
+
+    private static void take(List<Batch> from, long[] variables, List<Held> to, int count) {
+        for (int f = 0; f < to.size(); f++) {
+            from.get(f).evaluate(variables, count);
+            to.get(f).take(from.get(f), count);
         }
     }
 

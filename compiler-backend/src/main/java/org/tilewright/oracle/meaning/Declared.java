@@ -12,6 +12,16 @@ import org.tilewright.ir.index.ParamValues;
 /** What the declarations of a program say, with the numbers of this run. */
 public record Declared(Program program, ParamValues params, Map<String, ElementType> types, Map<String, long[]> extents) {
 
+    /** What the tensor of one field of another's records is called; no name in a text is like that. */
+    public static String fieldOf(String tensor, String field) {
+        return tensor + "." + field;
+    }
+
+    /** The tensor as the text declares it, of one that may be a field of its records. */
+    static String written(String tensor) {
+        return tensor.contains(".") ? tensor.substring(0, tensor.indexOf('.')) : tensor;
+    }
+
     public static Declared of(Program program, ParamValues params) {
         Declared d = new Declared(program, params, new HashMap<>(), new HashMap<>());
         for (TensorDecl t : program.tensors()) {

@@ -61,7 +61,8 @@ record ExtentRule(Declared declared) {
         for (int d = 0; d < extents.length; d++) {
             AffineIndex index = a.indices().get(d);
             if (uses(index, variable) && index.period().isEmpty()) {
-                (index.plainVariable().isPresent() ? alone : halos).add(new TensorDimension(a.tensor().text(), d, extents[d]));
+                (index.plainVariable().isPresent() ? alone : halos).add(new TensorDimension(Declared.written(a.tensor().text()), d,
+                        extents[d]));
             }
         }
     }

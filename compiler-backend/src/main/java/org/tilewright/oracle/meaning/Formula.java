@@ -3,6 +3,7 @@ package org.tilewright.oracle.meaning;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ReductionOperator;
@@ -105,19 +106,25 @@ public sealed interface Formula {
         }
     }
 
-    /** What the function of a reduction combines: what the values before have come to, or the next value. */
-    record Held(boolean next, ElementType type) implements Formula { }
+    /**
+     * What the function of a reduction combines: what the values before have come to, or the next value.
+     *
+     * @param field which part of it, of records
+     */
+    record Held(boolean next, int field, ElementType type) implements Formula { }
 
     /**
-     * What a function makes of all values of a body, one after the other.
+     * What a function makes of all values of a body, one after the other. Values are records of one field or more.
      *
-     * @param combined in which {@link Held} values stand for the function's parameters
-     * @param zero what the first value is combined with; none if that starts
+     * @param body by field
+     * @param combined by field; {@link Held} values stand for the function's parameters
+     * @param zero by field, what the first value is combined with; none if that starts
+     * @param field which one is the value
      */
-    record Own(int[] over, Formula body, Formula combined, Optional<Formula> zero) implements Formula {
+    record Own(int[] over, List<Formula> body, List<Formula> combined, Optional<List<Formula>> zero, int field) implements Formula {
         @Override
         public ElementType type() {
-            return body.type();
+            return body.get(field).type();
         }
     }
 
@@ -224,7 +231,7 @@ public sealed interface Formula {
             case Within w -> List.of(w.index);
             case Pick p -> List.of(p.index, p.element);
             case Held h -> List.of();
-            case Own o -> o.zero.isPresent() ? List.of(o.body, o.combined, o.zero.get()) : List.of(o.body, o.combined);
+            case Own o -> Stream.of(o.body, o.combined, o.zero.orElse(List.of())).flatMap(List::stream).toList();
         };
     }
 }

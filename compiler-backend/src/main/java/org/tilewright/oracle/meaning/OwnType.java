@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.RecordType;
 
 /** The type that an expression has by itself, from the tensors in it. A number has none: it takes the type of what it stands beside. */
 record OwnType(Declared declared) {
@@ -15,6 +16,9 @@ record OwnType(Declared declared) {
         }
         if (e instanceof Expr.Operand o) {
             return o.elements();
+        }
+        if (e instanceof Expr.Field f) {
+            return record(f.record()).flatMap(r -> r.field(f.field().text()).map(i -> r.fields().get(i).type()));
         }
         if (isCondition(e)) {
             return Optional.of(ElementType.BOOL);
@@ -35,6 +39,16 @@ record OwnType(Declared declared) {
             }
         }
         return Optional.empty();
+    }
+
+    /** The record whose field is taken, where fields stand that were taken as far inside as they go. */
+    static Optional<RecordType> record(Expr e) {
+        return switch (e) {
+            case Expr.Make m -> Optional.of(m.made());
+            case Expr.Operand o -> o.elements().filter(RecordType.class::isInstance).map(RecordType.class::cast);
+            case Expr.Reduction r -> record(r.body());
+            default -> Optional.empty();
+        };
     }
 
     private static boolean isCondition(Expr e) {
@@ -82,7 +96,7 @@ record OwnType(Declared declared) {
 
     /** The type of an absolute value, and of the parts of a complex number. */
     static ElementType ofAbs(ElementType operand) {
-        return switch (operand) {
+        return switch (operand.basic()) {
             case C64 -> ElementType.F32;
             case C128 -> ElementType.F64;
             default -> operand;

@@ -100,6 +100,8 @@ final class ReadExpression {
             case Expr.Call c -> call(c, t);
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
+            case Expr.Field f -> field(f, t);
+            case Expr.Make m -> throw new EvaluationException("a record stands where " + t.wanted.keyword() + " is wanted");
             case Expr.ComputedIndex x -> within(x, t);
             case Expr.Gather g -> pick(g, t);
             case Expr.Scatter s -> new Step(List.of(t.part(s.index(), ElementType.I64), t.part(s.value())), parts -> new Formula.Choice(
@@ -109,7 +111,7 @@ final class ReadExpression {
             case Expr.Reduction r -> switch (r.by()) {
                 case Expr.Reducer.By by -> reduction(r, by.operator(), t);
                 case Expr.Reducer.Argument by -> argument(r, by.operator(), t);
-                case Expr.Reducer.Own by -> own(r, by, t);
+                case Expr.Reducer.Own by -> own(r, by, 0, t);
             };
         };
     }
@@ -338,18 +340,44 @@ final class ReadExpression {
     private Step operand(Expr.Operand o, Task t) {
         ElementType type = o.elements().orElseThrow(() -> new EvaluationException("a parameter stands outside of its function"));
         expect(type, t.wanted, "a parameter");
-        return Step.of(new Formula.Held(o.next(), type));
+        return Step.of(new Formula.Held(o.next(), 0, type));
     }
 
-    private Step own(Expr.Reduction r, Expr.Reducer.Own by, Task t) {
+    /** A field stands around a record that is made, a parameter, or a reduction whose values are made. */
+    private Step field(Expr.Field f, Task t) {
+        expect(own.of(f).orElseThrow(() -> new EvaluationException("the field '" + f.field() + "' is of no record")), t.wanted,
+                "the field '" + f.field() + "'");
+        int at = OwnType.record(f.record()).flatMap(r -> r.field(f.field().text())).orElseThrow();
+        return switch (f.record()) {
+            case Expr.Make m -> new Step(List.of(t.part(m.values().get(at))), parts -> parts.get(0));
+            case Expr.Operand o -> Step.of(new Formula.Held(o.next(), at, t.wanted));
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own by -> own(r, by, at, t);
+            default -> throw new EvaluationException("the field '" + f.field() + "' is of no record");
+        };
+    }
+
+    /** @param field which part of the result is asked for, of records */
+    private Step own(Expr.Reduction r, Expr.Reducer.Own by, int field, Task t) {
         int[] over = new int[r.variables().size()];
-        List<Variables.Variable> inside = bound(r, false, t.scope, over);
-        List<Task> parts = new ArrayList<>();
-        parts.add(new Task(r.body(), t.wanted, inside, false));
-        parts.add(new Task(by.combined().withOperands(t.wanted), t.wanted, inside, false));
-        by.zero().ifPresent(z -> parts.add(t.part(z)));
-        return new Step(parts, made -> new Formula.Own(over, made.get(0), made.get(1),
-                made.size() > 2 ? Optional.of(made.get(2)) : Optional.empty()));
+        Task inside = new Task(r.body(), t.wanted, bound(r, false, t.scope, over), false);
+        List<Task> parts = new ArrayList<>(fields(inside, r.body()));
+        int n = parts.size();
+        parts.addAll(fields(inside, OwnType.record(r.body()).isPresent() ? by.combined() : by.combined().withOperands(t.wanted)));
+        by.zero().ifPresent(z -> parts.addAll(fields(t, z)));
+        return new Step(parts, made -> new Formula.Own(over, List.copyOf(made.subList(0, n)), List.copyOf(made.subList(n, 2 * n)),
+                by.zero().map(z -> List.copyOf(made.subList(2 * n, 3 * n))), field));
+    }
+
+    /** What is combined, field by field if it is a record. */
+    private static List<Task> fields(Task in, Expr e) {
+        if (!(e instanceof Expr.Make m)) {
+            return List.of(in.part(e));
+        }
+        List<Task> out = new ArrayList<>();
+        for (int f = 0; f < m.values().size(); f++) {
+            out.add(in.part(m.values().get(f), m.made().fields().get(f).type()));
+        }
+        return out;
     }
 
     private Step reduction(Expr.Reduction r, ReductionOperator operator, Task t) {

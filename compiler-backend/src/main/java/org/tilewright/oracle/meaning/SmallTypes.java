@@ -9,7 +9,7 @@ public final class SmallTypes {
 
     /** The type of values that are made of elements of a type. */
     public static ElementType computed(ElementType type) {
-        return switch (type) {
+        return switch (type.basic()) {
             case I8, I16, U8 -> ElementType.I32;
             case F16, BF16 -> ElementType.F32;
             default -> type;
@@ -22,7 +22,7 @@ public final class SmallTypes {
 
     /** The lower bits of an integer, as the type reads them. */
     public static long wrapped(ElementType type, long value) {
-        return switch (type) {
+        return switch (type.basic()) {
             case I8 -> value << 56 >> 56;
             case U8 -> value & 255;
             case I16 -> value << 48 >> 48;
@@ -34,7 +34,7 @@ public final class SmallTypes {
     /** The integer part of a real number, or the least or the greatest integer of the type; 0 for what is no number. */
     public static long truncated(ElementType type, double value) {
         long whole = (long) value;
-        return switch (type) {
+        return switch (type.basic()) {
             case I8 -> Math.min(127, Math.max(-128, whole));
             case U8 -> Math.min(255, Math.max(0, whole));
             case I16 -> Math.min(32767, Math.max(-32768, whole));

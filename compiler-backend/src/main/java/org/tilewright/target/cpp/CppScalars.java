@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Functions;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
@@ -82,6 +83,12 @@ public final class CppScalars {
             case Scalar.Pick p -> "tw::pick<" + CppTypes.of(p.type()) + ">(" + of(p.index()) + ", " + integer(p.low()) + ", "
                     + integer(p.high()) + ", " + of(p.nothing()) + ", [&](long " + variables.apply(p.variable()) + ") { return "
                     + of(p.element()) + "; })";
+            case Scalar.Field f -> {
+                String record = text(f.record(), UNARY);
+                yield (record.startsWith("*") ? "(" + record + ")" : record) + "."
+                        + CppRecords.field((RecordType) f.record().type(), f.field());
+            }
+            case Scalar.Make m -> m.values().stream().map(this::of).collect(Collectors.joining(", ", CppTypes.of(m.type()) + "{", "}"));
             case Scalar.Operand o -> o.next() ? NEXT : BEFORE;
             case Scalar.Reduce r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
@@ -121,7 +128,7 @@ public final class CppScalars {
 
     private String fromInt(Scalar.FromInt f) {
         String v = integer(f.value());
-        return switch (f.type()) {
+        return switch (f.type().basic()) {
             case I64 -> "long(" + v + ")";
             case C64 -> "std::complex<float>(float(" + v + "))";
             case C128 -> "std::complex<double>(double(" + v + "))";
@@ -212,6 +219,8 @@ public final class CppScalars {
             case Scalar.Partial p -> false;
             case Scalar.Compare c -> true;
             case Scalar.Select c -> !c.guards();
+            case Scalar.Field f -> true;
+            case Scalar.Make m -> true;
             case Scalar.Reduce r -> false;
             case Scalar.Pick p -> false;
         };

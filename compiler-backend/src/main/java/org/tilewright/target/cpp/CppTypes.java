@@ -1,6 +1,7 @@
 package org.tilewright.target.cpp;
 
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.leaf.Scalar;
 
 /** Element types, operators and literals in C++. */
@@ -10,7 +11,7 @@ public final class CppTypes {
 
     /** The type of an element. */
     public static String of(ElementType t) {
-        return switch (t) {
+        return t instanceof RecordType r ? CppRecords.of(r) : switch (t.basic()) {
             case F32 -> "float";
             case F64 -> "double";
             case I32 -> "int";
@@ -26,7 +27,7 @@ public final class CppTypes {
         };
     }
 
-    /** What the library calls an element type. */
+    /** What the library calls a basic type. */
     static String element(ElementType t) {
         return "tw::" + (t == ElementType.BOOL ? "boolean" : t.keyword());
     }
@@ -55,7 +56,7 @@ public final class CppTypes {
     }
 
     static String real(double v, ElementType t) {
-        return switch (t) {
+        return switch (t.basic()) {
             case F32 -> Double.isInfinite(v) ? infinity(v, "float") : decimal(Float.toString((float) v)) + "f";
             case C64 -> of(t) + "(" + real(v, ElementType.F32) + ")";
             case C128 -> of(t) + "(" + real(v, ElementType.F64) + ")";

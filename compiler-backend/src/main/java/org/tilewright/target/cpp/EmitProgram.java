@@ -3,6 +3,7 @@ package org.tilewright.target.cpp;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -35,6 +38,8 @@ final class EmitProgram {
     private final Optional<CodeWriter> holds;
     private final EmitWork executor;
     private final CountedRounds counted = new CountedRounds();
+    /** The members that are the library's types of records. */
+    private final Map<ElementType, String> records = new LinkedHashMap<>();
 
     /** @param executor writes what is computed, and knows what that stands on */
     EmitProgram(NamedPlan named, String namespace, Function<CppNames, EmitWork> executor) {
@@ -44,6 +49,8 @@ final class EmitProgram {
         this.ints = new CppInts(names, counters(plan.steps(), new HashSet<>()));
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
+        program.tensors().stream().map(TensorDecl::type).filter(t -> t instanceof RecordType).distinct()
+                .forEach(t -> records.put(t, names.fresh("type_of_" + t.keyword())));
         this.executor = executor.apply(names);
         this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
     }
@@ -61,7 +68,7 @@ final class EmitProgram {
         CodeWriter members = members();
         // what the members need of params is known only now
         return new CodeWriter().line("namespace programs::" + namespace + " {").blank()
-                .append(params()).blank().append(executor.before()).append(members).blank()
+                .append(CppRecords.structs(program.records())).append(params()).blank().append(executor.before()).append(members).blank()
                 .line("}  // namespace programs::" + namespace);
     }
 
@@ -122,6 +129,7 @@ final class EmitProgram {
         CodeWriter out = new CodeWriter();
         out.open("struct Program : Params, tw::Runnable {");
         out.line("tw::Grid grid;");
+        records.forEach((type, name) -> out.line(CppRecords.member((RecordType) type, name)));
         if (!plan.tensors().isEmpty()) {
             out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", "))
                     + ";");
@@ -135,7 +143,7 @@ final class EmitProgram {
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
             initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
-                    CppTypes.element(d.type()), layout(t.layout()),
+                    d.type() instanceof RecordType ? records.get(d.type()) : CppTypes.element(d.type()), layout(t.layout()),
                     braces(d.storageOrder().stream().map(Object::toString).toList())));
         }
         out.line("explicit Program(const Params& params)");

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.DeviceStep;
@@ -37,6 +38,7 @@ final class DeviceWork implements EmitWork {
     private final KernelDialect dialect;
     private final CppNames names;
     private final CodeWriter kernels = new CodeWriter();
+    private final Set<RecordType> records = new LinkedHashSet<>();
     private final Optional<String> library;
     private final Optional<String> text;
     private final ProductCalls products;
@@ -82,10 +84,11 @@ final class DeviceWork implements EmitWork {
 
     @Override
     public CodeWriter before() {
-        if (text.isEmpty()) {
-            return kernels;
-        }
-        return new CodeWriter().line("static const char* const " + text.get() + " = R\"cl(").append(kernels).line(")cl\";").blank();
+        CodeWriter all = new CodeWriter();
+        records.forEach(r -> KernelRecords.declare(r, all));
+        all.append(kernels);
+        return text.isEmpty() ? all
+                : new CodeWriter().line("static const char* const " + text.get() + " = R\"cl(").append(all).line(")cl\";").blank();
     }
 
     @Override
@@ -95,6 +98,7 @@ final class DeviceWork implements EmitWork {
 
     @Override
     public void work(Work w) {
+        records.addAll(w.program().records());
         new OneLeaf(w).write();
     }
 

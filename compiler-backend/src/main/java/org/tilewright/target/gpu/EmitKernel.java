@@ -27,7 +27,7 @@ import org.tilewright.target.cpp.CppNames;
 final class EmitKernel {
 
     /** What is a word of the languages or of their headers, beside those of C++. */
-    private static final Set<String> RESERVED = Set.of(("kernel global local constant private half uchar uint ulong ushort event_t "
+    static final Set<String> RESERVED = Set.of(("kernel global local constant private half uchar uint ulong ushort event_t "
             + "sampler_t read_only write_only read_write complex imaginary barrier printf size_t ptrdiff_t restrict pipe "
             + "dim3 threadIdx blockIdx blockDim gridDim warpSize faults_data faults_first first min max abs exp log sqrt pow tanh fabs "
             + "sin cos tan asin acos atan sinh cosh erf atan2 rint "

@@ -3,6 +3,7 @@ package org.tilewright.target.gpu;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.kernel.Kernel;
 import org.tilewright.target.cpp.RunsOn;
 
@@ -96,7 +97,7 @@ enum KernelDialect {
 
     /** A type in the device's memory and in registers. */
     static String of(ElementType t) {
-        return switch (t) {
+        return t instanceof RecordType r ? KernelRecords.of(r) : switch (t.basic()) {
             case F32 -> "float";
             case F64 -> "double";
             case I32 -> "int";

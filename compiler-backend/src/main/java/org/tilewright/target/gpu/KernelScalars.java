@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Functions;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.kernel.Kernel;
@@ -140,6 +142,9 @@ final class KernelScalars {
                     + of(q.left()) + ", " + of(q.right()) + ", " + fault.apply(q) + ")";
             case Scalar.Compare c -> compare(c, outer);
             case Scalar.Select c -> "(" + text(c.condition(), AND) + " ? " + text(c.then(), AND) + " : " + text(c.otherwise(), AND) + ")";
+            case Scalar.Field f -> KernelRecords.field((RecordType) f.record().type(), text(f.record(), UNARY), f.field());
+            case Scalar.Make m -> KernelRecords.make(m.type(), IntStream.range(0, m.values().size())
+                    .mapToObj(k -> as(m.type().fields().get(k).type(), m.values().get(k))).toList());
             case Scalar.Pick p -> throw new IllegalStateException("kernels try every index: " + p.variable());
             case Scalar.Operand o -> o.next() ? next : before;
             case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
@@ -175,7 +180,7 @@ final class KernelScalars {
 
     private String fromInt(Scalar.FromInt f) {
         String v = integer(f.value(), UNARY);
-        return switch (f.type()) {
+        return switch (f.type().basic()) {
             case BOOL -> "(" + v + " != 0)";
             case C64, C128 -> real(f.type(), v);
             default -> "(" + KernelDialect.of(f.type()) + ")" + v;
@@ -273,6 +278,9 @@ final class KernelScalars {
 
     private String combined(String target, ReductionOperator o, Scalar value, ElementType t) {
         String v = as(t, value);
+        if (t instanceof RecordType) {
+            return v;  // records are set, once each
+        }
         if (t == ElementType.BOOL) {
             return target + (o.isOr() ? " | (" : " & (") + v + ")";
         }
@@ -301,7 +309,7 @@ final class KernelScalars {
     }
 
     private String update(String target, ReductionOperator o, Scalar value, ElementType t) {
-        boolean plain = !t.isComplex() && !t.isInteger();
+        boolean plain = !t.isComplex() && !t.isInteger() && !(t instanceof RecordType);
         if (plain && t != ElementType.BOOL && (o == ReductionOperator.SUM || o == ReductionOperator.PROD)) {
             return target + (o == ReductionOperator.SUM ? " += " : " *= ") + of(value) + ";";
         }

@@ -80,8 +80,8 @@ interface Combining {
             Leaf combined = new Leaf.For("e", IntExpr.ZERO, IntExpr.variable("count"), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
                     new Leaf.Element(to, at), by, new Scalar.Load(new Leaf.Element(from, at)), SourceRange.NONE));
             // whatever was there
-            Combiner set = new Combiner.Own(by.function(), by.neutral(), by.neutral());
-            Leaf first = new Leaf.Update(new Leaf.Element(to, List.of(IntExpr.ZERO)), set, Scalar.Constant.of(0, type), SourceRange.NONE);
+            Combiner set = new Combiner.Own(by.function(), new Scalar.Operand(true, type), by.neutral());
+            Leaf first = new Leaf.Update(new Leaf.Element(to, List.of(IntExpr.ZERO)), set, by.neutral(), SourceRange.NONE);
             return new Function(compiled(combined), compiled(first));
         }
 

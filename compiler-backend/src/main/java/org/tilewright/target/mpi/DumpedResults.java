@@ -12,7 +12,6 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RoundsTaken;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 
@@ -45,7 +44,7 @@ public record DumpedResults(Path folder, List<RoundsTaken> rounds) implements Co
     /** A whole tensor. */
     public DenseTensor gather(String tensor) {
         TensorHeader header = TensorFiles.header(file(tensor));
-        DenseTensor whole = DenseTensor.zeros(type(header), header.extents());
+        DenseTensor whole = DenseTensor.zeros(header.type(), header.extents());
         TensorFiles.readInto(file(tensor), header.extents(), Block.of(whole));
         return whole;
     }
@@ -54,14 +53,9 @@ public record DumpedResults(Path folder, List<RoundsTaken> rounds) implements Co
     public DenseTensor element(String tensor, long... index) {
         TensorHeader header = TensorFiles.header(file(tensor));
         List<IndexSet> point = LongStream.of(index).mapToObj(i -> IndexSet.interval(i, i + 1)).toList();
-        Block one = Block.zeros(type(header), Region.of(point), IntStream.range(0, index.length).boxed().toList());
+        Block one = Block.zeros(header.type(), Region.of(point), IntStream.range(0, index.length).boxed().toList());
         TensorFiles.readInto(file(tensor), header.extents(), one);
-        return new DenseTensor(type(header), new long[0], one.array());
-    }
-
-    /** An .npy file has one type. */
-    private static ElementType type(TensorHeader header) {
-        return header.types().iterator().next();
+        return new DenseTensor(header.type(), new long[0], one.array());
     }
 
     private Path file(String tensor) {

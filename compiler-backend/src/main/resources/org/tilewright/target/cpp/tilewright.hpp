@@ -8,6 +8,7 @@
 //   scalars     operations on elements
 //   pieces      memory that holds the elements of a region
 //   elements    what touches elements: in the memory of the process, or in that of a device
+//   records     element types of the program's own
 //   delays      delays that tests inject into messages
 //   messages    parts of pieces under way between processors
 //   tensors     home pieces, and how they travel: broadcast, shift, reduce, point to point
@@ -28,6 +29,7 @@
 #include "tilewright/scalars.hpp"
 #include "tilewright/pieces.hpp"
 #include "tilewright/elements.hpp"
+#include "tilewright/records.hpp"
 #include "tilewright/delays.hpp"
 #include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"

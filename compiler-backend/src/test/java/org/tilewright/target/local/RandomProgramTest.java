@@ -14,6 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
@@ -76,7 +77,7 @@ class RandomProgramTest {
     }
 
     private static ElementType anyType(Random r) {
-        return ElementType.values()[r.nextInt(ElementType.values().length)];
+        return BasicType.values()[r.nextInt(BasicType.values().length)];
     }
 
     private static Statement.Assignment statement(Random r, ElementType type) {

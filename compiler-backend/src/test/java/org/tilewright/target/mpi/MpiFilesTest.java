@@ -36,6 +36,7 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RandomElements;
 import org.tilewright.io.FileCase;
 import org.tilewright.io.TensorFiles;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
@@ -124,7 +125,7 @@ class MpiFilesTest {
     @ValueSource(ints = {1, 3})
     void whatIsWrittenIsReadAgain(int ranks) throws Exception {
         run(ranks, "write", Map.of());
-        for (ElementType type : ElementType.values()) {
+        for (BasicType type : BasicType.values()) {
             DenseTensor expected = DenseTensor.zeros(type, 5, 7);
             for (long i = 0; i < expected.size(); i++) {
                 new RandomElements(11).set(type, expected.array(), i, i);

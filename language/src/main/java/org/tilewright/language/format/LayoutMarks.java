@@ -10,6 +10,7 @@ import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.MachineEntry;
 import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.Quantity;
+import org.tilewright.language.tilewright.RecordItem;
 import org.tilewright.language.tilewright.RepeatItem;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.TensorItem;
@@ -24,11 +25,11 @@ final class LayoutMarks {
     final Set<Integer> closing = new HashSet<>();
     /** Braces on one line, with blanks inside. */
     final Set<Integer> spacedBraces = new HashSet<>();
-    /** The first tokens of a machine's levels and properties. */
+    /** The first tokens of a machine's levels and properties, and of a record's fields. */
     final Set<Integer> entries = new HashSet<>();
     /** Signs without blanks around: the point of a chained command, the stroke of a unit. */
     final Set<Integer> tight = new HashSet<>();
-    /** The colons of tensor declarations, which have a blank before. */
+    /** The colons in front of types, which have a blank before. */
     final Set<Integer> wideColons = new HashSet<>();
 
     private final List<Token> tokens;
@@ -60,6 +61,11 @@ final class LayoutMarks {
                 e.getEntries().forEach(x -> entries.add(Nodes.start(x)));
                 block(e, hasLines(e.getEntries()));
             }
+            case RecordItem r -> {
+                r.getFields().forEach(f -> entries.add(Nodes.start(f)));
+                within(r).stream().filter(x -> x.is(":")).forEach(x -> wideColons.add(x.offset()));
+                block(r, startsLine(r.getFields()));
+            }
             case TensorItem t -> {
                 within(t).stream().filter(x -> x.is("{") || x.is("}")).forEach(x -> spacedBraces.add(x.offset()));
                 within(t).stream().filter(x -> x.is(":")).forEach(x -> wideColons.add(x.offset()));
@@ -73,7 +79,11 @@ final class LayoutMarks {
 
     /** Whether a block begins with a new line, or one of the blocks in it does. */
     private boolean hasLines(List<MachineEntry> block) {
-        return !block.isEmpty() && within(block.get(0)).get(0).startsLine() || block.stream().anyMatch(e -> hasLines(e.getEntries()));
+        return startsLine(block) || block.stream().anyMatch(e -> hasLines(e.getEntries()));
+    }
+
+    private boolean startsLine(List<? extends EObject> block) {
+        return !block.isEmpty() && within(block.get(0)).get(0).startsLine();
     }
 
     /** The outer braces of an item; a block without lines and comments stays on one line. */
@@ -107,7 +117,7 @@ final class LayoutMarks {
         }
     }
 
-    /** Writes a machine's block with one entry a line. */
+    /** Writes the block of a machine or a record with one entry a line. */
     void breakUp(int open, int close) {
         spacedBraces.remove(open);
         spacedBraces.remove(close);

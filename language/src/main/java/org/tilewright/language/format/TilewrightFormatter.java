@@ -118,12 +118,12 @@ public final class TilewrightFormatter {
         return out.toString();
     }
 
-    /** The first block of a machine or level that is too long for one line gets a line an entry. Whether there is one. */
+    /** The first block of a machine, level or record that is too long for one line gets a line an entry. Whether there is one. */
     private boolean breakUpBlock(Line line) {
         List<Token> braces = line.tokens().stream().filter(t -> marks.spacedBraces.contains(t.offset())).toList();
-        boolean machine = line.tokens().stream().anyMatch(t -> marks.entries.contains(t.offset()));
+        boolean entries = line.tokens().stream().anyMatch(t -> marks.entries.contains(t.offset()));
         int depth = 0;
-        for (Token t : machine ? braces : List.<Token>of()) {
+        for (Token t : entries ? braces : List.<Token>of()) {
             depth += t.is("{") ? 1 : -1;
             if (depth == 0) {
                 marks.breakUp(braces.get(0).offset(), t.offset());

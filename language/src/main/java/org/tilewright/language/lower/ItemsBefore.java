@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
@@ -15,6 +15,7 @@ import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.Item;
 import org.tilewright.language.tilewright.MachineItem;
+import org.tilewright.language.tilewright.RecordItem;
 
 /**
  * What items of an earlier version of a text were lowered to. An item that reads the same, stands where it stood and is among the
@@ -24,8 +25,8 @@ import org.tilewright.language.tilewright.MachineItem;
 final class ItemsBefore {
 
     /**
-     * What the whole file declares: what each name is, and all of functions, which are written out where they are called, and of
-     * machines, whose levels have names.
+     * What the whole file declares: what each name is, and all of functions, which are written out where they are called, of
+     * records, whose fields have types, and of machines, whose levels have names.
      */
     private record Declared(String file, Map<String, Kind> kinds, List<String> texts) { }
 
@@ -61,7 +62,7 @@ final class ItemsBefore {
         }
         Map<String, Kind> kinds = entities.stream().collect(Collectors.toMap(Entity::name, Entity::kind, (first, second) -> first));
         List<String> texts = new ArrayList<>();
-        items.stream().filter(i -> i instanceof FunItem || i instanceof MachineItem)
+        items.stream().filter(i -> i instanceof FunItem || i instanceof MachineItem || i instanceof RecordItem)
                 .forEach(i -> texts.add(places.of(i) + " " + places.text(i)));
         Declared now = new Declared(problems.places.of(0, 0).file(), kinds, texts);
         // the same object while it is equal, so that keys are compared fast

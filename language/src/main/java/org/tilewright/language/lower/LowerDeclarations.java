@@ -4,19 +4,27 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECL
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__DIMENSION;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FORMAT_LEVEL__KIND;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_FIELD__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_FIELD__TYPE;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.TENSOR_ITEM__TYPE;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
@@ -27,6 +35,8 @@ import org.tilewright.language.tilewright.FormatLevel;
 import org.tilewright.language.tilewright.InputItem;
 import org.tilewright.language.tilewright.OutputItem;
 import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.RecordField;
+import org.tilewright.language.tilewright.RecordItem;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TensorItem;
 import org.tilewright.language.tilewright.TextLiteral;
@@ -40,6 +50,7 @@ final class LowerDeclarations {
     private final Places places;
     private final ResolvedNames names;
     private final LowerParamExpr params;
+    private final Map<String, RecordType> records = new LinkedHashMap<>();
 
     LowerDeclarations(Problems problems, ResolvedNames names, LowerParamExpr params) {
         this.problems = problems;
@@ -52,15 +63,59 @@ final class LowerDeclarations {
         return new Param(places.word(item, PARAM_ITEM__NAME), params.lower(item.getValue()), places.of(item));
     }
 
+    /** The records that are declared so far. */
+    Map<String, RecordType> records() {
+        return records;
+    }
+
+    RecordType record(RecordItem item) {
+        Word name = places.word(item, RECORD_ITEM__NAME);
+        List<RecordType.Field> fields = new ArrayList<>();
+        for (RecordField f : item.getFields()) {
+            Word field = places.word(f, RECORD_FIELD__NAME);
+            Word type = places.word(f, RECORD_FIELD__TYPE);
+            if (fields.stream().anyMatch(other -> other.name().equals(field.text()))) {
+                problems.error(field.range(), "duplicate-name", "'" + name + "' has two fields '" + field + "'");
+                continue;
+            }
+            List<BasicType> types = Arrays.stream(BasicType.values()).filter(t -> !t.isSmall()).toList();
+            Optional<BasicType> known = types.stream().filter(t -> t.keyword().equals(type.text())).findFirst();
+            if (known.isEmpty()) {
+                List<String> words = types.stream().map(BasicType::keyword).toList();
+                Optional<BasicType> small = Stream.of(BasicType.values()).filter(t -> t.keyword().equals(type.text())).findFirst();
+                Optional<String> nearest = small.map(t -> t.computing().keyword()).or(() -> NearestName.of(type.text(), words));
+                problems.error(type.range(), "unknown-type", "'" + type + "' is no type of a field; there are " + String.join(", ", words)
+                        + small.map(t -> "; '" + type + "' is computed with as " + t.computing().keyword() + ", and a field is stored as it"
+                        + " is computed with").orElseGet(() -> NearestName.question(nearest)), NearestName.fixes(type, nearest));
+            }
+            fields.add(new RecordType.Field(field.text(), known.orElse(ElementType.F64)));
+        }
+        if (fields.isEmpty()) {
+            problems.error(name.range(), "record-without-fields", "'" + name + "' has no fields; a record has one or more, such as record "
+                    + name + " { id : i64  weight : f64 }");
+            fields.add(new RecordType.Field("", ElementType.F64));
+        }
+        RecordType type = new RecordType(name.text(), fields);
+        records.putIfAbsent(name.text(), type);
+        return type;
+    }
+
     TensorDecl tensor(TensorItem item, DeclaredName declared) {
         Word type = places.word(item, TENSOR_ITEM__TYPE);
-        List<String> types = Arrays.stream(ElementType.values()).map(ElementType::keyword).toList();
-        if (!types.contains(type.text())) {
-            Optional<String> nearest = NearestName.of(type.text(), types);
+        List<String> types = Arrays.stream(BasicType.values()).map(ElementType::keyword).toList();
+        ElementType element = ElementType.F64;
+        if (types.contains(type.text())) {
+            element = BasicType.values()[types.indexOf(type.text())];
+        } else if (records.containsKey(type.text())) {
+            element = records.get(type.text());
+        } else if (names.isLost(type)) {
+            problems.doubt();
+        } else {
+            List<String> all = Stream.concat(types.stream(), records.keySet().stream()).toList();
+            Optional<String> nearest = NearestName.of(type.text(), all);
             problems.error(type.range(), "unknown-type", "'" + type + "' is no element type; there are "
-                    + String.join(", ", types) + NearestName.question(nearest), NearestName.fixes(type, nearest));
+                    + String.join(", ", all) + NearestName.question(nearest), NearestName.fixes(type, nearest));
         }
-        ElementType element = types.contains(type.text()) ? ElementType.values()[types.indexOf(type.text())] : ElementType.F64;
         return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
                 storage(item), places.of(item));
     }

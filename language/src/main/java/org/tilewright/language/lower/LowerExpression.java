@@ -1,6 +1,7 @@
 package org.tilewright.language.lower;
 
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECLARED_NAME__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FIELD_ACCESS__FIELD;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__OPTION;
@@ -12,11 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.AffineIndex;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
@@ -26,6 +29,7 @@ import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.DeclaredName;
+import org.tilewright.language.tilewright.FieldAccess;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.IntegerLiteral;
 import org.tilewright.language.tilewright.Negation;
@@ -55,12 +59,14 @@ final class LowerExpression {
     private final Problems problems;
     private final ResolvedNames names;
     private final LowerIndex indices;
+    private final Map<String, RecordType> records;
     private final Map<String, FunItem> functions = new HashMap<>();
 
-    LowerExpression(Problems problems, ResolvedNames names, LowerIndex indices) {
+    LowerExpression(Problems problems, ResolvedNames names, LowerIndex indices, Map<String, RecordType> records) {
         this.problems = problems;
         this.names = names;
         this.indices = indices;
+        this.records = records;
     }
 
     Map<String, FunItem> functions() {
@@ -103,6 +109,7 @@ final class LowerExpression {
             case Not n -> new Expr.Call(Functions.NOT, List.of(lower(n.getOperand(), in)), range);
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
+            case FieldAccess f -> new Expr.Field(lower(f.getOf(), in), problems.places.word(f, FIELD_ACCESS__FIELD), range);
             default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");
         };
     }
@@ -126,6 +133,20 @@ final class LowerExpression {
 
     private Expr reference(Reference r, SourceRange range, Surroundings in) {
         Word name = problems.places.word(r, REFERENCE__NAME);
+        if (r.getMember() != null && r.getDimension() == null && !r.isCall()) {
+            if (names.isParameter(name)) {
+                return field(in.arguments().get(name.text()), r, range);
+            }
+            Optional<Entity> scalar = names.find(name).filter(e -> e.kind() == Kind.TENSOR);
+            if (scalar.isPresent()) {
+                return field(declared(scalar.get(), r, name, name.range(), in), r, range);
+            }
+            if (names.find(name).isEmpty() && !names.isIndexVariable(name)) {
+                names.unknown(name, in.inFunction() ? "is no parameter of the function" : "is no declared tensor",
+                        in.arguments().keySet(), Kind.TENSOR);
+                return zero(range);
+            }
+        }
         if (r.getMember() != null) {
             return nothing(problems.places.of(r, REFERENCE__MEMBER), "not-an-expression",
                     "'" + name + "' has no parts in an expression");
@@ -194,9 +215,30 @@ final class LowerExpression {
                 yield new Expr.ParamValue(name.text(), range);
             }
             case FUNCTION -> inline(r, name, range, in);
+            case RECORD -> made(r, name, range, in);
             default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + entity.kind().noun()
                     + " and has no value");
         };
+    }
+
+    private Expr field(Expr of, Reference r, SourceRange range) {
+        return new Expr.Field(of, problems.places.word(r, REFERENCE__MEMBER), range);
+    }
+
+    /** A record of the values of its fields. */
+    private Expr made(Reference r, Word name, SourceRange range, Surroundings in) {
+        RecordType type = records.get(name.text());
+        if (type == null) {
+            problems.doubt();
+            return zero(range);
+        }
+        String form = name + type.fields().stream().map(RecordType.Field::name).collect(Collectors.joining(", ", "(", ")"));
+        int wanted = type.fields().size();
+        if (!r.isCall() || r.getArguments().size() != wanted) {
+            return nothing(problems.places.of(r), "argument-count", "'" + name + "' is made of " + (wanted == 1 ? "the value of its field"
+                    : "the values of its " + wanted + " fields") + ", as in " + form);
+        }
+        return new Expr.Make(name, type, r.getArguments().stream().map(a -> lower(a, in)).toList(), range);
     }
 
     /** An access; an index that is computed gets a variable in its place, for its value. */

@@ -18,6 +18,7 @@ import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.FieldAccess;
 import org.tilewright.language.tilewright.IntegerLiteral;
 import org.tilewright.language.tilewright.Negation;
 import org.tilewright.language.tilewright.Parenthesised;
@@ -82,15 +83,15 @@ final class LowerIndex {
         return !r.isCall() && !r.isReduction() && names.find(problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME)).isEmpty();
     }
 
-    /** Whether only a run knows an index: an element of a tensor stands in it, a reduction, or a function of index variables. */
+    /** Whether only a run knows an index: an element of a tensor or a field stands in it, a reduction, or a function of variables. */
     boolean isComputed(Argument e) {
-        return anyReference(e, (r, inCall) -> r.getMember() == null
-                && (r.isReduction() || inCall && isVariable(r) || kind(r).filter(k -> k == Kind.TENSOR).isPresent()));
+        return anyReference(e, (r, inCall) -> r.getMember() == null && (r.isReduction() || inCall && isVariable(r))
+                || kind(r).filter(k -> k == Kind.TENSOR).isPresent());
     }
 
     /**
-     * Whether some name in an expression is like that. Expressions may be deep, so that what is left to look at stands on a stack of its
-     * own.
+     * Whether some name in an expression is like that, or a field stands in it. Expressions may be deep, so that what is left to look
+     * at stands on a stack of its own.
      *
      * @param is asked with whether the name stands among the arguments of a call
      */
@@ -102,6 +103,7 @@ final class LowerIndex {
                 case Parenthesised p -> List.of(p.getInner());
                 case Negation n -> List.of(n.getOperand());
                 case Binary b -> List.of(b.getLeft(), b.getRight());
+                case FieldAccess f -> null;
                 case Reference r when is.test(r, next.getValue()) -> null;
                 case Reference r when r.isCall() -> List.copyOf(r.getArguments());
                 default -> List.of();

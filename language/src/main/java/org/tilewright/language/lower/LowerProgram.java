@@ -4,6 +4,7 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECL
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FUN_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_ITEM__NAME;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
@@ -40,6 +41,7 @@ import org.tilewright.language.tilewright.Item;
 import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.OutputItem;
 import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.RecordItem;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.Step;
 import org.tilewright.language.tilewright.TensorItem;
@@ -87,7 +89,7 @@ public final class LowerProgram {
         this.declarations = new LowerDeclarations(problems, names, paramExprs);
         this.machine = new LowerMachine(problems, paramExprs, autos);
         LowerIndex indices = new LowerIndex(problems, names, paramExprs);
-        this.expressions = new LowerExpression(problems, names, indices);
+        this.expressions = new LowerExpression(problems, names, indices, declarations.records());
         this.steps = new LowerSteps(problems, names, paramExprs, indices, expressions);
         this.schedules = new LowerSchedule(problems, names, paramExprs, expressions, autos);
     }
@@ -100,6 +102,7 @@ public final class LowerProgram {
         of(items, ParamItem.class).forEach(p -> add(params, p, () -> declarations.param(p), p.getName()));
         List<MachineDecl> machines = new ArrayList<>();
         of(items, MachineItem.class).forEach(m -> add(machines, m, () -> machine.machine(m), m.getName()));
+        of(items, RecordItem.class).forEach(r -> add(new ArrayList<>(), r, () -> declarations.record(r), r.getName()));
         List<TensorDecl> tensors = new ArrayList<>();
         for (TensorItem t : of(items, TensorItem.class)) {
             for (DeclaredName n : t.getNames()) {
@@ -150,6 +153,7 @@ public final class LowerProgram {
                 case ParamItem p -> declare(p, PARAM_ITEM__NAME, p);
                 case MachineItem m -> declare(m, MACHINE_ITEM__NAME, m);
                 case FunItem f -> declare(f, FUN_ITEM__NAME, f);
+                case RecordItem r -> declare(r, RECORD_ITEM__NAME, r);
                 case TensorItem t -> t.getNames().forEach(n -> declare(n, DECLARED_NAME__NAME, n));
                 default -> { }
             }
@@ -159,7 +163,8 @@ public final class LowerProgram {
 
     /** Tensors are not judged here: one that is only placed or filled is used here and there, but to no end. */
     private void warnIfUnused(Entity s) {
-        boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE;
+        boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE
+                || s.kind() == Kind.RECORD;
         if (autos.chooseGrid() && s.kind() == Kind.PARAM && s.name().equals(Program.PROCESSORS)) {
             return;
         }

@@ -193,12 +193,25 @@ final class LowerSteps {
         }
         if (!scattered.isEmpty() && !accumulate) {
             SourceRange index = scattered.getFirst().index().range();
+            boolean record = isRecord(value);
             problems.error(index, "scatter-sets", "'" + ExprText.of(scattered.getFirst().index()) + "' may be the same for several"
-                    + " elements of the right side, and which one counts is not said; '+=' adds them all",
-                    new Diagnostic.Fix("Add with '+='", places.of(item, ACCESS_ITEM__OPERATOR), "+="));
+                    + " elements of the right side, and which one counts is not said; "
+                    + (record ? "records have no sum that '+=' could make" : "'+=' adds them all"),
+                    record ? new Diagnostic.Fix[0]
+                            : new Diagnostic.Fix[] {new Diagnostic.Fix("Add with '+='", places.of(item, ACCESS_ITEM__OPERATOR), "+=")});
         }
         left = new Expr.Access(tensor, variables(tensor, left.indices(), ranges), left.range());
         return new Statement.Assignment(label, left, accumulate, value, List.copyOf(ranges), range);
+    }
+
+    /** Whether the text itself makes a record. */
+    private static boolean isRecord(Expr e) {
+        return switch (e.bare()) {
+            case Expr.Make m -> true;
+            case Expr.Select s -> isRecord(s.then());
+            case Expr.Scatter s -> isRecord(s.value());
+            default -> false;
+        };
     }
 
     /**

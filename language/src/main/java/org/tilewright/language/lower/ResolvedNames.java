@@ -52,6 +52,11 @@ final class ResolvedNames {
         return found;
     }
 
+    /** Whether the declaration of a name may be in text that could not be parsed, or makes no sense. */
+    boolean isLost(Word use) {
+        return lost.contains(use.text()) || broken.contains(use.text());
+    }
+
     /** Whether the word is a parameter of the function that it stands in. */
     boolean isParameter(Word use) {
         return occurrences.standingAt(use.range()).filter(e -> e.kind() == Kind.FUNCTION_PARAMETER).isPresent();

@@ -5,10 +5,13 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FUN_
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ENTRY__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACHINE_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.PARAM_ITEM__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_FIELD__NAME;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECORD_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REPEAT_ITEM__VARIABLE;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.SCHEDULE_ITEM__TARGET;
+import static org.tilewright.language.tilewright.TilewrightPackage.Literals.TENSOR_ITEM__TYPE;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +39,7 @@ import org.tilewright.language.tilewright.Item;
 import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.OutputItem;
 import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.RecordItem;
 import org.tilewright.language.tilewright.RedistributeItem;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.RepeatItem;
@@ -57,6 +61,8 @@ final class CollectNames {
     private final NameTable table;
     private final Map<String, Name> globals = new HashMap<>();
     private final Map<String, Name> levels = new HashMap<>();
+    /** Of all records: what a value is, names alone do not tell, so that fields of one name are one thing. */
+    private final Map<String, Name> fields = new HashMap<>();
     private final Map<String, Name> labels = new HashMap<>();
     private final Map<String, Name> schedules = new HashMap<>();
     private final Map<String, Computed> labelled = new HashMap<>();
@@ -69,7 +75,7 @@ final class CollectNames {
         this.unread = unread;
         this.tokens = tokens;
         this.table = new NameTable(places);
-        this.expressions = new ExpressionNames(table, globals);
+        this.expressions = new ExpressionNames(table, globals, fields);
     }
 
     Occurrences all() {
@@ -107,6 +113,17 @@ final class CollectNames {
                         table.declare(Kind.LEVEL, Nodes.start(e, MACHINE_ENTRY__NAME), e.getName())));
             }
             case FunItem f -> declare(Kind.FUNCTION, f, FUN_ITEM__NAME, f.getName());
+            case RecordItem r -> {
+                declare(Kind.RECORD, r, RECORD_ITEM__NAME, r.getName());
+                r.getFields().forEach(f -> {
+                    int at = Nodes.start(f, RECORD_FIELD__NAME);
+                    if (fields.containsKey(f.getName())) {
+                        table.use(fields.get(f.getName()), at);
+                    } else {
+                        fields.put(f.getName(), table.declare(Kind.FIELD, at, f.getName()));
+                    }
+                });
+            }
             case TensorItem t -> t.getNames().forEach(n -> declare(Kind.TENSOR, n, DECLARED_NAME__NAME, n.getName()));
             default -> { }
         }
@@ -123,7 +140,12 @@ final class CollectNames {
                 grid(m.getGrid());
                 m.getEntries().forEach(e -> grid(e.getGrid()));
             }
-            case TensorItem t -> expressions.params(t.getExtents());
+            case TensorItem t -> {
+                if (globals.containsKey(t.getType())) {
+                    table.use(globals.get(t.getType()), Nodes.start(t, TENSOR_ITEM__TYPE));
+                }
+                expressions.params(t.getExtents());
+            }
             case InputItem i -> {
                 write(Nodes.start(i.getTensor()), i.getTensor().getName());
                 expressions.params(i.getSource().getArguments());
@@ -258,7 +280,7 @@ final class CollectNames {
             }
         }
         Optional<Computed> statement = byLabel.or(() -> byTensor.stream().findFirst());
-        ScheduleNames names = new ScheduleNames(table, globals, levels, s, statement.map(Computed::names));
+        ScheduleNames names = new ScheduleNames(table, expressions, globals, levels, s, statement.map(Computed::names));
         s.getCommands().forEach(names::collect);
     }
 }

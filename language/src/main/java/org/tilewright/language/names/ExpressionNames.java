@@ -16,6 +16,7 @@ import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
+import org.tilewright.language.tilewright.FieldAccess;
 import org.tilewright.language.tilewright.Negation;
 import org.tilewright.language.tilewright.Not;
 import org.tilewright.language.tilewright.Parenthesised;
@@ -47,11 +48,13 @@ public final class ExpressionNames {
 
     private final NameTable table;
     private final Map<String, Name> globals;
+    private final Map<String, Name> fields;
     private final List<Open> open = new ArrayList<>();
 
-    ExpressionNames(NameTable table, Map<String, Name> globals) {
+    ExpressionNames(NameTable table, Map<String, Name> globals, Map<String, Name> fields) {
         this.table = table;
         this.globals = globals;
+        this.fields = fields;
     }
 
     /** The declared name, if there is one; otherwise the word is noted as free. */
@@ -112,6 +115,9 @@ public final class ExpressionNames {
             case Binary b -> operands(b, sign -> true).forEach(o -> index(o, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> access(r, in);
+            // a field is a value, as the record is that has it
+            case Reference r when r.getMember() != null -> expression(r, in);
+            case FieldAccess f -> expression(f, in);
             case Reference r -> variable(Nodes.start(r), r.getName(), in);
             case null, default -> { }
         }
@@ -146,8 +152,29 @@ public final class ExpressionNames {
             case Binary b -> operands(b, sign -> true).forEach(o -> expression(o, in));
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);
-            case Reference r -> value(Nodes.start(r), r.getName(), in);
+            case Reference r -> {
+                value(Nodes.start(r), r.getName(), in);
+                member(r);
+            }
+            case FieldAccess f -> {
+                expression(f.getOf(), in);
+                field(Nodes.start(f, TilewrightPackage.Literals.FIELD_ACCESS__FIELD), f.getField());
+            }
             case null, default -> { }
+        }
+    }
+
+    private void member(Reference r) {
+        if (r.getMember() != null) {
+            field(Nodes.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER), r.getMember());
+        }
+    }
+
+    private void field(int offset, String name) {
+        if (fields.containsKey(name)) {
+            table.use(fields.get(name), offset);
+        } else {
+            table.free(offset, name);
         }
     }
 
@@ -186,7 +213,7 @@ public final class ExpressionNames {
     private void call(Reference r, Locals in) {
         Name g = globals.get(r.getName());
         global(Nodes.start(r), r.getName());
-        if (g == null && BuiltIns.FUNCTIONS.contains(r.getName()) || g != null && g.kind() == Kind.FUNCTION) {
+        if (g == null && BuiltIns.FUNCTIONS.contains(r.getName()) || g != null && (g.kind() == Kind.FUNCTION || g.kind() == Kind.RECORD)) {
             r.getArguments().forEach(a -> expression(a, in));
         } else {
             indices(r.getArguments(), in);

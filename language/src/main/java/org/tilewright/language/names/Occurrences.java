@@ -25,9 +25,9 @@ public final class Occurrences {
 
     /** What a name stands for. */
     public enum Kind {
-        PARAM("param"), MACHINE("machine"), LEVEL("machine level"), TENSOR("tensor"), FUNCTION("function"), FUNCTION_PARAMETER("parameter"),
-        COUNTER("counter"), LABEL("label"), VARIABLE("index variable"), LOOP("loop"), DIMENSION("dimension"), SCHEDULE("schedule"),
-        WORKSPACE("workspace");
+        PARAM("param"), MACHINE("machine"), LEVEL("machine level"), RECORD("record"), FIELD("field"), TENSOR("tensor"),
+        FUNCTION("function"), FUNCTION_PARAMETER("parameter"), COUNTER("counter"), LABEL("label"), VARIABLE("index variable"), LOOP("loop"),
+        DIMENSION("dimension"), SCHEDULE("schedule"), WORKSPACE("workspace");
 
         private final String noun;
 
@@ -42,7 +42,7 @@ public final class Occurrences {
 
         /** Whether index variables and other declarations must have other names. */
         public boolean isDeclared() {
-            return this == PARAM || this == MACHINE || this == TENSOR || this == FUNCTION || this == COUNTER;
+            return this == PARAM || this == MACHINE || this == RECORD || this == TENSOR || this == FUNCTION || this == COUNTER;
         }
     }
 

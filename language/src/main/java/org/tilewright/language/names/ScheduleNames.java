@@ -32,10 +32,11 @@ final class ScheduleNames {
     private final Map<String, Name> workspaces = new HashMap<>();
 
     /** @param statement the names of the scheduled statement, if it is there */
-    ScheduleNames(NameTable table, Map<String, Name> globals, Map<String, Name> levels, ScheduleItem item, Optional<Locals> statement) {
+    ScheduleNames(NameTable table, ExpressionNames expressions, Map<String, Name> globals, Map<String, Name> levels, ScheduleItem item,
+                  Optional<Locals> statement) {
         this.table = table;
         this.globals = globals;
-        this.expressions = new ExpressionNames(table, globals);
+        this.expressions = expressions;
         this.levels = levels;
         this.scope = table.places.of(item);
         this.statement = statement;

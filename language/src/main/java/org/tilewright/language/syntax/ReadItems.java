@@ -12,7 +12,7 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Interruption;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
@@ -71,7 +71,7 @@ public final class ReadItems {
             Fault fault = attempt.fault().get();
             boolean again = !reported.add(fault.offset());
             if (!again && diagnostics.size() < MOST_ERRORS) {
-                diagnostics.add(describe(fault, tokens, places, text));
+                diagnostics.add(describe(fault, tokens, segments, places, text));
             }
             if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
                 tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
@@ -113,15 +113,17 @@ public final class ReadItems {
         return faults.stream().min(Comparator.comparingInt(Fault::offset)).orElseThrow();
     }
 
-    private static Diagnostic describe(Fault fault, List<Token> tokens, Places places, String text) {
+    private static Diagnostic describe(Fault fault, List<Token> tokens, List<Segment> segments, Places places, String text) {
         Optional<Token> token = tokens.stream().filter(t -> t.offset() >= fault.offset()).findFirst();
         Optional<Token> before = tokens.stream().filter(t -> t.end() <= fault.offset())
                 .reduce((a, b) -> b);
         Optional<Token> next = token.flatMap(x -> tokens.stream().filter(t -> t.offset() > x.offset()).findFirst());
+        Optional<Token> item = before.flatMap(b -> segments.stream().map(s -> tokens.get(s.first())).filter(t -> t.offset() <= b.offset())
+                .reduce((first, second) -> second));
         SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
                 .orElseGet(() -> places.of(fault.offset(), fault.offset()));
         return fault.tooDeep() ? Diagnostic.error(range, NestedTooDeep.CODE, NestedTooDeep.MESSAGE)
-                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(before, token, next, fault.expected()))
+                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(item, before, token, next, fault.expected()))
                         .naming(SyntaxSentence.missing(before, token, fault.expected()).stream().toList());
     }
 

@@ -9,18 +9,19 @@ public final class SyntaxSentence {
 
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
             "==", "!=", "and", "or", "not", "(", ",", "..", "until", "step", "{");
-    private static final Set<String> WANT_NAME = Set.of("param", "machine", "tensor", "input", "output", "fun",
-            "schedule", "repeat", "as", ".", "for");
+    private static final Set<String> WANT_NAME = Set.of("param", "machine", "record", "tensor", "input", "output",
+            "fun", "schedule", "repeat", "as", ".", "for");
 
     private SyntaxSentence() { }
 
     /**
+     * @param item the first token of the item that the token before belongs to, if any
      * @param before the token before, if any
      * @param token the token that cannot go on, none at the end of the text
      * @param next the token behind that
      * @param expected the parser's name of the one token that could, or an empty text
      */
-    static String of(Optional<Token> before, Optional<Token> token, Optional<Token> next, String expected) {
+    static String of(Optional<Token> item, Optional<Token> before, Optional<Token> token, Optional<Token> next, String expected) {
         String found = token.map(t -> "'" + t.text() + "'").orElse("the end of the file");
         String after = before.map(b -> " after '" + b.text() + "'").orElse("");
         if (token.isPresent() && token.get().is("\"")) {
@@ -39,6 +40,15 @@ public final class SyntaxSentence {
             }
             return found + " begins an item and cannot be a name; choose another name";
         }
+        Optional<String> ofRecord = item.filter(i -> i.is("record")).flatMap(i -> ofRecord(before, token, found));
+        if (ofRecord.isPresent()) {
+            return ofRecord.get();
+        }
+        // everywhere else a field stands there
+        if (token.filter(t -> t.is(".")).isPresent() && before.filter(b -> b.is(")")).isPresent()
+                && next.filter(n -> n.kind() == Token.Kind.WORD).isPresent()) {
+            return "a record is set as a whole, as in N(i) = Match(1, 0.5); '.' cannot stand here";
+        }
         if (isMissing(token, expected)) {
             return expected + " is expected before " + found;
         }
@@ -52,6 +62,18 @@ public final class SyntaxSentence {
             return "a type such as f64(n, n), or an expression, is expected" + after + ", not " + found;
         }
         return found + " cannot stand" + (after.isEmpty() ? " here" : after) + before.map(SyntaxSentence::instead).orElse("");
+    }
+
+    /** What is wrong between the braces of a record, where it is no missing sign. */
+    private static Optional<String> ofRecord(Optional<Token> before, Optional<Token> token, String found) {
+        boolean nextItem = token.isEmpty() || token.get().startsLine() && token.get().kind() == Token.Kind.RESERVED;
+        return before.flatMap(b -> switch (b.text()) {
+            case ":" -> Optional.of("a type such as f64 is expected after ':', not " + found);
+            case "{", ",", ";" -> nextItem ? Optional.empty() : Optional.of(token.get().kind() == Token.Kind.RESERVED
+                    ? found + " begins an item and cannot be a name; choose another name"
+                    : "a field such as weight : f64 is expected after '" + b.text() + "', not " + found);
+            default -> Optional.empty();
+        });
     }
 
     /** What stands here for a word with which other notations begin a declaration. */

@@ -20,8 +20,8 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
     public enum Kind { WORD, RESERVED, NUMBER, TEXT, SYMBOL, LINE_COMMENT, BLOCK_COMMENT }
 
     /** The words that begin an item and so can be no names. */
-    public static final Set<String> RESERVED_WORDS = Set.of("param", "machine", "tensor", "input", "output", "fun",
-            "schedule", "repeat", "redistribute");
+    public static final Set<String> RESERVED_WORDS = Set.of("param", "machine", "record", "tensor", "input", "output",
+            "fun", "schedule", "repeat", "redistribute");
 
     /** Words inside items that can be no names either; like the other operators they want something on both sides. */
     public static final Set<String> OPERATOR_WORDS = Set.of("and", "or", "not", "for");

@@ -18,6 +18,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
@@ -74,6 +75,10 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
 
     boolean anyExpression(Predicate<Expr> is) {
         return assignments.stream().anyMatch(a -> collect(a.statement.value(), is));
+    }
+
+    boolean holdsRecords(Expr.Access a) {
+        return of.program().tensor(a.tensor().text()).filter(t -> t.type() instanceof RecordType).isPresent();
     }
 
     boolean anyStatement(Predicate<Placed> is) {

@@ -15,6 +15,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Functions;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Statement;
@@ -136,6 +137,11 @@ public enum Situation {
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.parts().getLast() instanceof Expr.Bool)),
     COMBINES_PARTS(a -> a.anyCompute(Looks::combinesParts)),
+    COMBINES_RECORDS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Make)),
+    COMBINES_PARTS_OF_RECORDS(a -> a.anyCompute(c -> combinesParts(c) && c.type() instanceof RecordType)),
+    SETS_PARTS_OF_RECORDS(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && a.holdsRecords(s.statement().target()))),
+    COPIES_RECORDS(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Access x && a.holdsRecords(x))),
+    RECORD_WITH_PADDING(a -> a.of().program().records().stream().anyMatch(r -> r.padding() > 0)),
     COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyCompute(c -> combinesParts(c) && c.mapping().size() > 1)),
     COMBINES_PARTS_BY_THE_OWNERS_OF_AN_INPUT(a -> a.anyCompute(c -> combinesParts(c) && c.ofInput().isPresent())),
     COMBINES_PARTS_FOR_SEVERAL_OWNERS(a -> a.anyCompute(c -> combinesParts(c) && c.outputLayout().axes().stream()

@@ -20,6 +20,7 @@ public final class Declarations {
     private final Map<String, Extent> params = new LinkedHashMap<>();
     private final List<Extent> extents = new ArrayList<>();
     private final List<GeneratedTensor> tensors = new ArrayList<>();
+    private final List<GeneratedRecord> records = new ArrayList<>();
     public final List<GeneratedFile> files = new ArrayList<>();
     private int seeds;
 
@@ -77,16 +78,46 @@ public final class Declarations {
         return tensors;
     }
 
-    /** A tensor that nothing sets yet. */
+    /** A tensor that nothing sets yet, now and then one of records with a field of the type. */
     public GeneratedTensor tensor(ElementType type, List<Extent> shape) {
+        GeneratedTensor t = plain(type, shape);
+        if (t.stored() == type && c.oneIn(14)) {
+            List<GeneratedRecord> fit = records.stream().filter(r -> !r.fields(type.basic()).isEmpty()).toList();
+            if (fit.isEmpty() || c.oneIn(3)) {
+                records.add(GeneratedRecord.with(type.basic(), names.numbered("r"), c));
+                fit = List.of(records.getLast());
+            }
+            GeneratedRecord r = c.of(fit);
+            t.of(r, c.of(r.fields(type.basic())));
+        }
+        return t;
+    }
+
+    /** Another tensor of the same elements and shape, which nothing sets yet. */
+    public GeneratedTensor like(GeneratedTensor other) {
+        if (other.record().isEmpty()) {
+            return plain(other.type, other.extents);
+        }
+        GeneratedTensor t = new GeneratedTensor(names.tensor(other.order()), other.type, other.extents);
+        tensors.add(t);
+        t.of(other.record().get(), other.field());
+        return t;
+    }
+
+    /** A tensor that nothing sets yet, and that is not one of records. */
+    public GeneratedTensor plain(ElementType type, List<Extent> shape) {
         GeneratedTensor t = new GeneratedTensor(names.tensor(shape.size()), stored(type), shape);
         tensors.add(t);
         return t;
     }
 
+    public List<GeneratedRecord> records() {
+        return records;
+    }
+
     /** A type whose elements are computed with as one. */
     private ElementType stored(ElementType type) {
-        return switch (type) {
+        return switch (type.basic()) {
             case I32 -> c.among(type, type, type, ElementType.I8, ElementType.I16, ElementType.U8);
             case F32 -> c.among(type, type, ElementType.F16, ElementType.BF16);
             default -> type;
@@ -108,12 +139,19 @@ public final class Declarations {
         return t;
     }
 
+    /** The same of a tensor that is not one of records. */
+    public GeneratedTensor plainInput(ElementType type, List<Extent> shape) {
+        GeneratedTensor t = plain(type, shape);
+        setFrom(t, false);
+        return t;
+    }
+
     /** Gives a tensor its first elements. */
     public void setFrom(GeneratedTensor t, boolean wild) {
         boolean whole = t.type.isInteger();
         t.isSet = true;
         t.traits = Traits.exact(whole ? 16 : t.type.isComplex() ? 1.5 : 1);
-        switch (c.weighted(24, 1, 1, 1, 2, wild ? 4 : 1)) {
+        switch (c.weighted(24, 1, 1, 1, 2, t.record().isPresent() ? 0 : wild ? 4 : 1)) {
             case 0 -> t.source = "random(" + (c.oneIn(6) ? c.among("n0 + 1", "2 * 3", "7 % 4") : Integer.toString(++seeds)) + ")";
             case 1 -> t.source = "zeros";
             case 2 -> t.source = "ones";
@@ -134,7 +172,7 @@ public final class Declarations {
 
     /** A new input with infinities and NaN among its elements. */
     public GeneratedTensor odd(ElementType type, List<Extent> shape) {
-        GeneratedTensor t = tensor(type, shape);
+        GeneratedTensor t = plain(type, shape);
         t.isSet = true;
         t.traits = Traits.exact(1);
         setFrom(t, GeneratedFile.next(c, t, "in" + files.size(), GeneratedFile.Elements.ODD));

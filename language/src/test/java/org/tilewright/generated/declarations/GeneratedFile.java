@@ -46,7 +46,7 @@ public record GeneratedFile(String name, ElementType type, long[] extents, long 
         DenseTensor all = DenseTensor.zeros(type, extents);
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < all.size(); i++) {
-            switch (type) {
+            switch (type.basic()) {
                 case BOOL -> org.tilewright.data.Elements.setInteger(type, all.array(), i, random.nextInt(2));
                 case I32, I64, I8, I16, U8 -> org.tilewright.data.Elements.setInteger(type, all.array(), i,
                         elements == Elements.TAME ? random.nextInt(16) - (type == ElementType.U8 ? 0 : 8) : whole(random));

@@ -2,6 +2,7 @@ package org.tilewright.generated.declarations;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 
@@ -14,6 +15,9 @@ public final class GeneratedTensor implements Operand {
     /** What its elements are in expressions. */
     public final ElementType type;
     private ElementType stored;
+    /** What its elements are, if they are records: statements know it by one of the fields. */
+    private Optional<GeneratedRecord> record = Optional.empty();
+    private int field;
     public final List<Extent> extents;
     /** Where it has its first elements from; empty if a statement sets it. */
     public String source = "";
@@ -43,7 +47,32 @@ public final class GeneratedTensor implements Operand {
         return extents.stream().mapToLong(Extent::value).reduce(1, (a, b) -> a * b);
     }
 
-    /** The type that it is declared with. */
+    /** Makes it one of records, of which expressions read that field. */
+    void of(GeneratedRecord records, int known) {
+        record = Optional.of(records);
+        field = known;
+    }
+
+    public Optional<GeneratedRecord> record() {
+        return record;
+    }
+
+    /** The field that expressions read. */
+    public int field() {
+        return field;
+    }
+
+    /** What expressions read of an element. */
+    public String element(String access) {
+        return record.map(r -> access + "." + r.fields().get(field).name()).orElse(access);
+    }
+
+    /** The type that it is declared with, as the text has it. */
+    public String typeText() {
+        return record.map(GeneratedRecord::name).orElseGet(() -> stored.keyword());
+    }
+
+    /** The type that it is declared with, if it has no records. */
     public ElementType stored() {
         return stored;
     }

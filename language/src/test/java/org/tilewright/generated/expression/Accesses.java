@@ -279,7 +279,7 @@ public final class Accesses {
             }
         }
         String text = indices.isEmpty() ? c.oneIn(6) ? t.name + "()" : t.name : t.name + "(" + String.join(", ", indices) + ")";
-        return new Piece(text, Piece.Level.PRIMARY, t.traits, Set.of(t), sums);
+        return new Piece(t.element(text), Piece.Level.PRIMARY, t.traits, Set.of(t), sums);
     }
 
     /**

@@ -46,7 +46,7 @@ final class Conversions {
     }
 
     private Piece real(ElementType type, Scope s, Set<Variable> must, int depth) {
-        return switch (c.below(type == ElementType.F32 ? 12 : 4)) {
+        return switch (c.below(type == ElementType.F32 ? 12 : 6)) {
             case 0 -> {
                 Piece e = expressions.of(c.among(ElementType.I64, ElementType.I32), s, must, depth - 1);
                 Piece rest = e.as(e.in(Level.PRODUCT) + " % " + MOST_OF_A_REMAINDER, Level.PRODUCT, e.traits());

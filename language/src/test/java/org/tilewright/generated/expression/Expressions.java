@@ -96,7 +96,8 @@ public final class Expressions {
         };
     }
 
-    Piece leaf(ElementType type, Scope s, Set<Variable> must) {
+    /** An element, a number or a parameter. */
+    public Piece leaf(ElementType type, Scope s, Set<Variable> must) {
         if (s.inFunction()) {
             List<Parameter> fit = s.parameters().stream().filter(p -> p.type == type).toList();
             return fit.isEmpty() || c.oneIn(4) ? number(type, s) : parameter(c.of(fit));

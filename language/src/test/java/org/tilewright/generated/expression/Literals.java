@@ -14,7 +14,7 @@ final class Literals {
 
     /** A literal of a type. @param any whether it may be as large as its type allows */
     Piece next(ElementType type, boolean any) {
-        return switch (type) {
+        return switch (type.basic()) {
             case BOOL -> Piece.number(c.among("true", "false"), 1);
             case I32, I64 -> integer(type);
             default -> c.below(3) == 0 ? Piece.number(Integer.toString(c.between(1, 9)), 9) : real(type, any);

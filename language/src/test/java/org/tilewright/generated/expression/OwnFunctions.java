@@ -12,6 +12,7 @@ import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /** Functions of the user's, which are expressions that stand in the place of their calls. */
@@ -100,7 +101,7 @@ public final class OwnFunctions {
     private Own declared(ElementType type, Scope s) {
         List<Parameter> parameters = new ArrayList<>();
         for (int n = c.weighted(4, 3, 1) + 1; n > 0; n--) {
-            ElementType t = parameters.isEmpty() || !c.oneIn(6) ? type : c.among(ElementType.values()).computing();
+            ElementType t = parameters.isEmpty() || !c.oneIn(6) ? type : c.among(BasicType.values()).computing();
             parameters.add(new Parameter(PARAMETERS.get(parameters.size()) + (c.oneIn(5) ? "x" : ""), t));
         }
         Scope body = new Scope(List.of(), Set.of(), List.of(), parameters, s.exact(), true, 1);

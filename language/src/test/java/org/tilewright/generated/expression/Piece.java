@@ -1,7 +1,9 @@
 package org.tilewright.generated.expression;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.tilewright.generated.declarations.Operand;
 import org.tilewright.generated.declarations.Traits;
 
@@ -36,6 +38,15 @@ public record Piece(String text, Level level, Traits traits, Set<Operand> reads,
         return new Piece(newText, newLevel, newTraits, both(reads, other.reads), both(sums, other.sums));
     }
 
+    /** Something made of several. */
+    public static Piece together(List<Piece> parts, Function<List<String>, String> text) {
+        Piece all = parts.getFirst();
+        for (Piece p : parts) {
+            all = all.with(p, all.text, all.level, all.traits);
+        }
+        return all.as(text.apply(parts.stream().map(Piece::text).toList()), Level.PRIMARY, all.traits);
+    }
+
     /** The piece outside of a reduction over these. */
     Piece without(Set<String> bound) {
         Set<String> left = new LinkedHashSet<>(sums);
@@ -50,7 +61,7 @@ public record Piece(String text, Level level, Traits traits, Set<Operand> reads,
     }
 
     /** A comparison, or a pole, relies on the elements being what they are known as now. */
-    Piece relied() {
+    public Piece relied() {
         reads.forEach(Operand::rely);
         return this;
     }

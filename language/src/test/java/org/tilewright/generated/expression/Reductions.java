@@ -3,13 +3,16 @@ package org.tilewright.generated.expression;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Declarations;
+import org.tilewright.generated.declarations.GeneratedRecord;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -105,6 +108,42 @@ public final class Reductions {
                 + bound.stream().map(v -> v.name).collect(Collectors.joining(", ")) + ": " + body.text() + ")";
         return body.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY,
                 Expressions.whole(type, t));
+    }
+
+    /** A reduction of records, each field by an operator of its own, or whole ones of the greatest in their order. */
+    public Optional<Piece> records(GeneratedRecord r, int own, Scope s, Set<Variable> must, int depth) {
+        boolean starts = c.below(3) > 0;
+        List<Variable> bound = bound(s, must, false);
+        Scope inside = s.inside(bound).finitely();
+        if (must.size() > 3 || inside.points() > Scope.MOST_POINTS) {
+            return Optional.empty();
+        }
+        Set<Variable> needed = new LinkedHashSet<>(must);
+        needed.addAll(bound);
+        List<Piece> values = new ArrayList<>();
+        List<String> combined = new ArrayList<>();
+        List<String> zeros = new ArrayList<>();
+        double points = bound.stream().mapToDouble(v -> v.extent.value() + 1).reduce(1, (x, y) -> x * y);
+        Traits traits = Traits.exact(1);
+        for (int f = 0; f < r.fields().size(); f++) {
+            BasicType type = r.fields().get(f).type();
+            String x = "x." + r.fields().get(f).name();
+            String y = "y." + r.fields().get(f).name();
+            Piece value = f == own ? expressions.of(type, inside, needed, depth) : expressions.leaf(type, inside.exactly(), needed);
+            values.add(value);
+            boolean adds = type.isInteger() || type.isComplex() || !s.exact() && c.below(2) == 0;
+            boolean greatest = c.below(2) == 0;
+            combined.add(type == BasicType.BOOL ? x + (greatest ? " or " : " and ") + y : adds ? x + " + " + y
+                    : (greatest ? "max(" : "min(") + y + ", " + x + ")");
+            zeros.add(type == BasicType.BOOL ? Boolean.toString(!greatest) : adds ? "0" : greatest ? "-inf" : "inf");
+            if (f == own) {
+                traits = adds ? Expressions.whole(type, value.traits().rounded(value.traits().bound() * points)) : value.traits();
+            }
+        }
+        Piece made = Piece.together(values, r::of);
+        String text = "reduce(" + expressions.own().combining(r.of(combined)) + ", " + (starts ? r.of(zeros) + ", " : "")
+                + bound.stream().map(v -> v.name).collect(Collectors.joining(", ")) + ": " + made.text() + ")";
+        return Optional.of(made.without(bound.stream().map(v -> v.name).collect(Collectors.toSet())).as(text, Level.PRIMARY, traits));
     }
 
     /** A reduction of something over variables. */

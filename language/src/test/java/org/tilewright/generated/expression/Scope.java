@@ -37,7 +37,7 @@ public record Scope(List<Variable> visible, Set<String> summed, List<Counter> co
                 finite, points);
     }
 
-    Scope exactly() {
+    public Scope exactly() {
         return new Scope(visible, summed, counters, parameters, true, finite, points);
     }
 

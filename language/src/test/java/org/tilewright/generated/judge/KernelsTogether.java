@@ -12,6 +12,7 @@ final class KernelsTogether {
     private static final Pattern PROGRAM = Pattern.compile("(?m)^namespace programs::(\\w+) \\{$");
     private static final Pattern TEXT = Pattern.compile("static const char\\* const (\\w+) = R\"cl\\((.*?)\\)cl\";", Pattern.DOTALL);
     private static final Pattern KERNEL = Pattern.compile("(?m)^(__kernel [^{]*?\\bvoid )(\\w+)\\(");
+    private static final Pattern RECORD = Pattern.compile("\\b(tw_(?:record|make_record|size_of)_)(\\w+)");
     private static final String ALL = "kernelsOfAll";
 
     private KernelsTogether() { }
@@ -37,13 +38,13 @@ final class KernelsTogether {
         return out.append(source, main, source.length()).toString();
     }
 
-    /** One program, whose kernels have its name before theirs. */
+    /** One program, whose kernels and records have its name before theirs. */
     private static String one(String source, String program, StringBuilder texts) {
         Matcher text = TEXT.matcher(source);
         if (!text.find()) {
             return source;
         }
-        String own = KERNEL.matcher(text.group(2)).replaceAll("$1" + program + "_$2(");
+        String own = RECORD.matcher(KERNEL.matcher(text.group(2)).replaceAll("$1" + program + "_$2(")).replaceAll("$1" + program + "_$2");
         texts.append("R\"cl(").append(own).append(")cl\"\n");
         String rest = source.substring(0, text.start()) + source.substring(text.end());
         Matcher member = Pattern.compile("tw::Kernels (\\w+)\\{" + text.group(1) + "\\};").matcher(rest);

@@ -70,8 +70,8 @@ final class Einsum {
                 .reduce(1, (a, b) -> a * b);
         Traits traits = Expressions.whole(type, product.traits().rounded(product.traits().bound() * points));
         List<Extent> shape = result.stream().map(extents::get).toList();
-        GeneratedTensor output = d.existing(type, shape).filter(t -> takes.test(t, traits) && t.fits(traits)).filter(t -> c.below(2) == 0)
-                .orElseGet(() -> d.tensor(type, shape));
+        GeneratedTensor output = d.existing(type, shape).filter(t -> t.record().isEmpty() && takes.test(t, traits) && t.fits(traits))
+                .filter(t -> c.below(2) == 0).orElseGet(() -> d.plain(type, shape));
         Traits both = Expressions.whole(type, output.traits.or(traits).rounded(output.traits.bound() + traits.bound()));
         boolean adds = output.isSet && c.oneIn(4) && output.fits(both);
         output.fits(traits);
@@ -107,7 +107,8 @@ final class Einsum {
         }
         operands.add(chosen.stream().map(v -> v.name).collect(Collectors.joining()));
         List<Extent> shape = chosen.stream().map(v -> v.extent).toList();
-        return d.existing(type, shape).filter(t -> Accesses.isReadable(t, s)).orElseGet(() -> d.input(type, shape, false));
+        return d.existing(type, shape).filter(t -> t.record().isEmpty() && Accesses.isReadable(t, s))
+                .orElseGet(() -> d.plainInput(type, shape));
     }
 
     private String left(GeneratedTensor output, List<String> result) {

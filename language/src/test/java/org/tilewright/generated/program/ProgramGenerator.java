@@ -51,6 +51,7 @@ public final class ProgramGenerator {
         if (!d.machine.isEmpty()) {
             text.item(d.machine.declaration());
         }
+        d.records().forEach(r -> text.item(r.text()));
         tensors().forEach(text::item);
         expressions.own().texts().forEach(text::item);
         for (GeneratedTensor t : d.tensors()) {
@@ -78,7 +79,7 @@ public final class ProgramGenerator {
         Map<String, List<String>> byShape = new LinkedHashMap<>();
         boolean shared = c.oneIn(3);
         for (GeneratedTensor t : d.tensors()) {
-            String shape = t.stored().keyword() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")"
+            String shape = t.typeText() + "(" + String.join(", ", t.extents.stream().map(Extent::text).toList()) + ")"
                     + storage(t.order());
             byShape.computeIfAbsent(shared ? shape : t.name + " " + shape, s -> new ArrayList<>()).add(t.name);
         }
@@ -107,7 +108,7 @@ public final class ProgramGenerator {
         boolean files = c.oneIn(14);
         for (int n = 0; files && n < 2 && !set.isEmpty(); n++) {
             GeneratedTensor t = c.take(set);
-            String format = c.among("npy", t.order() <= 2 ? "mtx" : "tns", "tns");
+            String format = t.record().isPresent() ? "npy" : c.among("npy", t.order() <= 2 ? "mtx" : "tns", "tns");
             text.item("output " + t.name + " to file(\"out" + n + "." + format + "\")");
         }
     }

@@ -54,11 +54,17 @@ final class Statements {
             return longSum();
         }
         GeneratedTensor output = output();
-        if (!output.extents.isEmpty() && c.oneIn(8)) {
+        if (output.record().isEmpty() && !output.extents.isEmpty() && c.oneIn(8)) {
             return new Scatters(d, expressions, counters).into(output, inRepeat);
         }
         expressions.ranges().begin(c.oneIn(counters.isEmpty() ? 4 : 2), counters);
         Left left = left(output);
+        if (output.record().isPresent()) {
+            Scope s = scope(left, List.of(), c.oneIn(4));
+            Made made = made(output, left, new Records(d, expressions).value(output, s, some(left.variables, 70)), false);
+            expressions.ranges().begin(false, List.of());
+            return made;
+        }
         Value value = switch (c.weighted(8, 6, 2, 3, 2)) {
             case 0 -> new Value(terms(output, left), c.oneIn(6));
             case 1 -> new Value(product(output, left), c.oneIn(4));
@@ -83,9 +89,9 @@ final class Statements {
     private Made longSum() {
         ElementType type = c.among(ElementType.F32, ElementType.F32, ElementType.C64);
         GeneratedTensor many = d.input(type, List.of(d.number(c.between(2000, 3000))), false);
-        GeneratedTensor output = d.tensor(type, List.of());
+        GeneratedTensor output = d.plain(type, List.of());
         String v = d.names.variable(Set.of());
-        String element = many.name + "(" + v + ")";
+        String element = many.element(many.name + "(" + v + ")");
         Traits t = many.traits.rounded(many.traits.bound() * many.traits.bound() * many.size());
         output.fits(t);
         output.computed(t, Set.of(many), false);
@@ -105,7 +111,7 @@ final class Statements {
         boolean adds = accumulate;
         if (!wanted.fits(t) || !wanted.takes(t, inRepeat)) {
             // something above relies on what is in it, in the next round, too
-            output = d.tensor(wanted.type, wanted.extents);
+            output = d.like(wanted);
             adds = false;
             t = value.traits();
             output.fits(t);
@@ -363,7 +369,7 @@ final class Statements {
 
     private Optional<Piece> reversed(GeneratedTensor output, Left left, Scope s) {
         if (left.placed && c.below(2) == 0) {
-            return Optional.of(new Piece(left.text(output), Level.PRIMARY, output.traits, Set.of(output), Set.of()));
+            return Optional.of(new Piece(output.element(left.text(output)), Level.PRIMARY, output.traits, Set.of(output), Set.of()));
         }
         if (left.placed || c.below(2) == 0 || left.variables.isEmpty() || left.variables.size() < left.indices.size()) {
             return expressions.accesses().indexed(output, s, Set.of());
@@ -372,7 +378,7 @@ final class Statements {
         for (Variable v : left.variables) {
             indices.add(c.below(2) == 0 ? v.extent.operand() + " - 1 - " + v : v.name);
         }
-        return Optional.of(new Piece(output.name + "(" + String.join(", ", indices) + ")", Level.PRIMARY, output.traits,
-                Set.of(output), Set.of()));
+        return Optional.of(new Piece(output.element(output.name + "(" + String.join(", ", indices) + ")"), Level.PRIMARY,
+                output.traits, Set.of(output), Set.of()));
     }
 }

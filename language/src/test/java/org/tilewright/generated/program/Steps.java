@@ -141,10 +141,11 @@ final class Steps {
             }
             GeneratedTensor t = c.of(exact);
             t.rely();
-            parts.add(switch (t.type) {
-                case BOOL -> t.name;
-                case C64, C128 -> t.name + c.among(" == ", " != ") + c.below(2);
-                default -> t.name + c.among(" > ", " <= ", " == ", " < ") + c.among("0", "1", "2 * " + counter, "-3");
+            String scalar = t.element(t.name);
+            parts.add(switch (t.type.basic()) {
+                case BOOL -> scalar;
+                case C64, C128 -> scalar + c.among(" == ", " != ") + c.below(2);
+                default -> scalar + c.among(" > ", " <= ", " == ", " < ") + c.among("0", "1", "2 * " + counter, "-3");
             });
         }
         return parts.size() == 1 ? parts.getFirst() : c.oneIn(2)

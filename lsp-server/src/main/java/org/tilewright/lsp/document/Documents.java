@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.Analysis;
 
 /**

@@ -49,7 +49,8 @@ final class ClassifyTokens {
 
     ClassifyTokens(Snapshot s) {
         this.places = s.occurrences().all();
-        s.occurrences().entities().stream().filter(e -> e.scopes().isEmpty()).forEach(e -> declared.putIfAbsent(e.name(), e.kind()));
+        s.occurrences().entities().stream().filter(e -> e.scopes().isEmpty() && e.kind() != Kind.FIELD)
+                .forEach(e -> declared.putIfAbsent(e.name(), e.kind()));
     }
 
     /** How the next token of the text is shown, or null where there is nothing to say. */
@@ -119,6 +120,8 @@ final class ClassifyTokens {
         return switch (item) {
             case "param" -> first ? WordClass.of(Kind.PARAM).declared() : expression(t);
             case "machine" -> first ? WordClass.of(Kind.MACHINE).declared() : machine(t, previous);
+            case "record" -> first ? WordClass.of(Kind.RECORD).declared() : previous.equals(":") ? WordClass.BUILT_IN_TYPE
+                    : WordClass.of(Kind.FIELD).declared();
             case "tensor" -> tensor(t, previous);
             case "fun" -> first ? WordClass.of(Kind.FUNCTION).declared() : expression(t);
             case "input" -> first ? WordClass.TENSOR : SOURCES.contains(t.text()) ? WordClass.CHOICE : expression(t);
@@ -148,7 +151,8 @@ final class ClassifyTokens {
         if (braces > 0) {
             return WordClass.CHOICE;
         }
-        return previous.equals(":") ? WordClass.BUILT_IN_TYPE : expression(t);
+        return !previous.equals(":") ? expression(t) : declared.get(t.text()) == Kind.RECORD ? WordClass.of(Kind.RECORD)
+                : WordClass.BUILT_IN_TYPE;
     }
 
     private WordClass schedule(Token t, String previous, boolean first) {
@@ -171,6 +175,9 @@ final class ClassifyTokens {
     }
 
     private WordClass expression(Token t) {
+        if (before != null && before.is(".")) {
+            return WordClass.of(Kind.FIELD);
+        }
         Kind kind = declared.get(t.text());
         if (kind != null) {
             return WordClass.of(kind);

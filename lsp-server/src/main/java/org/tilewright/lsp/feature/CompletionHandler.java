@@ -42,6 +42,12 @@ public final class CompletionHandler {
             // a line end usually follows, which would accept the first item
             return new CompletionList(false, List.of());
         }
+        boolean named = expected instanceof Expected.Field || expected instanceof Expected.LevelName
+                || expected instanceof Expected.Command;
+        if (typed().filter(c -> c.equals(".")).isPresent() && !named) {
+            // the point of a number, or the first of the two of a range
+            return new CompletionList(false, List.of());
+        }
         return new CompletionList(false, propose.at(cursor.get(), expected));
     }
 

@@ -89,6 +89,7 @@ public final class DocumentSymbolHandler {
             case "fun" -> List.of(declaration(p, SymbolKind.Function, after(p, "=")));
             case "machine" -> List.of(with(declaration(p, SymbolKind.Module, tokens.get(Math.min(p.last(), p.first() + 2)).is("=")
                     ? text(p.first() + 3, closing(p.first() + 3, p.last())) : ""), entries(p)));
+            case "record" -> List.of(with(declaration(p, SymbolKind.Struct, ""), fields(p)));
             case "tensor" -> tensors(p);
             case "schedule" -> List.of(with(schedule(p), commands(p)));
             case "redistribute" -> List.of(symbol(p.first(), p.last(), p.first() + 1, "redistribute " + tokens.get(p.first() + 1).text(),
@@ -138,6 +139,20 @@ public final class DocumentSymbolHandler {
             }
             begin = starts ? i : begin;
             depth += opens(i) ? 1 : closes(i) ? -1 : 0;
+        }
+        return result;
+    }
+
+    /** A record's fields: a name, a colon and a type, which may not be written yet. */
+    private List<DocumentSymbol> fields(Piece p) {
+        List<DocumentSymbol> result = new ArrayList<>();
+        for (int i = p.first() + 2; i < p.last(); i++) {
+            if (tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).is(":")) {
+                boolean typed = i + 2 <= p.last() && tokens.get(i + 2).kind() == Token.Kind.WORD;
+                int end = typed ? i + 2 : i + 1;
+                result.add(symbol(i, end, i, tokens.get(i).text(), SymbolKind.Field, text(i + 2, end)));
+                i = end;
+            }
         }
         return result;
     }

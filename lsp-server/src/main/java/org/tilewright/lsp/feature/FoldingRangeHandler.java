@@ -8,7 +8,7 @@ import org.tilewright.language.syntax.ItemSegments;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 
-/** What can be folded away: schedules, repeats, machines, comments and runs of declarations. */
+/** What can be folded away: schedules, repeats, machines, records, comments and runs of declarations. */
 public final class FoldingRangeHandler {
 
     private final Snapshot snapshot;
@@ -57,7 +57,7 @@ public final class FoldingRangeHandler {
         String first = item.get(0).text();
         return switch (first) {
             case "param", "tensor", "input", "output", "fun" -> first;
-            case "machine", "schedule", "repeat", "redistribute" -> "";
+            case "machine", "record", "schedule", "repeat", "redistribute" -> "";
             default -> item.stream().anyMatch(t -> t.is("->")) ? "->" : "";
         };
     }

@@ -17,6 +17,7 @@ import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cursor.Bracket;
 import org.tilewright.lsp.feature.cursor.Cursor;
+import org.tilewright.lsp.feature.words.DeclaredRecord;
 import org.tilewright.lsp.feature.words.Entry.Form;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
@@ -67,7 +68,8 @@ public final class SignatureHelpHandler {
             case "schedule" -> Words.command(name).or(() -> Words.find(name, Kind.PARAM_FUNCTION, Kind.WORD));
             case "param", "tensor", "machine", "repeat" -> Words.find(name, Kind.PARAM_FUNCTION, Kind.WORD);
             case "input", "output" -> Words.find(name, Kind.SOURCE, Kind.PARAM_FUNCTION);
-            default -> Words.find(name, Kind.FUNCTION, Kind.REDUCTION, Kind.PLACE).filter(e -> !isTensor(name)).or(() -> own(name));
+            default -> Words.find(name, Kind.FUNCTION, Kind.REDUCTION, Kind.PLACE).filter(e -> !isTensor(name)).or(() -> own(name))
+                    .or(() -> constructor(name));
         };
     }
 
@@ -88,6 +90,13 @@ public final class SignatureHelpHandler {
             }
             return new Entry(Kind.FUNCTION, name, List.of(new Form(parameters)), "", snapshot.program().line(s.declaration().range()));
         });
+    }
+
+    /** A record, of whose fields each has a value. */
+    private Optional<Entry> constructor(String name) {
+        return DeclaredRecord.allOf(snapshot.tokens()).stream().filter(r -> r.name().equals(name)).findFirst().map(r ->
+                new Entry(Kind.FUNCTION, name, List.of(new Form(r.fields().stream().map(f -> new Parameter(f.toString(), "")).toList())),
+                        "", r.text()));
     }
 
     private SignatureHelp help(Entry e, Cursor c, Bracket b) {

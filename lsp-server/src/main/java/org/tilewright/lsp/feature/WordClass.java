@@ -48,7 +48,8 @@ record WordClass(int type, int modifiers) {
             case PARAM, COUNTER -> of(SemanticTokenTypes.Variable, READONLY);
             case TENSOR, WORKSPACE -> TENSOR;
             case MACHINE -> of(SemanticTokenTypes.Namespace, 0);
-            case LEVEL -> of(SemanticTokenTypes.Property, 0);
+            case LEVEL, FIELD -> of(SemanticTokenTypes.Property, 0);
+            case RECORD -> of(SemanticTokenTypes.Type, 0);
             case FUNCTION -> of(SemanticTokenTypes.Function, 0);
             case FUNCTION_PARAMETER, VARIABLE, LOOP, DIMENSION -> INDEX;
             case LABEL, SCHEDULE -> of("label", 0);

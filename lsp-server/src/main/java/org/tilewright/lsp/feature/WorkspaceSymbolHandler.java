@@ -33,7 +33,7 @@ public final class WorkspaceSymbolHandler {
     /** Whether the whole file knows names of that kind. */
     private static boolean isPublic(Occurrences.Kind kind) {
         return switch (kind) {
-            case PARAM, MACHINE, LEVEL, TENSOR, FUNCTION, LABEL, SCHEDULE -> true;
+            case PARAM, MACHINE, LEVEL, RECORD, FIELD, TENSOR, FUNCTION, LABEL, SCHEDULE -> true;
             case FUNCTION_PARAMETER, COUNTER, VARIABLE, LOOP, DIMENSION, WORKSPACE -> false;
         };
     }
@@ -48,7 +48,8 @@ public final class WorkspaceSymbolHandler {
         return switch (kind) {
             case PARAM -> SymbolKind.Constant;
             case MACHINE -> SymbolKind.Module;
-            case LEVEL -> SymbolKind.Field;
+            case LEVEL, FIELD -> SymbolKind.Field;
+            case RECORD -> SymbolKind.Struct;
             case TENSOR, WORKSPACE -> SymbolKind.Array;
             case FUNCTION -> SymbolKind.Function;
             case LABEL -> SymbolKind.Key;

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;

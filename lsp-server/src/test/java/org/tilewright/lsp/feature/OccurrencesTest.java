@@ -166,6 +166,36 @@ class OccurrencesTest {
     }
 
     @Test
+    void fieldsOfOneNameAreOneThingAndNothingElseOfThatName() {
+        assertEquals("""
+                FIELD k 1:16 2:14 7:26 7:32 8:55 9:15 9:26
+                FIELD n 1:24 7:38 8:48
+                FIELD w 2:22
+                FUNCTION later 7:5 8:20
+                FUNCTION_PARAMETER a 7:11 7:24 7:36
+                FUNCTION_PARAMETER k 7:14 7:30
+                PARAM n 3:7 5:18 6:16 8:33 8:36
+                RECORD Key 2:8 6:12
+                RECORD Match 1:8 5:12 8:27
+                TENSOR N 5:8 8:43 9:21
+                TENSOR best 4:8 8:1 9:10
+                TENSOR w 4:14 9:19
+                TENSOR x 6:8 9:1
+                VARIABLE k 8:40 8:45 8:53
+                VARIABLE k 9:3 9:23""", told("""
+                record Match { k : i64 n : f64 }
+                record Key { k : i64 w : f64 }
+                param n = 4
+                tensor best, w : i64()
+                tensor N : Match(n)
+                tensor x : Key(n)
+                fun later(a, k) =      a.k + k.k + a.n
+                best =      reduce(later, Match(n, n), k: N(k).n * (k.k))
+                x(k) =   best.k + w(N(k).k)
+                """).lines().sorted().collect(Collectors.joining("\n")));
+    }
+
+    @Test
     void lettersOfAnEinsumAreVariables() {
         assertEquals("""
                 TENSOR A 1:8 2:1 4:10

@@ -33,7 +33,7 @@ class SemanticTokensTest {
         return out.toString();
     }
 
-    private static String told(String text) {
+    static String told(String text) {
         Snapshot s = Marked.snapshot(text);
         return told(s, new SemanticTokensHandler(s, null).handle());
     }

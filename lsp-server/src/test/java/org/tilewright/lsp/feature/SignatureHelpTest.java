@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SignatureHelpTest {
 
     /** The active signature with the active parameter in brackets. */
-    private static String help(String text) {
+    static String help(String text) {
         Marked m = Marked.of(text);
         return new SignatureHelpHandler(m.snapshot(), m.cursor()).handle().map(SignatureHelpTest::shown).orElse("");
     }

@@ -145,7 +145,8 @@ final class EmitNest {
 
     /** The widest type that the value is computed from, where the result is narrower. */
     private static String wide(Nest nest, ElementType type) {
-        ElementType widest = Stream.concat(Stream.of(type), nest.loads().stream().map(p -> p.buffer().type()))
+        ElementType widest = Stream.concat(type.components().stream(),
+                nest.loads().stream().flatMap(p -> p.buffer().type().components().stream()))
                 .max(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
         return widest.bytes() == type.bytes() ? "" : ", " + CppTypes.of(widest);
     }

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /** What a generated program calls of the library, noted while it is written: it decides which headers and parts it stands on. */
 final class LibraryUse {
 
-    private final Set<ElementType> contracted = EnumSet.noneOf(ElementType.class);
+    private final Set<BasicType> contracted = EnumSet.noneOf(BasicType.class);
     private boolean kernels;
     private boolean nests;
     private boolean scans;
@@ -17,7 +18,7 @@ final class LibraryUse {
 
     /** A contraction of tensors of a type, which is made of kernels of BLAS and runs on threads. */
     void contraction(ElementType type) {
-        contracted.add(type);
+        contracted.add(type.basic());
         threads = true;
     }
 

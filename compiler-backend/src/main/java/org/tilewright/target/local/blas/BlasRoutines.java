@@ -55,7 +55,7 @@ record BlasRoutines(MethodHandle gemm, MethodHandle gemv, MethodHandle ger, Meth
         }
 
         BlasRoutines bind() throws ReflectiveOperationException {
-            String p = switch (type) {
+            String p = switch (type.basic()) {
                 case F32 -> "cblas_s";
                 case F64 -> "cblas_d";
                 case C64 -> "cblas_c";

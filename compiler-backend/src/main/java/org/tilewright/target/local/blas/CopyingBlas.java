@@ -16,7 +16,7 @@ final class CopyingBlas {
         Matrix a = p.a().packed(p.m(), p.k());
         Matrix b = p.b().packed(p.k(), p.n());
         Matrix c = p.c().packed(p.m(), p.n());
-        switch (p.c().type()) {
+        switch (p.c().type().basic()) {
             case F64, C128 -> {
                 try (DoublePointer x = new DoublePointer((double[]) a.array()); DoublePointer y = new DoublePointer((double[]) b.array());
                      DoublePointer z = new DoublePointer((double[]) c.array())) {

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.data.Elements;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.target.local.LocalRunException;
 import org.tilewright.target.local.blas.TunedKernel.Matrix;
@@ -18,14 +19,14 @@ final class OpenBlas {
     /** The garbage collector has to wait for a call to return, so long calls are cut into pieces of about 0.1 s. */
     private static final double MOST_PRODUCTS = 5e9;
 
-    private static final Map<ElementType, Optional<BlasRoutines>> ROUTINES = new EnumMap<>(ElementType.class);
+    private static final Map<BasicType, Optional<BlasRoutines>> ROUTINES = new EnumMap<>(BasicType.class);
 
     private OpenBlas() { }
 
     /** Loads the library. @param threads how many cores one call uses */
     static synchronized void prepare(int threads) {
         BlasRoutines.load(threads);
-        for (ElementType t : new ElementType[] {ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128}) {
+        for (BasicType t : new BasicType[] {ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128}) {
             ROUTINES.computeIfAbsent(t, BlasRoutines::of);
         }
     }

@@ -1,6 +1,7 @@
 package org.tilewright.target.local.blas;
 
 import org.tilewright.data.Elements;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
 
@@ -18,7 +19,7 @@ public final class TunedKernel {
     public static void call(String kernel, String type, long m, long n, long k, double alphaRe, double alphaIm,
                             Object target, int targetAt, long target0, long target1, Object left, int leftAt, long left0, long left1,
                             Object right, int rightAt, long right0, long right1) {
-        ElementType t = ElementType.valueOf(type);
+        ElementType t = BasicType.valueOf(type);
         Matrix a = new Matrix(t, left, leftAt, left0, left1);
         Matrix b = new Matrix(t, right, rightAt, right0, right1);
         Matrix c = new Matrix(t, target, targetAt, target0, target1);

@@ -101,7 +101,7 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
             code.visitVarInsn(ALOAD, 1);
             code.visitLdcInsn(b);
             code.visitInsn(AALOAD);
-            code.visitTypeInsn(CHECKCAST, ElementCode.of(buffer.type()).arrayType);
+            code.visitTypeInsn(CHECKCAST, ElementCode.arrayType(buffer.type()));
             code.visitVarInsn(ASTORE, array);
             int[] strides = new int[buffer.order()];
             int[] lows = new int[buffer.order()];

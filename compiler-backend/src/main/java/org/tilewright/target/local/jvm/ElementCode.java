@@ -2,6 +2,7 @@ package org.tilewright.target.local.jvm;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -37,7 +38,7 @@ enum ElementCode {
     }
 
     static ElementCode of(ElementType type) {
-        return switch (type) {
+        return switch (type.basic()) {
             case F32, C64 -> FLOAT;
             case F64, C128 -> DOUBLE;
             case I32 -> INT;
@@ -47,6 +48,11 @@ enum ElementCode {
             case I16 -> SHORT;
             case F16, BF16 -> HALF;
         };
+    }
+
+    /** The descriptor of what holds the elements of a buffer: an array, or an array of those of the fields. */
+    static String arrayType(ElementType type) {
+        return type instanceof BasicType b ? of(b).arrayType : "[Ljava/lang/Object;";
     }
 
     /** The opcode of this type, given that of int: IADD, IMUL, ... */

@@ -49,7 +49,7 @@ final class InnerLoops {
         for (BufferRef b : contents.buffers.values()) {
             KernelScope.Buffer outer = outside.buffer(b.name());
             outside.code.visitVarInsn(ALOAD, outer.array());
-            String type = ElementCode.of(b.type()).arrayType;
+            String type = ElementCode.arrayType(b.type());
             descriptor.append(type);
             int at = next++;
             definitions.add(() -> scope[0].define(b.name(), new KernelScope.Buffer(b.type(), at, new int[0], new int[0])));

@@ -44,6 +44,14 @@ final class KernelScope {
         return next - slots;
     }
 
+    /** New locals for a value. */
+    Locals locals(ElementType type) {
+        return new Locals(type.components().stream().map(t -> {
+            int slots = ElementCode.of(t).slots;
+            return new Pair(local(slots), t.isComplex() ? local(slots) : -1);
+        }).toList());
+    }
+
     void define(String buffer, Buffer b) {
         buffers.put(buffer, b);
     }

@@ -1,6 +1,7 @@
 package org.tilewright.target.local.jvm;
 
 import org.tilewright.data.Elements;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.target.local.LocalRunException;
@@ -12,7 +13,7 @@ final class WorkspaceArray {
 
     /** An array filled with the operator's identity; the names are those of the enum constants. */
     static Object allocate(String type, long size, String operator) {
-        ElementType t = ElementType.valueOf(type);
+        ElementType t = BasicType.valueOf(type);
         if (size > Elements.most(t)) {
             throw new LocalRunException("a workspace of " + size + " elements of " + t.keyword()
                     + " is too large; precompute over fewer loops");

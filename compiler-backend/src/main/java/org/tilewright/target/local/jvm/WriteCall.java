@@ -34,7 +34,7 @@ final class WriteCall {
             code.visitVarInsn(t.store, alpha.re());
         }
         code.visitLdcInsn(c.kernel().name());
-        code.visitLdcInsn(type.name());
+        code.visitLdcInsn(type.basic().name());
         scope.integer(c.m());
         scope.integer(c.n());
         scope.integer(c.k());

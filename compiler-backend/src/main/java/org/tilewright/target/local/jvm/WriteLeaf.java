@@ -131,7 +131,7 @@ final class WriteLeaf {
     }
 
     private WriteLoop.Body body(Leaf.For f, Optional<Leaf.InRegister> register) {
-        return register.filter(r -> r.update().operator().builtIn().isPresent()).map(this::intoLocal)
+        return register.map(r -> r.update().operator() instanceof Combiner.Own own ? reductions.intoLocals(r.update(), own) : intoLocal(r))
                 .orElseGet(() -> new WriteLoop.Body(() -> { }, () -> write(f.body()), () -> { }));
     }
 
@@ -223,7 +223,7 @@ final class WriteLeaf {
             code.visitVarInsn(LSTORE, size);
         }
         int array = scope.local(1);
-        code.visitLdcInsn(type.name());
+        code.visitLdcInsn(type.basic().name());
         code.visitVarInsn(LLOAD, size);
         code.visitLdcInsn(w.operator().name());
         code.visitMethodInsn(INVOKESTATIC, "org/tilewright/target/local/jvm/WorkspaceArray", "allocate",

@@ -106,6 +106,8 @@ final class WritePair {
             case Scalar.Partial q -> throw new IllegalStateException("an operation on integers is not complex");
             case Scalar.Compare c -> throw new IllegalStateException("a comparison is not complex");
             case Scalar.Pick p -> real.pick(p, () -> move(t, of(p.element()), out), () -> move(t, of(p.nothing()), out));
+            case Scalar.Field f -> move(t, real.records().field(f), out);
+            case Scalar.Make m -> throw new IllegalStateException("a record is not complex");
             case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
             case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Combiner;
@@ -43,7 +44,7 @@ final class WriteReduction {
                 settle(c.condition(), expression);
                 Label otherwise = new Label();
                 Label end = new Label();
-                Pair result = result(c.type());
+                Locals result = scope.locals(c.type());
                 expression.push(c.condition());
                 code.visitJumpInsn(IFEQ, otherwise);
                 settle(c.then(), expression);
@@ -63,18 +64,11 @@ final class WriteReduction {
         }
     }
 
-    private Pair result(ElementType type) {
-        ElementCode t = ElementCode.of(type);
-        return new Pair(scope.local(t.slots), type.isComplex() ? scope.local(t.slots) : -1);
-    }
-
-    private void keep(Scalar s, WriteScalar expression, Pair result) {
-        ElementCode t = ElementCode.of(s.type());
-        if (s.type().isComplex()) {
-            expression.complex().move(t, expression.complex().of(s), result);
+    private void keep(Scalar s, WriteScalar expression, Locals result) {
+        if (s.type() instanceof RecordType type) {
+            expression.records().move(type, expression.records().of(s), result);
         } else {
-            expression.push(s);
-            code.visitVarInsn(t.store, result.re());
+            expression.into(s, result.one());
         }
     }
 
@@ -89,13 +83,13 @@ final class WriteReduction {
     /** Where the best value is found. */
     private void find(Scalar.Reduce r, Scalar.Reducer.Argument by, WriteScalar expression) {
         ElementType type = r.body().type();
-        Pair best = result(type);
-        Pair at = result(ElementType.I64);
-        Pair value = result(type);
+        Locals best = scope.locals(type);
+        Locals at = scope.locals(ElementType.I64);
+        Locals value = scope.locals(type);
         expression.identity(type, by.operator());
-        code.visitVarInsn(ElementCode.of(type).store, best.re());
+        code.visitVarInsn(ElementCode.of(type).store, best.one().re());
         code.visitLdcInsn(-1L);
-        code.visitVarInsn(LSTORE, at.re());
+        code.visitVarInsn(LSTORE, at.one().re());
         walk(r, () -> {
             WriteScalar scalar = new WriteScalar(scope);
             settle(r.body(), scalar);
@@ -120,12 +114,12 @@ final class WriteReduction {
     private void combine(Scalar.Reduce r, ReductionOperator operator, WriteScalar expression) {
         ElementType type = operator.accumulator(r.type());
         ElementCode t = ElementCode.of(type);
-        Pair result = result(type);
+        Locals result = scope.locals(type);
         expression.identity(type, operator);
-        code.visitVarInsn(t.store, result.re());
+        code.visitVarInsn(t.store, result.one().re());
         if (type.isComplex()) {
             expression.zero(type);
-            code.visitVarInsn(t.store, result.im());
+            code.visitVarInsn(t.store, result.one().im());
         }
         walk(r, () -> {
             WriteScalar scalar = new WriteScalar(scope);
@@ -137,11 +131,11 @@ final class WriteReduction {
 
     private void combine(Scalar.Reduce r, Scalar.Reducer.Own by, WriteScalar expression) {
         ElementType type = r.type();
-        Pair result = result(type);
-        Pair value = result(type);
+        Locals result = scope.locals(type);
+        Locals value = scope.locals(type);
         int begun = scope.local(1);
         // the verifier wants a value before the loop, also where the first one starts
-        keep(by.start().orElseGet(() -> Scalar.Constant.of(0, type)), expression, result);
+        keep(by.start().orElseGet(() -> zero(type)), expression, result);
         code.visitInsn(by.start().isPresent() ? ICONST_1 : ICONST_0);
         code.visitVarInsn(ISTORE, begun);
         walk(r, () -> {
@@ -171,31 +165,56 @@ final class WriteReduction {
     /** An element that takes what a function makes of it and of a value. @param scalar knows what the value's own loops came to */
     void combine(Leaf.Update u, Combiner.Own by, WriteScalar scalar) {
         ElementType type = u.target().buffer().type();
-        ElementCode t = ElementCode.of(type);
-        int array = scope.buffer(u.target().buffer().name()).array();
-        Pair value = result(type);
-        Pair before = result(type);
-        Pair result = result(type);
+        Locals value = scope.locals(type);
         keep(u.value(), scalar, value);
         WriteScalar combined = new WriteScalar(scope);
+        Locals before = scope.locals(type);
         operands(by.combined(), combined, before, value);
-        if (type.isComplex()) {
-            int at = combined.complex().address(u.target());
-            combined.complex().load(array, at, t, before);
-            keep(by.combined(), combined, result);
-            combined.complex().store(array, at, t, result);
-            return;
+        int at = combined.records().address(u.target());
+        if (!by.takesNext()) {
+            move(u.target(), at, before, true, combined);
         }
-        code.visitVarInsn(ALOAD, array);
-        scope.address(u.target());
-        code.visitInsn(DUP2);
-        code.visitInsn(t.arrayLoad);
-        code.visitVarInsn(t.store, before.re());
-        combined.push(by.combined());
-        code.visitInsn(t.arrayStore);
+        Locals result = scope.locals(type);
+        keep(by.combined(), combined, result);
+        move(u.target(), at, result, false, combined);
     }
 
-    private static void operands(Scalar s, WriteScalar scalar, Pair before, Pair next) {
+    /** The same by all iterations of a loop, during which the element stays in locals. */
+    WriteLoop.Body intoLocals(Leaf.Update u, Combiner.Own by) {
+        ElementType type = u.target().buffer().type();
+        Locals element = scope.locals(type);
+        Locals value = scope.locals(type);
+        return new WriteLoop.Body(() -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            move(u.target(), scalar.records().address(u.target()), element, true, scalar);
+        }, () -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            settle(u.value(), scalar);
+            keep(u.value(), scalar, value);
+            WriteScalar combined = new WriteScalar(scope);
+            operands(by.combined(), combined, element, value);
+            keep(by.combined(), combined, element);
+        }, () -> {
+            WriteScalar scalar = new WriteScalar(scope);
+            move(u.target(), scalar.records().address(u.target()), element, false, scalar);
+        });
+    }
+
+    /** Moves an element between its buffer and locals. */
+    private void move(Leaf.Element element, int at, Locals locals, boolean loads, WriteScalar scalar) {
+        if (element.buffer().type() instanceof RecordType) {
+            scalar.records().all(element, at, locals, loads);
+        } else {
+            scalar.records().one(element, at, locals.one(), loads);
+        }
+    }
+
+    private static Scalar zero(ElementType type) {
+        return type instanceof RecordType r ? new Scalar.Make(r, r.fields().stream().map(f -> zero(f.type())).toList())
+                : Scalar.Constant.of(0, type);
+    }
+
+    private static void operands(Scalar s, WriteScalar scalar, Locals before, Locals next) {
         if (s instanceof Scalar.Operand o) {
             scalar.settled(o, o.next() ? next : before);
         }
@@ -222,33 +241,33 @@ final class WriteReduction {
     }
 
     /** The result of a reduction, rounded to its type, is a value in the expression. */
-    private void reduced(Scalar.Reduce r, ElementType type, Pair result, WriteScalar expression) {
+    private void reduced(Scalar.Reduce r, ElementType type, Locals result, WriteScalar expression) {
         if (type == r.type()) {
             expression.settled(r, result);
             return;
         }
-        Pair rounded = result(r.type());
+        Locals rounded = scope.locals(r.type());
         if (type.isComplex()) {
-            expression.complex().convert(result, D2F, rounded);
+            expression.complex().convert(result.one(), D2F, rounded.one());
         } else {
-            code.visitVarInsn(DLOAD, result.re());
+            code.visitVarInsn(DLOAD, result.one().re());
             code.visitInsn(D2F);
-            code.visitVarInsn(FSTORE, rounded.re());
+            code.visitVarInsn(FSTORE, rounded.one().re());
         }
         expression.settled(r, rounded);
     }
 
-    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, ElementType type, Pair result) {
+    private void combine(WriteScalar scalar, ReductionOperator operator, Scalar value, ElementType type, Locals result) {
         ElementCode t = ElementCode.of(type);
         if (type.isComplex()) {
             Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteComplex.binary(code, t, operator.operation(), result, scalar.complex().of(value, type), sum);
-            scalar.complex().move(t, sum, result);
+            WriteComplex.binary(code, t, operator.operation(), result.one(), scalar.complex().of(value, type), sum);
+            scalar.complex().move(t, sum, result.one());
             return;
         }
-        code.visitVarInsn(t.load, result.re());
+        code.visitVarInsn(t.load, result.one().re());
         scalar.push(value, type);
         scalar.operation(operator.operation(), type);
-        code.visitVarInsn(t.store, result.re());
+        code.visitVarInsn(t.store, result.one().re());
     }
 }

@@ -25,13 +25,15 @@ final class WriteScalar {
     private final KernelScope scope;
     private final MethodVisitor code;
     private final WritePair complex;
+    private final WriteRecord records;
     /** Parts of expressions with loops of their own, which have run, and the locals that hold their results. */
-    private final Map<Scalar, Pair> settled = new IdentityHashMap<>();
+    private final Map<Scalar, Locals> settled = new IdentityHashMap<>();
 
     WriteScalar(KernelScope scope) {
         this.scope = scope;
         this.code = scope.code;
         this.complex = new WritePair(scope, this);
+        this.records = new WriteRecord(scope, this);
     }
 
     /** Writes the complex values of the same expression. */
@@ -39,14 +41,35 @@ final class WriteScalar {
         return complex;
     }
 
+    /** Writes the records of the same expression. */
+    WriteRecord records() {
+        return records;
+    }
+
     /** The value of a part stands in locals from here on. */
-    void settled(Scalar part, Pair result) {
+    void settled(Scalar part, Locals result) {
         settled.put(part, result);
     }
 
     /** The locals that hold the value of a part that has run. */
-    Optional<Pair> result(Scalar part) {
+    Optional<Locals> results(Scalar part) {
         return Optional.ofNullable(settled.get(part));
+    }
+
+    /** The same of a part that is no record. */
+    Optional<Pair> result(Scalar part) {
+        return results(part).map(Locals::one);
+    }
+
+    /** Computes a value that is no record into locals. */
+    void into(Scalar s, Pair out) {
+        ElementCode t = ElementCode.of(s.type());
+        if (s.type().isComplex()) {
+            complex.move(t, complex.of(s), out);
+        } else {
+            push(s);
+            code.visitVarInsn(t.store, out.re());
+        }
     }
 
     /** Pushes a value of a type that is not complex. */
@@ -114,6 +137,8 @@ final class WriteScalar {
                 code.visitLabel(end);
             }
             case Scalar.Pick p -> pick(p, () -> push(p.element()), () -> push(p.nothing()));
+            case Scalar.Field f -> code.visitVarInsn(t.load, records.field(f).re());
+            case Scalar.Make m -> throw new IllegalStateException("a record is not on the stack");
             case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
             case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
@@ -185,7 +210,7 @@ final class WriteScalar {
     }
 
     void fromLong(ElementType type) {
-        switch (type) {
+        switch (type.basic()) {
             case F32, C64 -> code.visitInsn(L2F);
             case F64, C128 -> code.visitInsn(L2D);
             case I32 -> code.visitInsn(L2I);
@@ -221,7 +246,7 @@ final class WriteScalar {
 
     /** Makes a value of a type that is computed in of what stood in an array. */
     private void loaded(ElementType type) {
-        switch (type) {
+        switch (type.basic()) {
             case U8 -> {
                 code.visitIntInsn(SIPUSH, 255);
                 code.visitInsn(IAND);

@@ -12,6 +12,10 @@ namespace tw {
 /// What is to be combined travels and waits in parts of at most so many bytes.
 constexpr long stagedBytes = 1L << 20;
 
+/// Sets elements to what a function of the program leaves others as they are with, and combines elements by it.
+void fillNeutral(const Combiner& by, const Region& part, Piece& piece);
+void combineByFunction(const Combiner& by, const Region& part, const Piece& from, Piece& to);
+
 /// To be called by all processes before the first piece is made.
 void prepareElements();
 

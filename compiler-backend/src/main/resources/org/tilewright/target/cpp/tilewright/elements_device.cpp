@@ -74,12 +74,25 @@ DeviceMemory::~DeviceMemory() {
   spareBlocks.pop_front();
 }
 
+/// Sets the elements of a part to one value. There are kernels for some widths; elements of others are copies of one.
+static void fillPart(const tw_part& part, std::size_t width, const void* value, void* to, const long* tables) {
+  if (width <= 16 && (width & (width - 1)) == 0) return device::fill(part, width, value, to, tables);
+  const auto onHost = hostMemory(width);
+  std::memcpy(onHost.get(), value, width);
+  const DeviceMemory one(width);
+  device::toDevice(one.data(), onHost.get(), width);
+  tw_part copies = part;
+  copies.from_first = 0;
+  for (long d = 0; d < copies.order; ++d) copies.dims[d].from = {0, 1, 0, 0};
+  device::copy(copies, width, one.data(), to, tables);
+}
+
 void DeviceMemory::fill(long elements, std::size_t width, const void* value) {
   tw_part part = {};
   part.size = elements;
   part.order = 1;
   part.dims[0] = {elements, {1, elements, 0, 0}, {1, elements, 0, 0}};
-  if (elements > 0) device::fill(part, width, value, data(), nullptr);
+  if (elements > 0) fillPart(part, width, value, data(), nullptr);
 }
 
 /// Memory of the host that the device may still read or write until it has passed a mark.
@@ -153,16 +166,22 @@ void copyStrided(const Region& part, const std::vector<int>& order, std::size_t 
 
 void copy(const Region& part, const Piece& from, Piece& to) { copyStrided(part, from.order, from.width, Stand(from), Stand(to)); }
 
-template <class T> static void fillIdentity(const Combiner& by, const Region& part, Piece& piece) {
-  T value = identity<T>(by.op);
-  if (by.function) std::memcpy(&value, by.neutral.data(), sizeof(T));
+static void fill(const Region& part, Piece& piece, const void* value) {
   withStrided(part, piece.order, Stand(piece), Stand(piece), [&](const tw_part& p, const long* tables) {
-    device::fill(p, sizeof(T), &value, piece.bytes(), tables);
+    fillPart(p, piece.width, value, piece.bytes(), tables);
   });
 }
 
-/// Combines by a function of the program, which runs on the host.
-static void combineOnHost(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
+void fillNeutral(const Combiner& by, const Region& part, Piece& piece) { fill(part, piece, by.neutral.data()); }
+
+template <class T> static void fillIdentity(const Combiner& by, const Region& part, Piece& piece) {
+  if (by.function) return fillNeutral(by, part, piece);
+  const T value = identity<T>(by.op);
+  fill(part, piece, &value);
+}
+
+/// The function runs on the host.
+void combineByFunction(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
   Packed next(part, from), soFar(part, to);
   by.function(next.data(), soFar.data(), part.size());
   const Piece& combined = soFar.reduced();
@@ -170,7 +189,7 @@ static void combineOnHost(const Combiner& by, const Region& part, const Piece& f
 }
 
 template <const ElementType& type> static void combine(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
-  if (by.function) return combineOnHost(by, part, from, to);
+  if (by.function) return combineByFunction(by, part, from, to);
   withStrided(part, from.order, Stand(from), Stand(to), [&](const tw_part& p, const long* tables) {
     device::combine(type, by.op, p, from.bytes(), to.bytes(), tables);
   });

@@ -111,15 +111,24 @@ template <class T> static void fill(const Region& part, Piece& piece, T value) {
   });
 }
 
+void fillNeutral(const Combiner& by, const Region& part, Piece& piece) {
+  forRuns(part, piece, piece, [&](long at, long, long length) {
+    for (long i = at; i < at + length; ++i) std::memcpy(piece.bytes() + std::size_t(i) * piece.width, by.neutral.data(), piece.width);
+  });
+}
+
+void combineByFunction(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
+  forRuns(part, from, to, [&](long a, long b, long length) {
+    by.function(from.bytes() + std::size_t(a) * from.width, to.bytes() + std::size_t(b) * to.width, length);
+  });
+}
+
 /// Combines a part of one piece into another.
 template <class T> static void combine(const Combiner& by, const Region& part, const Piece& from, Piece& to) {
+  if (by.function) return combineByFunction(by, part, from, to);
   const T* source = from.data<T>();
   T* target = to.data<T>();
   const Op op = by.op;
-  if (by.function) {
-    forRuns(part, from, to, [&](long a, long b, long length) { by.function(source + a, target + b, length); });
-    return;
-  }
   forRuns(part, from, to, [&](long a, long b, long length) {
     if (op == Op::Sum && !std::is_same_v<T, bool>) {
       for (long i = 0; i < length; ++i) target[b + i] = T(target[b + i] + source[a + i]);
@@ -130,9 +139,8 @@ template <class T> static void combine(const Combiner& by, const Region& part, c
 }
 
 template <class T> static void fillIdentity(const Combiner& by, const Region& part, Piece& piece) {
-  T value = identity<T>(by.op);
-  if (by.function) std::memcpy(&value, by.neutral.data(), sizeof(T));
-  fill<T>(part, piece, value);
+  if (by.function) return fillNeutral(by, part, piece);
+  fill<T>(part, piece, identity<T>(by.op));
 }
 
 /// Makes elements of one type of those of another.

@@ -137,10 +137,17 @@ static std::string ending(const std::string& path) {
   return end;
 }
 
+/// Files of text have one number in a line.
+static void checkRecords(const Tensor& tensor, const std::string& path, const std::string& format, const std::string& doing) {
+  if (!tensor.type.isRecord() || format == "npy") return;
+  fileError(path, doing, "tensor " + tensor.name + " consists of records (" + tensor.type.name + "), which only .npy files hold");
+}
+
 void readFile(Tensor& tensor, const std::string& path) {
   tensor.place();
   const std::string format = ending(path);
   tensor.grid.together("read " + path, [&] {
+    checkRecords(tensor, path, format, "read");
     if (format == "npy") return readNpy(tensor, path);
     if (format == "mtx") return readMtx(tensor, path);
     if (format == "tns") return readTns(tensor, path);
@@ -150,6 +157,7 @@ void readFile(Tensor& tensor, const std::string& path) {
 
 void writeFile(const Tensor& tensor, const std::string& path) {
   const std::string format = ending(path);
+  checkRecords(tensor, path, format, "write");
   if (format == "npy") return writeNpy(tensor, path);
   if (format == "mtx") return writeMtx(tensor, path);
   if (format == "tns") return writeTns(tensor, path);

@@ -17,10 +17,17 @@ struct Generator {
   };
   Kind kind;
   long first, second;
+  long of = 1, part = 0;  // each index has so many random values, of which this is one: a record has one a field
+
+  long valueOf(long index) const { return index * of + part; }
 };
 
 /// Sets the elements of a piece of a tensor of some shape.
 void generate(const Generator& generator, const std::vector<long>& shape, const ElementType& type, Piece& piece);
+
+/// The same for elements in memory of the host, in the order of a piece and without gaps between them.
+void generateOnHost(const Generator& generator, const std::vector<long>& shape, const ElementType& type, const Piece& piece,
+                    char* elements);
 
 /// How far the linear index moves with each index.
 inline std::vector<long> linearSteps(const std::vector<long>& shape) {

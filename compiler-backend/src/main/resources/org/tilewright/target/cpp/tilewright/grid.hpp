@@ -45,6 +45,9 @@ class Combiner {
 
   Combiner(Op operation) : op(operation) {}
 
+  /// Of elements that are set once each: no others but bytes of 0 reach them.
+  static Combiner ofOne(std::size_t elementBytes);
+
   template <class T, class F> static Combiner own(T neutral, F f) {
     Combiner made(Op::Sum);
     made.function = [f](const void* from, void* to, long count) {
@@ -60,9 +63,17 @@ class Combiner {
 
 class Piece;
 class Region;
+struct ElementType;
 
-/// An element type: what MPI and files call it, and how its elements combine. Those of small types do not: they are computed with in
-/// wider ones.
+/// A part of a record: its name in the .tw file, and where it stands in an element.
+struct Field {
+  const char* name;
+  std::size_t offset;
+  const ElementType* type;
+};
+
+/// An element type: what MPI and files call it, and how its elements combine. Records combine by functions of the program alone. Elements
+/// of small types do not combine: they are computed with in wider ones.
 struct ElementType {
   const char* name;  // in the .tw file
   const char* npy;   // in a .npy file
@@ -73,8 +84,10 @@ struct ElementType {
   const ElementType* computed;  // the type that is computed with: this one, or a wider one of which elements are converted to and fro
   void (*widen)(const Region& part, const Piece& from, Piece& to) = nullptr;
   void (*narrow)(const Region& part, const Piece& from, Piece& to) = nullptr;
+  std::vector<Field> fields = {};  // of a record, in the order in which they stand there
 
   bool isSmall() const { return computed != this; }
+  bool isRecord() const { return !fields.empty(); }
 };
 
 extern const ElementType f32, f64, i32, i64, boolean, c64, c128, i8, i16, u8, f16, bf16;

@@ -1,10 +1,16 @@
 // First values of pieces that stand in the memory of a device: its kernels make them, equal to those of the host to the bit.
+#include "elements.hpp"
 #include "generators.hpp"
 #include "strided.hpp"
 
 namespace tw {
 
 void generate(const Generator& generator, const std::vector<long>& shape, const ElementType& type, Piece& piece) {
+  if (type.isRecord()) {
+    // there are no kernels for the records of programs
+    const HostElements elements(piece, HostElements::Write);
+    return generateOnHost(generator, shape, type, piece, elements.bytes());
+  }
   std::vector<IndexSet> all;
   for (long extent : shape) all.emplace_back(0, extent);
   // where an element would stand in the whole tensor, row by row, is its linear index

@@ -234,6 +234,22 @@ TW_COMPLEX(double, tw_c128, c128)
 TW_FUNCTION tw_c128 tw_c128_of_c64(tw_c64 a) { return tw_make_c128((double)a.x, (double)a.y); }
 TW_FUNCTION tw_c64 tw_c64_of_c128(tw_c128 a) { return tw_make_c64((float)a.x, (float)a.y); }
 
+/* complex fields of records, which are aligned as their parts are, as on the host */
+#define TW_COMPLEX_FIELD(T, t)                                                                  \
+  typedef struct {                                                                              \
+    T x, y;                                                                                     \
+  } tw_field_##t;                                                                               \
+  TW_FUNCTION tw_##t tw_of_field_##t(tw_field_##t a) { return tw_make_##t(a.x, a.y); }          \
+  TW_FUNCTION tw_field_##t tw_to_field_##t(tw_##t a) {                                          \
+    tw_field_##t parts;                                                                         \
+    parts.x = a.x;                                                                              \
+    parts.y = a.y;                                                                              \
+    return parts;                                                                               \
+  }
+
+TW_COMPLEX_FIELD(float, c64)
+TW_COMPLEX_FIELD(double, c128)
+
 // ---- complex functions, principal values; infinities and NaN as C's annex G has them
 
 TW_FUNCTION tw_c128 tw_sqrt_c128(tw_c128 a) {

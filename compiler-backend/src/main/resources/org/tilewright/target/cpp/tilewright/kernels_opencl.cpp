@@ -203,9 +203,13 @@ void copy(const tw_part& part, std::size_t width, const void* from, void* to, co
     return did(clEnqueueCopyBuffer(here().queue, a.buffer, b.buffer, aFirst, bFirst, std::size_t(part.size) * width, 0, nullptr, nullptr),
                "copy elements inside its memory");
   }
-  withWidth(width, [&](auto element) {
+  const bool isUsual = width <= 16 && (width & (width - 1)) == 0;
+  // elements of other widths are copied in units that they are multiples of
+  const std::size_t unit = isUsual ? width : width % 8 == 0 ? 8 : width % 4 == 0 ? 4 : width % 2 == 0 ? 2 : 1;
+  withWidth(unit, [&](auto element) {
     using T = decltype(element);
-    run("tw_copy_" + std::to_string(width), part, memory<T>(from), memory<T>(to), memory<long>(tables));
+    if (isUsual) return run("tw_copy_" + std::to_string(width), part, memory<T>(from), memory<T>(to), memory<long>(tables));
+    run("tw_copy_units_" + std::to_string(unit), part, long(width / unit), memory<T>(from), memory<T>(to), memory<long>(tables));
   });
 }
 

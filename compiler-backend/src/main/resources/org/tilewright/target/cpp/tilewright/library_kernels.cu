@@ -20,6 +20,12 @@ static void copyWith(void (*kernel)(tw_part, const T*, long, T*, long, const lon
   cuda::run(kernel, forPart(part), part, static_cast<const T*>(from), 0L, static_cast<T*>(to), 0L, tables, 0L);
 }
 
+template <class T>
+static void copyUnitsWith(void (*kernel)(tw_part, long, const T*, long, T*, long, const long*, long), const tw_part& part, std::size_t width,
+                          const void* from, void* to, const long* tables) {
+  cuda::run(kernel, forPart(part), part, long(width / sizeof(T)), static_cast<const T*>(from), 0L, static_cast<T*>(to), 0L, tables, 0L);
+}
+
 void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables) {
   switch (width) {
     case 1: return copyWith(tw_copy_1, part, from, to, tables);
@@ -27,8 +33,12 @@ void copy(const tw_part& part, std::size_t width, const void* from, void* to, co
     case 4: return copyWith(tw_copy_4, part, from, to, tables);
     case 8: return copyWith(tw_copy_8, part, from, to, tables);
     case 16: return copyWith(tw_copy_16, part, from, to, tables);
-    default: throw Error("no kernel copies elements of " + std::to_string(width) + " bytes");
+    default: break;
   }
+  if (width % 8 == 0) return copyUnitsWith(tw_copy_units_8, part, width, from, to, tables);
+  if (width % 4 == 0) return copyUnitsWith(tw_copy_units_4, part, width, from, to, tables);
+  if (width % 2 == 0) return copyUnitsWith(tw_copy_units_2, part, width, from, to, tables);
+  copyUnitsWith(tw_copy_units_1, part, width, from, to, tables);
 }
 
 template <class T>

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "file_parts.hpp"
+#include "records.hpp"
 
 namespace tw {
 
@@ -13,10 +14,41 @@ static constexpr char nativeOrder = '>';
 static constexpr char nativeOrder = '<';
 #endif
 
+/// The type of numbers in a file, as numpy writes it.
+struct NpyType {
+  std::string descr;
+
+  /// Without the order of bytes.
+  std::string kind() const {
+    const std::string k = descr.find_first_of("<>=|") == 0 ? descr.substr(1) : descr;
+    return k == "?" ? "b1" : k;
+  }
+
+  /// A type without a byte order has that of the machine.
+  bool isSwapped() const { return (descr[0] == '<' || descr[0] == '>') && descr[0] != nativeOrder; }
+
+  /// The bytes of an element; 0 if that cannot be told.
+  long bytes() const {
+    const std::string k = kind();
+    const std::size_t digits = k.find_last_not_of("0123456789") + 1;
+    if (digits != 1 || k.size() < 2 || k.size() > 10) return 0;
+    return (k[0] == 'U' ? 4 : 1) * std::stol(k.substr(1));
+  }
+};
+
+/// A part of the elements in a file.
+struct NpyField {
+  std::string name;  // empty for a gap
+  NpyType type;
+  long offset;
+};
+
 /// The Python dictionary in a header: three entries in any order, with blanks anywhere.
 class NpyDictionary {
  public:
   std::string descr;
+  std::vector<NpyField> fields;  // if the elements have several
+  long width = 0;                // of such elements
   bool fortran = false;
   std::vector<long> shape;
 
@@ -27,8 +59,10 @@ class NpyDictionary {
       const std::string key = quoted();
       expect(':');
       if (key == "descr") {
-        if (next('[')) fail("its elements have several fields; save one field of them");
-        descr = quoted(), hasType = true;
+        const std::size_t start = (skipBlanks(), at);
+        next('[') ? takeFields() : void(descr = quoted());
+        if (!fields.empty()) descr = text.substr(start, at - start);
+        hasType = true;
       } else if (key == "fortran_order") {
         fortran = truth(), hasOrder = true;
       } else if (key == "shape") {
@@ -80,6 +114,27 @@ class NpyDictionary {
     return s;
   }
 
+  /// Pairs of a name and a type, one field behind the other.
+  void takeFields() {
+    while (!next(']')) {
+      expect('(');
+      const std::string name = quoted();
+      expect(',');
+      if (next('[')) fail("its field '" + name + "' has several fields itself; save elements whose fields are numbers");
+      const NpyType type{quoted()};
+      next(',');
+      if (next('(')) fail("its field '" + name + "' is an array; save elements whose fields are numbers");
+      expect(')');
+      if (type.bytes() == 0) fail("its field '" + name + "' is '" + type.descr + "', which is no number");
+      fields.push_back({name, type, width});
+      width += type.bytes();
+      if (next(',')) continue;
+      expect(']');
+      break;
+    }
+    if (fields.empty()) fail("its elements have no fields");
+  }
+
   bool truth() {
     skipBlanks();
     for (const char* word : {"True", "False"}) {
@@ -113,7 +168,9 @@ class NpyDictionary {
 
 /// What stands at the start of an .npy file.
 struct NpyHeader {
-  std::string descr;
+  std::string descr;  // as it stands there
+  std::vector<NpyField> fields;
+  long width = 0;  // of elements with fields
   bool fortran = false;
   std::vector<long> shape;
   long dataAt = 0;
@@ -135,47 +192,107 @@ struct NpyHeader {
     std::string text(std::size_t(length), ' ');
     file.read(text.data(), text.size(), textAt);
     const NpyDictionary d(file, text);
-    return {d.descr, d.fortran, d.shape, textAt + length};
+    return {d.descr, d.fields, d.width, d.fortran, d.shape, textAt + length};
   }
-
-  /// The element type without the order of its bytes.
-  std::string kind() const {
-    const std::string k = descr.find_first_of("<>=|") == 0 ? descr.substr(1) : descr;
-    return k == "?" ? "b1" : k;
-  }
-
-  /// A type without a byte order has that of the machine.
-  bool isSwapped() const { return (descr[0] == '<' || descr[0] == '>') && descr[0] != nativeOrder; }
 
   std::string text() const {
     std::string dims;
     for (long e : shape) dims += std::to_string(e) + ", ";
     if (shape.size() > 1) dims.resize(dims.size() - 2);
     if (shape.size() == 1) dims.resize(dims.size() - 1);
-    std::string s = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + dims + "), }";
+    std::string s = "{'descr': " + descr + ", 'fortran_order': False, 'shape': (" + dims + "), }";
     s.resize((10 + s.size() + 1 + 63) / 64 * 64 - 11, ' ');
     s += '\n';
     return std::string("\x93NUMPY\x01\x00", 8) + char(s.size() & 255) + char(s.size() >> 8) + s;
   }
 };
 
-/// Makes elements of this machine of what a file holds.
-static void convert(const Tensor& tensor, bool isSwapped, char* data, long elements) {
-  if (&tensor.type == &boolean) {
-    for (long i = 0; i < elements; ++i) data[i] = data[i] != 0;
+/// Makes elements of this machine of what a file holds. @param apart bytes from one to the next
+static void convert(const ElementType& type, bool isSwapped, char* data, long apart, long elements) {
+  if (&type == &boolean) {
+    for (long i = 0; i < elements; ++i) data[i * apart] = data[i * apart] != 0;
   }
   if (!isSwapped) return;
-  const long width = long(tensor.type.bytes) / (isComplex(tensor) ? 2 : 1);
-  for (char* number = data; number < data + elements * long(tensor.type.bytes); number += width) {
-    for (long b = 0; b < width / 2; ++b) std::swap(number[b], number[width - 1 - b]);
+  const long bytes = long(type.bytes), width = bytes / (&type == &c64 || &type == &c128 ? 2 : 1);
+  for (long i = 0; i < elements; ++i) {
+    for (char* number = data + i * apart; number < data + i * apart + bytes; number += width) {
+      for (long b = 0; b < width / 2; ++b) std::swap(number[b], number[width - 1 - b]);
+    }
   }
+}
+
+/// How a file and a record call their fields' types.
+static std::string nativeType(const ElementType& type) {
+  std::string text = type.npy;
+  if (text[0] == '<') text[0] = nativeOrder;
+  return "'" + text + "'";
+}
+
+/// The type of a record's elements, gaps included, as numpy writes it.
+static std::string recordType(const ElementType& record) {
+  std::string text = "[";
+  std::size_t at = 0;
+  const auto gap = [&](std::size_t until) {
+    if (until > at) text += ", ('', '|V" + std::to_string(until - at) + "')";
+  };
+  for (const Field& field : record.fields) {
+    gap(field.offset);
+    text += (text.size() > 1 ? ", ('" : "('") + std::string(field.name) + "', " + nativeType(*field.type) + ")";
+    at = field.offset + field.type->bytes;
+  }
+  gap(record.bytes);
+  return text + "]";
+}
+
+/// For each field of a record the one of that name in a file.
+static std::vector<const NpyField*> fieldsFor(const Tensor& tensor, const NpyHeader& header, const std::string& path) {
+  const std::string whose = "its elements are " + (header.fields.empty() ? "'" + header.descr + "'" : header.descr) + ", but tensor "
+                            + tensor.name + " is " + tensor.type.name;
+  std::vector<const NpyField*> out;
+  for (const Field& field : tensor.type.fields) {
+    const NpyField* found = nullptr;
+    for (const NpyField& f : header.fields) {
+      if (f.name == field.name) found = &f;
+    }
+    if (found == nullptr || found->type.kind() != std::string(field.type->npy).substr(1)) {
+      fileError(path, "read", whose + ", whose field " + field.name + " is " + field.type->name + " (" + nativeType(*field.type)
+                + "); convert the file or change the record");
+    }
+    out.push_back(found);
+  }
+  return out;
+}
+
+/// Reads records: their fields may stand in the file in another order, with others between them.
+static void readRecords(const Tensor& tensor, const NpyHeader& header, const File& file, const std::vector<const NpyField*>& fields) {
+  const long width = long(tensor.type.bytes);
+  const HostElements elements(*tensor.home, HostElements::Write);
+  std::vector<char> run;
+  forFileRuns(*tensor.home, header.shape, header.fortran, [&](long element, long position, long stride, long length) {
+    run.resize(std::size_t(length) * std::size_t(header.width));
+    file.read(run.data(), run.size(), header.dataAt + element * header.width);
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      const Field& field = tensor.type.fields[f];
+      char* from = run.data() + fields[f]->offset;
+      convert(*field.type, fields[f]->type.isSwapped(), from, header.width, length);
+      for (long i = 0; i < length; ++i) {
+        std::memcpy(elements.bytes() + (position + i * stride) * width + long(field.offset), from + i * header.width, field.type->bytes);
+      }
+    }
+  });
+  clearGaps(tensor.type, elements.bytes(), tensor.home->size());
 }
 
 void readNpy(Tensor& tensor, const std::string& path) {
   const File file(path, O_RDONLY, "read");
   const NpyHeader header = NpyHeader::read(file);
   const std::string wanted = tensor.type.npy;
-  if (header.kind() != wanted.substr(1)) {
+  std::vector<const NpyField*> fields;
+  if (tensor.type.isRecord()) {
+    fields = fieldsFor(tensor, header, path);
+  } else if (!header.fields.empty()) {
+    fileError(path, "read", "its elements have several fields; save one field of them");
+  } else if (NpyType{header.descr}.kind() != wanted.substr(1)) {
     fileError(path, "read", "its elements are '" + header.descr + "', but tensor " + tensor.name + " is " + tensor.type.name
               + " ('" + wanted + "'); convert the file or change the tensor's type");
   }
@@ -183,12 +300,14 @@ void readNpy(Tensor& tensor, const std::string& path) {
     fileError(path, "read", "its shape is " + shapeText(header.shape) + ", but tensor " + tensor.name + " is "
               + shapeText(tensor.layout.shape()));
   }
-  const long width = long(tensor.type.bytes);
+  const long width = tensor.type.isRecord() ? header.width : long(tensor.type.bytes);
   long end = header.dataAt + width;
   for (long e : header.shape) end = header.dataAt + (end - header.dataAt) * e;
   if (file.size() < end) {
     fileError(path, "read", "it is cut off: it has " + std::to_string(file.size()) + " bytes where its header says " + std::to_string(end));
   }
+  if (tensor.type.isRecord()) return readRecords(tensor, header, file, fields);
+  const bool isSwapped = NpyType{header.descr}.isSwapped();
   const HostElements elements(*tensor.home, HostElements::Write);
   char* out = elements.bytes();
   std::vector<char> run;
@@ -197,7 +316,7 @@ void readNpy(Tensor& tensor, const std::string& path) {
     run.resize(stride == 1 ? 0 : bytes);
     char* data = stride == 1 ? out + position * width : run.data();
     file.read(data, bytes, header.dataAt + element * width);
-    convert(tensor, header.isSwapped(), data, length);
+    convert(tensor.type, isSwapped, data, width, length);
     if (stride == 1) return;
     for (long i = 0; i < length; ++i) std::memcpy(out + (position + i * stride) * width, data + i * width, std::size_t(width));
   });
@@ -206,8 +325,7 @@ void readNpy(Tensor& tensor, const std::string& path) {
 void writeNpy(const Tensor& tensor, const std::string& path) {
   NpyHeader header;
   const long width = long(tensor.type.bytes);
-  header.descr = tensor.type.npy;
-  if (header.descr[0] == '<') header.descr[0] = nativeOrder;
+  header.descr = tensor.type.isRecord() ? recordType(tensor.type) : nativeType(tensor.type);
   header.shape = tensor.layout.shape();
   const std::string text = header.text();
   writeParts(tensor.grid, path, text, [&](const File& file) {
@@ -217,9 +335,12 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
     std::vector<char> run;
     forFileRuns(*tensor.home, header.shape, false, [&](long element, long position, long stride, long length) {
       const long at = long(text.size()) + element * width;
-      if (stride == 1) return file.write(data + position * width, std::size_t(length) * std::size_t(width), at);
+      if (stride == 1 && !tensor.type.isRecord()) {
+        return file.write(data + position * width, std::size_t(length) * std::size_t(width), at);
+      }
       run.resize(std::size_t(length) * std::size_t(width));
       for (long i = 0; i < length; ++i) std::memcpy(run.data() + i * width, data + (position + i * stride) * width, std::size_t(width));
+      if (tensor.type.isRecord()) clearGaps(tensor.type, run.data(), length);
       file.write(run.data(), run.size(), at);
     });
   });

@@ -145,8 +145,13 @@ template <class T> T pow(T a, T b) {
   return std::exp(b * std::log(a));
 }
 
+/// Whether values are records of a program: they are set, and combine by functions of the program alone.
+template <class T> constexpr bool isRecord = std::is_class_v<T> && std::is_aggregate_v<T>;
+
 template <class T> T identity(Op op) {
-  if constexpr (std::is_same_v<T, bool>) {
+  if constexpr (isRecord<T>) {
+    return T{};
+  } else if constexpr (std::is_same_v<T, bool>) {
     return op == Op::Prod || op == Op::Min || op == Op::All;
   } else {
     switch (op) {

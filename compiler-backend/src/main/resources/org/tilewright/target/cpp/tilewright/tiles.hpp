@@ -28,7 +28,11 @@ template <Op op, class T> T combine(T a, T b) {
 
 /// Combines a result into its element, or sets the element that has no value yet.
 template <Op op, class T> void put(T& element, T result, bool set) {
-  element = combine<op, T>(set ? identity<T>(op) : element, result);
+  if constexpr (isRecord<T>) {
+    element = result;
+  } else {
+    element = combine<op, T>(set ? identity<T>(op) : element, result);
+  }
 }
 
 template <std::size_t N> long volume(const Ranges<N>& ranges) {

@@ -82,9 +82,9 @@ class TunedKernelTest {
         }
         Matrix left = kernel == Schedule.Kernel.DOT ? a.transposed() : a;
         Matrix right = kernel == Schedule.Kernel.GER ? b.transposed() : b;
-        TunedKernel.call(kernel.name(), type.name(), m, n, k, alpha[0], alpha[1], c.array(), c.at(), c.rowStride(), c.columnStride(),
-                left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(), right.rowStride(),
-                right.columnStride());
+        TunedKernel.call(kernel.name(), type.basic().name(), m, n, k, alpha[0], alpha[1], c.array(), c.at(), c.rowStride(),
+                c.columnStride(), left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(),
+                right.rowStride(), right.columnStride());
         double tolerance = type == ElementType.F32 || type == ElementType.C64 ? 1e-5 : 1e-13;
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {

@@ -143,7 +143,7 @@ final class LeafInterpreter {
     }
 
     private static Value of(ElementType type, double re, double im) {
-        return switch (type) {
+        return switch (type.basic()) {
             case F32, C64 -> new Value((float) re, (float) im, 0);
             case F64, C128 -> new Value(re, im, 0);
             case I32 -> new Value(0, 0, (int) re);
@@ -155,7 +155,7 @@ final class LeafInterpreter {
     }
 
     private static Value whole(ElementType type, long v) {
-        return switch (type) {
+        return switch (type.basic()) {
             case I32 -> new Value(0, 0, (int) v);
             case I64 -> new Value(0, 0, v);
             case I8 -> new Value(0, 0, (byte) v);
@@ -182,6 +182,8 @@ final class LeafInterpreter {
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
             case Scalar.Pick p -> value(p.tried());
+            case Scalar.Field f -> throw new IllegalStateException("no leaf here has records: " + f);
+            case Scalar.Make m -> throw new IllegalStateException("no leaf here has records: " + m);
             case Scalar.Operand o -> operands.peek()[o.next() ? 1 : 0];
             case Scalar.Reduce r -> switch (r.by()) {
                 case Scalar.Reducer.By by -> reduce(r, by.operator());

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.tilewright.data.Block;
 import org.tilewright.data.RandomElements;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IndexSet;
@@ -35,9 +36,9 @@ final class RandomLeaf {
 
     RandomLeaf(long seed) {
         random = new Random(seed);
-        type = any(ElementType.values()).computing();
+        type = any(BasicType.values()).computing();
         for (int i = 0; i < 2; i++) {
-            List<ElementType> stored = Stream.of(ElementType.values()).filter(t -> t.computing() == type).toList();
+            List<BasicType> stored = Stream.of(BasicType.values()).filter(t -> t.computing() == type).toList();
             inputs.add(new BufferRef("X" + i, "X" + i, stored.get(random.nextInt(stored.size())), random.nextInt(3)));
         }
         target = new BufferRef("T", "T", type, random.nextInt(3));

@@ -4,15 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.Range;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.Uris;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
+import org.tilewright.lsp.feature.words.DeclaredRecord;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
@@ -49,6 +52,9 @@ public final class Propose {
             case Expected.Item i -> new ProposeItems(snapshot, cursor, out).items(i.insideRepeat());
             case Expected.Word w -> w.words().forEach(x -> fixed(x, out));
             case Expected.ElementType t -> types(out);
+            case Expected.FieldType t -> Stream.of(BasicType.values()).filter(b -> !b.isSmall())
+                    .flatMap(b -> Words.find(b.keyword(), Kind.TYPE).stream()).forEach(e -> out.word(e, CompletionItemKind.TypeParameter));
+            case Expected.Field f -> names.fields(f, out);
             case Expected.Storage s -> Words.of(Kind.STORAGE).forEach(e -> out.word(e, CompletionItemKind.Keyword));
             case Expected.Number n -> names.numbers(out, n.choosable());
             case Expected.Grid g -> grid(out);
@@ -87,6 +93,9 @@ public final class Propose {
     }
 
     private void types(Proposals out) {
+        for (DeclaredRecord r : DeclaredRecord.allOf(snapshot.tokens())) {
+            out.call(r.name(), "${1:n}", CompletionItemKind.Struct, "record", r.markdown());
+        }
         for (Entry e : Words.of(Kind.TYPE)) {
             out.call(e.name(), "${1:n}, ${2:n}", CompletionItemKind.TypeParameter, e.kind().noun(), e.markdown());
         }

@@ -54,6 +54,7 @@ final class ProposeItems {
         return switch (keyword) {
             case "param" -> "param ${1:n} = ${2:1024}";
             case "machine" -> "machine ${1:M} = Grid(${2:2}, ${3:2})";
+            case "record" -> "record ${1:Match} { ${2:id} : ${3:i64}  ${4:weight} : ${5:f64} }";
             case "tensor" -> "tensor ${1:A} : ${2:f64}(${3:n}, ${4:n})";
             case "input" -> "input ${1:" + withoutInput() + "} = ${2:random(1)}";
             case "output" -> "output ${1:" + firstStatement() + "} to file(\"${2:result.npy}\")";

@@ -1,8 +1,10 @@
 package org.tilewright.lsp.feature.complete;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,12 +23,16 @@ import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Expected;
+import org.tilewright.lsp.feature.words.DeclaredRecord;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes the names that the file declares. */
 final class ProposeNames {
+
+    /** What may be of any type, with the empty word in front of a parenthesis alone. */
+    private static final Set<String> ANY_VALUE = Set.of("", "select", BuiltIns.OWN_REDUCTION);
 
     private final Snapshot snapshot;
     private final Program program;
@@ -109,6 +115,7 @@ final class ProposeNames {
             program.tensors().forEach(t -> access(t, out));
         }
         userFunctions(out);
+        records().forEach(r -> out.call(r.name(), r.places(), CompletionItemKind.Constructor, "record", r.markdown()));
         functions(out, Kind.FUNCTION);
         if (!o.atStart()) {
             // einsum stands alone on the right of '='
@@ -131,6 +138,25 @@ final class ProposeNames {
             o.parameters().stream().filter(v -> !program.declares(v))
                     .forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable, as a number", ""));
         }
+    }
+
+    /** The fields of what stands in front of a point: those of its record, or of all where it may be any. */
+    void fields(Expected.Field f, Proposals out) {
+        Optional<String> type = f.parameters().contains(f.of()) ? Optional.empty()
+                : program.tensor(f.of()).map(t -> t.type().keyword())
+                        .or(() -> records().stream().map(DeclaredRecord::name).filter(n -> f.called() && n.equals(f.of())).findFirst());
+        boolean any = f.parameters().contains(f.of()) || f.called() && (ANY_VALUE.contains(f.of()) || snapshot.occurrences().entities()
+                .stream().anyMatch(e -> e.kind() == Occurrences.Kind.FUNCTION && e.name().equals(f.of())));
+        List<DeclaredRecord> of = records().stream().filter(r -> type.map(r.name()::equals).orElse(any)).toList();
+        Map<String, String> details = new LinkedHashMap<>();
+        of.forEach(r -> r.fields().forEach(x -> details.merge(x.name(), x.type() + " of " + r.name(), (a, b) -> a + ", " + b)));
+        details.forEach((name, detail) -> out.text(name, CompletionItemKind.Field, detail, of.stream()
+                .filter(r -> r.fields().stream().anyMatch(x -> x.name().equals(name))).map(DeclaredRecord::markdown)
+                .collect(Collectors.joining("\n\n"))));
+    }
+
+    private List<DeclaredRecord> records() {
+        return DeclaredRecord.allOf(snapshot.tokens());
     }
 
     /** The functions that a reduction may combine values by; they are named there, not called. */

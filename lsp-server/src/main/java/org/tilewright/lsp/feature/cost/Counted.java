@@ -8,7 +8,7 @@ import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;

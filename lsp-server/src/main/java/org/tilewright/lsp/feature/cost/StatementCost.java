@@ -14,7 +14,7 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Kept;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;

@@ -184,6 +184,7 @@ public record Cursor(int offset, List<Token> before, Optional<Token> word, int i
             }
             return switch (tokens.get(item).text()) {
                 case "schedule" -> tokens.getLast().is("}") || tokens.getLast().is("auto");
+                case "record" -> tokens.getLast().is("}");
                 case "param", "input", "output" -> size >= 4;
                 case "machine", "tensor", "fun" -> tokens.getLast().is(")") || tokens.getLast().is("}") || size > 6;
                 default -> true;

@@ -16,6 +16,18 @@ public sealed interface Expected {
 
     record ElementType() implements Expected { }
 
+    /** The type of a record's field. */
+    record FieldType() implements Expected { }
+
+    /**
+     * A field behind a point.
+     *
+     * @param of the name that the point follows, or of what is called in front of it; empty for a parenthesis
+     * @param called whether parentheses stand between the name and the point
+     * @param parameters those of the function around, if it is the body of one
+     */
+    record Field(String of, boolean called, List<String> parameters) implements Expected { }
+
     record Storage() implements Expected { }
 
     /** A number: params and their functions; {@code choosable} where it may be left to the tool. */

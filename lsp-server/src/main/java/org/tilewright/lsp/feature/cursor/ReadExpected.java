@@ -3,7 +3,9 @@ package org.tilewright.lsp.feature.cursor;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.ir.Statement;
 import org.tilewright.language.names.BuiltIns;
@@ -36,6 +38,7 @@ public final class ReadExpected {
         return switch (item.get(0).text()) {
             case "param" -> item.size() < 3 ? new Expected.Nothing() : number();
             case "machine" -> machine();
+            case "record" -> cursor.depth() > 0 && cursor.follows(":") ? new Expected.FieldType() : new Expected.Nothing();
             case "tensor" -> tensor();
             case "input" -> input();
             case "output" -> output();
@@ -52,8 +55,9 @@ public final class ReadExpected {
             return item.size() == 2 ? new Expected.Word(List.of("in")) : new Expected.Nothing();
         }
         if (item.stream().skip(3).anyMatch(t -> t.is("until"))) {
-            return cursor.followsOperand() && !cursor.follows("until") ? new Expected.Word(List.of("and", "or"))
-                    : new Expected.Operand(List.of(), false, false);
+            Optional<Expected> field = field(List.of());
+            return field.orElseGet(() -> cursor.followsOperand() && !cursor.follows("until") ? new Expected.Word(List.of("and", "or"))
+                    : new Expected.Operand(List.of(), false, false));
         }
         boolean bounded = item.stream().anyMatch(t -> t.is("..")) && cursor.depth() == 0 && cursor.followsOperand();
         return bounded ? new Expected.Word(List.of("until")) : number();
@@ -136,8 +140,35 @@ public final class ReadExpected {
         if (equals < 0 || cursor.followsOperand()) {
             return new Expected.Nothing();
         }
-        return new Expected.Operand(item.subList(2, equals).stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).toList(),
-                true, false);
+        List<String> parameters = item.subList(2, equals).stream().filter(t -> t.kind() == Token.Kind.WORD).map(Token::text).toList();
+        return field(parameters).orElseGet(() -> new Expected.Operand(parameters, true, false));
+    }
+
+    /** A field, if the cursor is behind the point that belongs to one. @param parameters those of the function around */
+    private Optional<Expected> field(List<String> parameters) {
+        int point = cursor.before().size() - 1;
+        if (!cursor.follows(".") || point == 0) {
+            return Optional.empty();
+        }
+        int end = point - 1;
+        int at = end;
+        for (int depth = 0; at >= cursor.item() && (depth += is(at, ")") ? 1 : is(at, "(") ? -1 : 0) > 0;) {
+            at--;
+        }
+        boolean called = at < end;
+        int name = called ? at - 1 : at;
+        boolean named = name >= cursor.item() && cursor.before().get(name).kind() == Token.Kind.WORD;
+        return named || called ? Optional.of(new Expected.Field(named ? cursor.before().get(name).text() : "", called, parameters))
+                : Optional.of(new Expected.Nothing());
+    }
+
+    private boolean is(int at, String sign) {
+        return cursor.before().get(at).is(sign);
+    }
+
+    /** Whether the text before declares a function or a record of that name, whose arguments are values and no indices. */
+    private boolean takesValues(String callee) {
+        return IntStream.range(1, cursor.before().size()).anyMatch(i -> is(i, callee) && (is(i - 1, "fun") || is(i - 1, "record")));
     }
 
     private Expected distributionOrStatement() {
@@ -202,6 +233,10 @@ public final class ReadExpected {
         if (cursor.followsOperand()) {
             return cursor.depth() == 0 ? new Expected.Word(List.of("for")) : new Expected.Nothing();
         }
+        Optional<Expected> field = field(List.of());
+        if (field.isPresent()) {
+            return field.get();
+        }
         if (cursor.depth() > 0) {
             Bracket inner = cursor.open().getLast();
             String callee = cursor.callee(inner);
@@ -215,7 +250,7 @@ public final class ReadExpected {
                 return inner.commas() == 0 ? new Expected.Combining() : new Expected.Index(variables(), false);
             }
             boolean call = callee.isEmpty() || callee.equals("einsum")
-                    || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent();
+                    || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent() || takesValues(callee);
             if (!call) {
                 return new Expected.Index(variables(), true);
             }

@@ -18,6 +18,7 @@ import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.words.Entry.Kind;
+import org.tilewright.lsp.feature.words.DeclaredRecord;
 import org.tilewright.lsp.feature.words.Entry;
 import org.tilewright.lsp.feature.words.Words;
 
@@ -110,6 +111,9 @@ public final class Explain {
             case MACHINE, LEVEL -> declarations.machine();
             case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name())));
             case FUNCTION -> declarations.function(e, offset);
+            case RECORD -> DeclaredRecord.allOf(snapshot.tokens()).stream().filter(r -> r.name().equals(e.name())).findFirst()
+                    .map(RecordText::record);
+            case FIELD -> RecordText.field(e.name(), DeclaredRecord.allOf(snapshot.tokens()));
             case FUNCTION_PARAMETER -> Optional.of("`" + e.name() + "`: a parameter of the function on line "
                     + e.declaration().range().line() + ".");
             case COUNTER -> Optional.of("`" + e.name() + "`: the counter of the `repeat` on line " + e.declaration().range().line()
@@ -182,6 +186,7 @@ public final class Explain {
         Optional<String> found = switch (item) {
             case "param", "repeat" -> word(t, Kind.PARAM_FUNCTION, Kind.WORD);
             case "machine" -> word(t, Kind.WORD, Kind.PROPERTY, Kind.PARAM_FUNCTION);
+            case "record" -> word(t, Kind.TYPE);
             case "tensor" -> word(t, Kind.TYPE, Kind.STORAGE, Kind.PARAM_FUNCTION);
             case "input", "output" -> word(t, Kind.SOURCE, Kind.WORD);
             case "schedule" -> Words.command(t.text()).map(e -> signature(e) + e.markdown())

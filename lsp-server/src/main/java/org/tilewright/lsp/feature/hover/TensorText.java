@@ -5,11 +5,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
+import org.tilewright.lsp.feature.words.DeclaredRecord;
 
 /** Explains a tensor: type, extents, size, and where its elements live. */
 final class TensorText {
@@ -18,7 +20,9 @@ final class TensorText {
 
     /** @param layout the distribution that holds at the place; none for a tensor on processor 0 */
     static Optional<String> markdown(Snapshot s, TensorDecl t, Optional<Distribution> layout) {
-        String declaration = "```tilewright\ntensor " + t.name() + " : " + t.type().keyword()
+        String record = t.type() instanceof RecordType ? DeclaredRecord.allOf(s.tokens()).stream()
+                .filter(r -> r.name().equals(t.type().keyword())).findFirst().map(r -> r.text() + "\n").orElse("") : "";
+        String declaration = "```tilewright\n" + record + "tensor " + t.name() + " : " + t.type().keyword()
                 + t.extents().stream().map(ParamExpr::text).collect(Collectors.joining(", ", "(", ")")) + "\n```";
         return Optional.of(declaration + Placement.of(s, t, layout).map(p -> "\n\n" + numbers(p, layout)).orElse(""));
     }

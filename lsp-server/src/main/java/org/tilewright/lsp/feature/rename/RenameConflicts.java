@@ -118,12 +118,17 @@ final class RenameConflicts {
             return false;
         }
         return switch (entity.kind()) {
-            case LEVEL, SCHEDULE -> e.kind() == entity.kind();
+            case LEVEL, SCHEDULE, FIELD -> e.kind() == entity.kind();
             // a schedule may name a statement by its label or by its tensor
             case LABEL -> e.kind() == Kind.LABEL || e.kind() == Kind.TENSOR;
-            case TENSOR -> e.kind() != Kind.LEVEL && e.kind() != Kind.SCHEDULE;
-            default -> e.kind() != Kind.LEVEL && e.kind() != Kind.SCHEDULE && e.kind() != Kind.LABEL && meet(e);
+            case TENSOR -> !isOfItsPlace(e.kind());
+            default -> !isOfItsPlace(e.kind()) && e.kind() != Kind.LABEL && meet(e);
         };
+    }
+
+    /** Whether names of that kind stand where no others do. */
+    private static boolean isOfItsPlace(Kind kind) {
+        return kind == Kind.LEVEL || kind == Kind.FIELD || kind == Kind.SCHEDULE;
     }
 
     private boolean meet(Entity e) {
@@ -154,6 +159,8 @@ final class RenameConflicts {
         return switch (kind) {
             case PARAM -> "param";
             case MACHINE -> "machine";
+            case RECORD -> "record";
+            case FIELD -> "field";
             case LEVEL -> "machine level";
             case TENSOR -> "tensor";
             case FUNCTION -> "function";

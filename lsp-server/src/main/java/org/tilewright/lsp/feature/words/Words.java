@@ -39,6 +39,10 @@ public final class Words {
             Entry.of(Kind.ITEM, "machine",
                     "Declares the processors: a grid of any rank, or grids of grids. Each processor has a memory of its own.",
                     "machine M = Grid(gx, gy)\nmachine M { node = Grid(2, 2)  gpu = Grid(4) }"),
+            Entry.of(Kind.ITEM, "record",
+                    "Declares elements of several named fields, each of one of `f32`, `f64`, `i32`, `i64`, `bool`, `c64` and `c128`."
+                            + " `R(a, b)` makes one of a value a field, `x.f` is a field of one; they lie in memory as structs of C.",
+                    "record Match { id : i64  weight : f64 }\ntensor N : Match(n)\nx(i) = N(i).weight"),
             Entry.of(Kind.ITEM, "tensor", "Declares tensors of one element type and shape; a scalar has no extents.",
                     "tensor A, B : f64(n, n)\ntensor a : f64()"),
             Entry.of(Kind.ITEM, "input", "Says where a tensor's first values come from.",

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.lsp.feature.words.Entry.Kind;
@@ -39,6 +40,6 @@ class WordsTest {
 
     @Test
     void typesAreThoseOfTheLanguage() {
-        assertEquals(sorted(Stream.of(ElementType.values()).map(ElementType::keyword)), words(Kind.TYPE));
+        assertEquals(sorted(Stream.of(BasicType.values()).map(ElementType::keyword)), words(Kind.TYPE));
     }
 }

@@ -9,7 +9,9 @@ import org.tilewright.language.syntax.Token;
 public record Item(Kind kind, List<Token> tokens) {
 
     /** What an item's first tokens tell. */
-    public enum Kind { PARAM, MACHINE, TENSOR, INPUT, OUTPUT, FUN, SCHEDULE, REPEAT, REDISTRIBUTE, DISTRIBUTION, STATEMENT, CLOSING, OTHER }
+    public enum Kind {
+        PARAM, MACHINE, RECORD, TENSOR, INPUT, OUTPUT, FUN, SCHEDULE, REPEAT, REDISTRIBUTE, DISTRIBUTION, STATEMENT, CLOSING, OTHER
+    }
 
     public int start() {
         return tokens.getFirst().offset();
@@ -34,7 +36,7 @@ public record Item(Kind kind, List<Token> tokens) {
     /** The names that the item declares. */
     public List<Token> declares() {
         return switch (kind) {
-            case PARAM, MACHINE, FUN -> word(1).stream().toList();
+            case PARAM, MACHINE, RECORD, FUN -> word(1).stream().toList();
             case TENSOR -> {
                 List<Token> names = new ArrayList<>();
                 for (int i = 1; i < tokens.size() && !is(i, ":"); i++) {
@@ -158,6 +160,7 @@ public record Item(Kind kind, List<Token> tokens) {
             return switch (of.getFirst().text()) {
                 case "param" -> Kind.PARAM;
                 case "machine" -> Kind.MACHINE;
+                case "record" -> Kind.RECORD;
                 case "tensor" -> Kind.TENSOR;
                 case "input" -> Kind.INPUT;
                 case "output" -> Kind.OUTPUT;

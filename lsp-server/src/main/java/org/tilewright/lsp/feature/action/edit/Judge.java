@@ -171,7 +171,7 @@ public final class Judge {
 
     private boolean belongs(Item item, Set<String> words, Set<Integer> kept) {
         return switch (item.kind()) {
-            case PARAM, MACHINE, TENSOR, FUN -> item.declares().stream().anyMatch(t -> words.contains(t.text()));
+            case PARAM, MACHINE, RECORD, TENSOR, FUN -> item.declares().stream().anyMatch(t -> words.contains(t.text()));
             case INPUT, OUTPUT, DISTRIBUTION, REDISTRIBUTE -> item.subject().map(t -> words.contains(t.text())).orElse(true);
             case STATEMENT -> kept.stream().map(source.items()::get).anyMatch(k -> k.kind() == Item.Kind.SCHEDULE && schedules(k, item));
             case SCHEDULE -> kept.stream().map(source.items()::get).anyMatch(k -> k.kind() == Item.Kind.STATEMENT && schedules(item, k));

@@ -31,6 +31,8 @@ final class FixDuplicates implements QuickFix {
         Item i = item.get();
         return switch (i.kind()) {
             case PARAM, TENSOR, FUN -> declaration(p, i);
+            case RECORD -> i.declares().stream().anyMatch(t -> t.offset() == p.start()) ? declaration(p, i)
+                    : Stream.of(rename(p, p.source().fresh(p.text()), List.of()));
             case MACHINE -> i.declares().stream().anyMatch(t -> t.offset() == p.start()) ? declaration(p, i) : machineEntry(p, i);
             case STATEMENT, REPEAT -> statement(p, i);
             case DISTRIBUTION, REDISTRIBUTE -> distribution(p, i);

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.Schedule;
 import org.tilewright.language.syntax.SyntaxSentence;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
 
@@ -45,12 +46,16 @@ final class FixSyntax implements QuickFix {
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
         p.source().tokenAt(Math.max(0, before - 1)).ifPresent(t -> SyntaxSentence.beginning(t)
                 .ifPresent(b -> out.add(Proposal.obvious("Change to '" + b + "'", new Splice(t.offset(), t.end(), b)))));
+        boolean inRecord = p.source().itemAt(Math.max(0, before - 1)).filter(i -> i.kind() == Item.Kind.RECORD).isPresent();
+        if (inRecord) {
+            fieldsType(p, before).ifPresent(out::add);
+        }
         // the sign that is missing, where there is one
         for (String sign : p.diagnostic().names()) {
             out.add(Proposal.obvious("Insert '" + sign + "'",
                     Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
         }
-        Stream.of(")", "}", ",").forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
+        Stream.of(")", "}", ",").filter(s -> !inRecord || s.equals("}")).forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
                 Splice.insert(before, s.equals("}") ? "\n}" : s))));
         if (Token.RESERVED_WORDS.contains(p.text())) {
             String name = p.source().fresh(p.text() + "_");
@@ -63,6 +68,15 @@ final class FixSyntax implements QuickFix {
                     p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
         }
         return out.stream();
+    }
+
+    /** The type of a field that has none. @param before the end of the token before the fault */
+    private static Optional<Proposal> fieldsType(Problem p, int before) {
+        boolean colon = p.source().tokenAt(Math.max(0, before - 1)).filter(t -> t.is(":")).isPresent();
+        boolean wordFollows = p.tokens().stream().anyMatch(t -> t.kind() == Token.Kind.WORD);
+        return colon || p.diagnostic().names().contains(":") && !wordFollows
+                ? Optional.of(Proposal.obvious("Write the type f64 here", Splice.insert(before, colon ? " f64" : " : f64")))
+                : Optional.empty();
     }
 
     /** What is not written here, but in the papers: a declaration of index variables, and a kernel with the library that has it. */

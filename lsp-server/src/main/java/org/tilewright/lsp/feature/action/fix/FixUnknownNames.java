@@ -35,8 +35,8 @@ final class FixUnknownNames implements QuickFix {
                     remove(p, item.get()))
                     .flatMap(s -> s);
             case DISTRIBUTION, REDISTRIBUTE -> placement(p, item.get(), known);
-            case SCHEDULE, FUN, REPEAT -> known ? Stream.of() : param(p, item.get());
-            case CLOSING, OTHER -> Stream.of();
+            case SCHEDULE, FUN, REPEAT -> known || behind(p, ".") ? Stream.of() : param(p, item.get());
+            case RECORD, CLOSING, OTHER -> Stream.of();
         };
     }
 
@@ -65,7 +65,7 @@ final class FixUnknownNames implements QuickFix {
             return known ? Stream.of() : Stream.of(Proposal.fix("Declare '" + line + "'", false,
                     List.of(DeclareNames.beside(p.source(), Item.Kind.FUN, line))));
         }
-        if (!known) {
+        if (!known && !behind(p, ".")) {
             param(p, item).forEach(out::add);
             tensor(p, item).forEach(out::add);
         }
@@ -90,7 +90,11 @@ final class FixUnknownNames implements QuickFix {
     }
 
     private static boolean called(Problem p) {
-        return p.source().tokens().stream().filter(t -> t.offset() >= p.end()).findFirst().map(t -> t.is("(")).orElse(false);
+        return behind(p, "(");
+    }
+
+    private static boolean behind(Problem p, String sign) {
+        return p.source().tokens().stream().filter(t -> t.offset() >= p.end()).findFirst().map(t -> t.is(sign)).orElse(false);
     }
 
     private static Stream<Proposal> param(Problem p, Item item) {
@@ -118,7 +122,7 @@ final class FixUnknownNames implements QuickFix {
     }
 
     /** The letters that differ, for the most similar names first. */
-    private static int differences(String a, String b) {
+    static int differences(String a, String b) {
         int n = Math.abs(a.length() - b.length());
         for (int i = 0; i < Math.min(a.length(), b.length()); i++) {
             n += a.charAt(i) == b.charAt(i) ? 0 : 1;

@@ -1,4 +1,4 @@
-package org.tilewright.ir;
+package org.tilewright.ir.incremental;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package org.tilewright.ir;
+package org.tilewright.ir.incremental;
 
 import java.util.HashMap;
 import java.util.Map;
