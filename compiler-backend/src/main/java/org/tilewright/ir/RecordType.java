@@ -2,6 +2,7 @@ package org.tilewright.ir;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * {@code record Match { id : i64  weight : f64 }}: elements of several named parts, which lie in memory as those of a C struct do.
@@ -15,6 +16,12 @@ public record RecordType(String name, List<Field> fields) implements ElementType
 
     public RecordType {
         fields = List.copyOf(fields);
+    }
+
+    /** As it is declared in a {@code .tw} file. */
+    public String text() {
+        return "record " + name + fields.stream().map(f -> f.name() + " : " + f.type().keyword())
+                .collect(Collectors.joining("  ", " { ", " }"));
     }
 
     /** Where a field is, counted from 0. */

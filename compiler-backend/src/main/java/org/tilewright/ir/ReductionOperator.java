@@ -56,7 +56,7 @@ public enum ReductionOperator {
 
     /** The type in which values of a type are combined: sums of 32-bit numbers lose digits at each addition. */
     public ElementType accumulator(ElementType type) {
-        return this != SUM || type instanceof RecordType ? type : switch (type.basic()) {
+        return this != SUM ? type : switch (type.basic()) {
             case F32 -> ElementType.F64;
             case C64 -> ElementType.C128;
             default -> type;

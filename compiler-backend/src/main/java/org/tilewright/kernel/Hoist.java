@@ -85,7 +85,7 @@ final class Hoist {
         Scalar next = by.start().isPresent() ? combined : new Scalar.Select(new Scalar.Compare("eq",
                 new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64), new Scalar.FromInt(r.low(), ElementType.I64)),
                 load(value, type), combined);
-        before.add(new Code.Declare(result, by.start().orElseGet(() -> Combiner.of(ReductionOperator.SUM).neutral(type))));
+        before.add(new Code.Declare(result, by.start().orElseGet(() -> Scalar.zero(type))));
         before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
                 new Code.Declare(value, v), new Code.Set(element(result), next))))));
         return load(result, type);

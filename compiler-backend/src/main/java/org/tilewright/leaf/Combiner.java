@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 
 /** How values that reach one element become one, in any order and in any groups. */
@@ -16,15 +15,15 @@ public sealed interface Combiner {
     /**
      * A function of the program.
      *
-     * @param function its name in the text; empty if the next value simply takes the place of what was there
+     * @param function its name in the text; empty if only one value reaches an element, and neutral ones
      * @param combined an expression of two {@link Scalar.Operand}s, which no variable of a loop occurs in
      * @param neutral what it leaves all others as they are with
      */
     record Own(String function, Scalar combined, Scalar neutral) implements Combiner { }
 
-    /** Whether the next value takes the place of what was there, whatever it was: only one value reaches an element then. */
-    default boolean takesNext() {
-        return this instanceof Own o && o.combined instanceof Scalar.Operand next && next.next();
+    /** Whether only one value reaches an element, so that loops store it: a combination is with neutral ones of other processors. */
+    default boolean isOfOne() {
+        return this instanceof Own o && o.function.isEmpty();
     }
 
     /** The expressions that it consists of. */
@@ -58,8 +57,6 @@ public sealed interface Combiner {
     /** What it leaves others as they are with. */
     default Scalar neutral(ElementType type) {
         return switch (this) {
-            case BuiltIn b when type instanceof RecordType r ->
-                    new Scalar.Make(r, r.fields().stream().map(f -> (Scalar) Scalar.Constant.of(0, f.type())).toList());
             case BuiltIn b -> type == ElementType.BOOL || type.isInteger() ? new Scalar.Whole(b.operator.integerIdentity(type), type)
                     : new Scalar.Real(b.operator.realIdentity(), type);
             case Own o -> o.neutral;

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
@@ -114,8 +113,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         loops.forEach(l -> variables.add(l.variable()));
         boolean rectangular = loops.stream().noneMatch(l -> varies(l.low(), variables) || varies(l.high(), variables));
         if (loops.isEmpty() || loops.size() > MOST_LOOPS || variables.size() != loops.size() || !rectangular
-                || !update.operator().is(ReductionOperator.SUM) || type.isInteger() || type == ElementType.BOOL || type.isSmall()
-                || type instanceof RecordType) {
+                || !update.operator().is(ReductionOperator.SUM) || type.isInteger() || type == ElementType.BOOL || type.isSmall()) {
             return Optional.empty();
         }
         List<Scalar> alpha = new ArrayList<>();

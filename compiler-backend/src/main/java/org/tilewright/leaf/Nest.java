@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IntExpr;
 
 /**
@@ -151,7 +150,7 @@ public record Nest(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.
     /** The type that one element is added up in by several updates: the widest of what they are made of. */
     public static ElementType accumulator(List<Leaf.Update> updates) {
         ElementType type = updates.getFirst().target().buffer().type();
-        if (updates.getFirst().operator().builtIn().isEmpty() || type instanceof RecordType) {
+        if (updates.getFirst().operator().builtIn().isEmpty()) {
             return type;
         }
         List<ElementType> loads = new ArrayList<>();

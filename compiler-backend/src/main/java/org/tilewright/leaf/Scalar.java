@@ -133,6 +133,11 @@ public sealed interface Scalar {
     /** A record of the values of its fields, in their order. */
     record Make(RecordType type, List<Scalar> values) implements Scalar { }
 
+    /** 0, false, or a record of such. */
+    static Scalar zero(ElementType type) {
+        return type instanceof RecordType r ? new Make(r, r.fields().stream().map(f -> zero(f.type())).toList()) : Constant.of(0, type);
+    }
+
     /** In what a reduction combines by: what the values before have come to, or the next value. */
     record Operand(boolean next, ElementType type) implements Scalar { }
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.oracle.NaiveEvaluator;
 
@@ -114,6 +115,21 @@ class OwnReductionsTest {
                 verify(schedule + "split(k, ko, ki, 2) parallelize(ki, cpu, privatize) }");
                 verify(schedule + "parallelize(k, cpu, privatize) }");
                 verify(schedule + "reorder({k, i}) parallelize(k, cpu, atomic) }");
+            }
+        }
+    }
+
+    /** Loops that are collapsed end a processor's part inside of a row, whose other elements it has zeros for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "3", "4", "8"})
+    void processorsSetRecordsOfOneRow(String processors) {
+        String start = "machine M = Grid(" + processors + ") record Pair { flag : bool  z : c64  k : i32  x : f64 }\n"
+                + "tensor N, R : Pair(5, 7) input N = random(3) N(x, y) -> M(x)\n";
+        for (String statement : List.of("R(i, j) = Pair(not N(i, j).flag, N(i, j).z * N(i, j).z, N(i, j).k + 20, N(i, j).x - 2)",
+                "R(i, j) = N(i, 6 - j)")) {
+            for (String layout : List.of("x", "y", "cyclic(y, 2)")) {
+                verify(start + "R(x, y) -> M(" + layout + ")\n" + statement
+                        + " schedule R { collapse(i, j, f) distribute({f}, {fo}, {fi}, M) }");
             }
         }
     }

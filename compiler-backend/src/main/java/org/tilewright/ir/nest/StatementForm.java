@@ -70,7 +70,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
             addends(statement.value(), false, left, bodies);
         }
         if (by.equals(SUM) && statement.value().type() instanceof RecordType r) {
-            by = taken(r);
+            by = ofOne(r);
         }
         boolean accumulates = statement.accumulate() || by.equals(SUM) && takeOldValue(bodies, statement.target());
         left.removeAll(quotients);
@@ -90,13 +90,23 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
                 accumulates, extents);
     }
 
-    /** What makes the only value that reaches a record the record: nothing is added to one. */
-    private static Expr.Reducer taken(RecordType type) {
+    /** What combines the only value that reaches a record with the zeros of processors that others set elements around it for. */
+    private static Expr.Reducer ofOne(RecordType type) {
         List<Expr> zeros = new ArrayList<>();
-        type.fields().forEach(f -> zeros.add(f.type() == ElementType.BOOL ? new Expr.Bool(false, SourceRange.NONE)
-                : Expr.Number.of(0, f.type(), SourceRange.NONE)));
-        return new Expr.Reducer.Own(Word.of(""), new Expr.Operand(true, Optional.of(type), SourceRange.NONE),
-                Optional.of(new Expr.Make(Word.of(type.name()), type, zeros, SourceRange.NONE)));
+        List<Expr> united = new ArrayList<>();
+        for (RecordType.Field f : type.fields()) {
+            boolean bool = f.type() == ElementType.BOOL;
+            zeros.add(bool ? new Expr.Bool(false, SourceRange.NONE) : Expr.Number.of(0, f.type(), SourceRange.NONE));
+            united.add(new Expr.Binary(bool ? Expr.Operator.OR : Expr.Operator.ADD, field(f, type, false), field(f, type, true),
+                    SourceRange.NONE));
+        }
+        Word name = Word.of(type.name());
+        return new Expr.Reducer.Own(Word.of(""), new Expr.Make(name, type, united, SourceRange.NONE),
+                Optional.of(new Expr.Make(name, type, zeros, SourceRange.NONE)));
+    }
+
+    private static Expr field(RecordType.Field field, RecordType type, boolean next) {
+        return new Expr.Field(new Expr.Operand(next, Optional.of(type), SourceRange.NONE), Word.of(field.name()), SourceRange.NONE);
     }
 
     /** Whether results for some of the values can be combined, those for none of them, too. */

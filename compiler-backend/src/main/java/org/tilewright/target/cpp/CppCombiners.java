@@ -26,6 +26,7 @@ public record CppCombiners(CppScalars scalars) {
     public String update(String target, Combiner by, String value, ElementType type) {
         return switch (by) {
             case Combiner.BuiltIn b -> CppReductions.update(target, b.operator(), value, type);
+            case Combiner.Own o when o.isOfOne() -> target + " = " + value + ";";
             case Combiner.Own o -> target + " = tw::combinedBy<" + CppTypes.of(type) + ">(" + target + ", " + value + ", "
                     + function(o, type) + ");";
         };

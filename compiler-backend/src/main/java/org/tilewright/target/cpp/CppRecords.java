@@ -40,12 +40,6 @@ public final class CppRecords {
         return fields(type, Set.of()).get(field);
     }
 
-    /** The text that declares a record, in one line. */
-    public static String declaration(RecordType type) {
-        return "record " + type.name() + type.fields().stream().map(f -> f.name() + " : " + f.type().keyword())
-                .collect(Collectors.joining("  ", " { ", " }"));
-    }
-
     /** Structs for records, as what is planned and what files hold takes them to lie in memory. */
     static CodeWriter structs(List<RecordType> records) {
         CodeWriter out = new CodeWriter();
@@ -55,7 +49,7 @@ public final class CppRecords {
         out.line("namespace " + NAMESPACE + " {").blank();
         for (RecordType r : records) {
             List<String> fields = fields(r, Set.of());
-            out.doc(declaration(r));
+            out.doc(r.text());
             out.open("struct " + name(r) + " {");
             for (int f = 0; f < fields.size(); f++) {
                 out.line(CppTypes.of(r.fields().get(f).type()) + " " + fields.get(f) + ";");

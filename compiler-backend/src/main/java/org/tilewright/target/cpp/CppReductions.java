@@ -2,7 +2,6 @@ package org.tilewright.target.cpp;
 
 import java.util.Locale;
 import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 
 /** What C++, OpenMP and the library that comes with programs call the operators of reductions. */
@@ -18,9 +17,6 @@ public final class CppReductions {
 
     /** What an operator starts from. */
     public static String identity(ReductionOperator o, ElementType t) {
-        if (t instanceof RecordType) {
-            return CppTypes.of(t) + "{}";
-        }
         if (t == ElementType.BOOL) {
             return o.isOr() ? "false" : "true";
         }
@@ -32,9 +28,6 @@ public final class CppReductions {
 
     /** {@code target = target op value} as a statement. */
     public static String update(String target, ReductionOperator o, String value, ElementType t) {
-        if (t instanceof RecordType) {
-            return target + " = " + value + ";";  // records are set, once each
-        }
         if (t == ElementType.BOOL) {
             return target + (o.isOr() ? " |= " : " &= ") + value + ";";
         }
@@ -62,7 +55,7 @@ public final class CppReductions {
 
     /** Whether OpenMP can update an element so that no other thread comes in between. */
     public static boolean isAtomic(ReductionOperator o, ElementType t) {
-        return !t.isComplex() && !(t instanceof RecordType) && !o.isOfOrder() && !o.isOfConditions();
+        return !t.isComplex() && !o.isOfOrder() && !o.isOfConditions();
     }
 
     /** A name for a variable that holds the result so far. */

@@ -39,7 +39,7 @@ final class KernelRecords {
     static void declare(RecordType type, CodeWriter out) {
         List<String> fields = fields(type);
         List<String> parameters = new ArrayList<>();
-        out.doc(CppRecords.declaration(type));
+        out.doc(type.text());
         out.open("typedef struct {");
         for (int f = 0; f < fields.size(); f++) {
             BasicType t = type.fields().get(f).type();

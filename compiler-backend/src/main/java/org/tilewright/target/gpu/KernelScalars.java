@@ -278,9 +278,6 @@ final class KernelScalars {
 
     private String combined(String target, ReductionOperator o, Scalar value, ElementType t) {
         String v = as(t, value);
-        if (t instanceof RecordType) {
-            return v;  // records are set, once each
-        }
         if (t == ElementType.BOOL) {
             return target + (o.isOr() ? " | (" : " & (") + v + ")";
         }
@@ -298,6 +295,7 @@ final class KernelScalars {
     String update(String target, Combiner by, Scalar value, ElementType t) {
         return switch (by) {
             case Combiner.BuiltIn b -> update(target, b.operator(), value, t);
+            case Combiner.Own o when o.isOfOne() -> target + " = " + as(t, value) + ";";
             case Combiner.Own o when value instanceof Scalar.Load -> target + " = " + combined(target, o, value, t) + ";";
             case Combiner.Own o -> {
                 before = target;
@@ -309,7 +307,7 @@ final class KernelScalars {
     }
 
     private String update(String target, ReductionOperator o, Scalar value, ElementType t) {
-        boolean plain = !t.isComplex() && !t.isInteger() && !(t instanceof RecordType);
+        boolean plain = !t.isComplex() && !t.isInteger();
         if (plain && t != ElementType.BOOL && (o == ReductionOperator.SUM || o == ReductionOperator.PROD)) {
             return target + (o == ReductionOperator.SUM ? " += " : " *= ") + of(value) + ";";
         }

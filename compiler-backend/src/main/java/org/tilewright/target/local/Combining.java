@@ -78,9 +78,10 @@ interface Combining {
             BufferRef from = new BufferRef("from", "", type, 1);
             List<IntExpr> at = List.of(IntExpr.variable("e"));
             Leaf combined = new Leaf.For("e", IntExpr.ZERO, IntExpr.variable("count"), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
-                    new Leaf.Element(to, at), by, new Scalar.Load(new Leaf.Element(from, at)), SourceRange.NONE));
+                    new Leaf.Element(to, at), new Combiner.Own("combine", by.combined(), by.neutral()),
+                    new Scalar.Load(new Leaf.Element(from, at)), SourceRange.NONE));
             // whatever was there
-            Combiner set = new Combiner.Own(by.function(), new Scalar.Operand(true, type), by.neutral());
+            Combiner set = new Combiner.Own("set", new Scalar.Operand(true, type), by.neutral());
             Leaf first = new Leaf.Update(new Leaf.Element(to, List.of(IntExpr.ZERO)), set, by.neutral(), SourceRange.NONE);
             return new Function(compiled(combined), compiled(first));
         }

@@ -140,6 +140,7 @@ public enum Situation {
     COMBINES_RECORDS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Make)),
     COMBINES_PARTS_OF_RECORDS(a -> a.anyCompute(c -> combinesParts(c) && c.type() instanceof RecordType)),
     SETS_PARTS_OF_RECORDS(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && a.holdsRecords(s.statement().target()))),
+    SENDS_RECORDS_TO_OWNERS(a -> a.anyCompute(c -> c.operator().isOfOne() && sends(c.body()))),
     COPIES_RECORDS(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Access x && a.holdsRecords(x))),
     RECORD_WITH_PADDING(a -> a.of().program().records().stream().anyMatch(r -> r.padding() > 0)),
     COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyCompute(c -> combinesParts(c) && c.mapping().size() > 1)),

@@ -135,7 +135,7 @@ final class WriteReduction {
         Locals value = scope.locals(type);
         int begun = scope.local(1);
         // the verifier wants a value before the loop, also where the first one starts
-        keep(by.start().orElseGet(() -> zero(type)), expression, result);
+        keep(by.start().orElseGet(() -> Scalar.zero(type)), expression, result);
         code.visitInsn(by.start().isPresent() ? ICONST_1 : ICONST_0);
         code.visitVarInsn(ISTORE, begun);
         walk(r, () -> {
@@ -168,12 +168,14 @@ final class WriteReduction {
         Locals value = scope.locals(type);
         keep(u.value(), scalar, value);
         WriteScalar combined = new WriteScalar(scope);
+        int at = combined.records().address(u.target());
+        if (by.isOfOne()) {
+            move(u.target(), at, value, false, combined);
+            return;
+        }
         Locals before = scope.locals(type);
         operands(by.combined(), combined, before, value);
-        int at = combined.records().address(u.target());
-        if (!by.takesNext()) {
-            move(u.target(), at, before, true, combined);
-        }
+        move(u.target(), at, before, true, combined);
         Locals result = scope.locals(type);
         keep(by.combined(), combined, result);
         move(u.target(), at, result, false, combined);
@@ -207,11 +209,6 @@ final class WriteReduction {
         } else {
             scalar.records().one(element, at, locals.one(), loads);
         }
-    }
-
-    private static Scalar zero(ElementType type) {
-        return type instanceof RecordType r ? new Scalar.Make(r, r.fields().stream().map(f -> zero(f.type())).toList())
-                : Scalar.Constant.of(0, type);
     }
 
     private static void operands(Scalar s, WriteScalar scalar, Locals before, Locals next) {

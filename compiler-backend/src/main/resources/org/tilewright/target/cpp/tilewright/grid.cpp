@@ -68,17 +68,6 @@ static void combineForMpi(void* from, void* to, int* count, MPI_Datatype*) {
   }
 }
 
-Combiner Combiner::ofOne(std::size_t elementBytes) {
-  Combiner made(Op::Sum);
-  made.function = [elementBytes](const void* from, void* to, long count) {
-    const auto* source = static_cast<const unsigned char*>(from);
-    auto* target = static_cast<unsigned char*>(to);
-    for (std::size_t b = 0; b < std::size_t(count) * elementBytes; ++b) target[b] |= source[b];
-  };
-  made.neutral.assign(elementBytes, 0);
-  return made;
-}
-
 /// A function of the program combines in the order of the members: where it rounds, other orders may come to something else.
 static MPI_Op ownOp() {
   static const MPI_Op operation = [] {

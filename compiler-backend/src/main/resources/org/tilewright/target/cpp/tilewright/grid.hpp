@@ -45,9 +45,6 @@ class Combiner {
 
   Combiner(Op operation) : op(operation) {}
 
-  /// Of elements that are set once each: no others but bytes of 0 reach them.
-  static Combiner ofOne(std::size_t elementBytes);
-
   template <class T, class F> static Combiner own(T neutral, F f) {
     Combiner made(Op::Sum);
     made.function = [f](const void* from, void* to, long count) {

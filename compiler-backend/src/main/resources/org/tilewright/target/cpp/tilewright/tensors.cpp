@@ -171,7 +171,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
 
 void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached) {
   computedNow = name;
-  by = type.isRecord() && !operation.function ? Combiner::ofOne(type.bytes) : std::move(operation);
+  by = std::move(operation);
   copies = std::move(whichCopies);
   aroundResult = around;
   result = home;

@@ -45,7 +45,7 @@ final class FixRecords implements QuickFix {
         Optional<Token> point = p.source().tokens().stream().filter(t -> t.offset() < p.start()).reduce((a, b) -> b).filter(t -> t.is("."));
         return Stream.of(nearest.stream().map(p::obviousChange),
                 all.stream().filter(n -> nearest.filter(n::equals).isEmpty())
-                        .sorted(Comparator.comparing((String n) -> FixUnknownNames.differences(n, p.text()))).map(p::change),
+                        .sorted(Comparator.comparingInt((String n) -> FixUnknownNames.differences(n, p.text()))).map(p::change),
                 point.stream().map(t -> Proposal.fix("Remove '." + p.text() + "'", new Splice(t.offset(), p.end(), ""))))
                 .flatMap(s -> s);
     }
