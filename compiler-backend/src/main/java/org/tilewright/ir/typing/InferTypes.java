@@ -107,9 +107,8 @@ final class InferTypes {
             condition(b.right(), "'" + o.symbol() + "' joins conditions");
             return BOOL;
         }
-        String name = program.text(b.range()).startsWith(EINSUM) ? EINSUM : "'" + o.symbol() + "'";
-        BareType left = number(of(b.left()), b.left(), name);
-        BareType right = left == UNKNOWN ? UNKNOWN : number(of(b.right()), b.right(), name);
+        BareType left = number(of(b.left()), b.left(), b);
+        BareType right = left == UNKNOWN ? UNKNOWN : number(of(b.right()), b.right(), b);
         BareType both = join(b.left(), left, b.right(), right);
         if (o.isComparison()) {
             if (o != Expr.Operator.EQ && o != Expr.Operator.NE) {
@@ -215,6 +214,13 @@ final class InferTypes {
             }
         }
         return sound ? new BareType.Of(m.made()) : UNKNOWN;
+    }
+
+    private BareType number(BareType type, Expr at, Expr.Binary user) {
+        if (type instanceof BareType.Of of && of.element() instanceof RecordType) {
+            return number(type, at, program.text(user.range()).startsWith(EINSUM) ? EINSUM : "'" + user.operator().symbol() + "'");
+        }
+        return type;
     }
 
     /** Complains of a record where numbers or conditions are computed with. */

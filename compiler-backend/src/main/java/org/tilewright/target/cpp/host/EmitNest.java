@@ -113,8 +113,13 @@ final class EmitNest {
             combined = new Scalar.Reduce(reducer, r.variable(), r.low(), r.high(), combined);
         }
         String type = CppTypes.of(u.target().buffer().type());
-        out.line("tw::eachElementBy<" + type + ">(" + ranges(nest.outputs(), new CppNames(names)) + ",");
+        String function = by.isOfOne() ? "tw::eachElement<tw::Op::Sum, " : "tw::eachElementBy<";
+        out.line(function + type + ">(" + ranges(nest.outputs(), new CppNames(names)) + ",");
         out.line("    [=](" + arguments(nest.outputs()) + ") -> " + type + "& { return " + scalars.element(u.target()) + "; },");
+        if (by.isOfOne()) {
+            value(arguments(nest.outputs()), scalars.of(combined), ", true);  // sets them");
+            return;
+        }
         out.line("    " + combiners.function(by, u.target().buffer().type()) + ",");
         value(arguments(nest.outputs()), scalars.of(combined), fresh.map(f -> ", " + f).orElse("") + ");");
     }
