@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Functions;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -165,6 +166,8 @@ final class FixExpressions implements QuickFix {
         }
         tensors.add(statement.get().target().tensor().text());
         all.stream().map(Expr.Access::tensor).map(Word::text).forEach(tensors::add);
+        // records stand for more than one number: what is meant is a field of theirs
+        tensors.removeIf(t -> source.program().tensor(t).filter(d -> d.type() instanceof RecordType).isPresent());
         if (named.stream().findFirst().filter(ElementType.BOOL.keyword()::equals).isPresent()) {
             out.add(p.obviousChange(here.size() == 1 && p.tokens().stream().noneMatch(t -> Set.of("+", "-").contains(t.text()))
                     ? p.text() + " != 0" : "(" + p.text() + ") != 0"));
