@@ -131,7 +131,7 @@ record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[]
         }
         List<RecordType.Field> fields = parts.stream().filter(p -> !p.name().isEmpty() && p.type().isPresent())
                 .map(p -> new RecordType.Field(p.name(), p.type().get())).toList();
-        return new TensorHeader(Set.of(), fields, "records" + parts.stream().filter(p -> !p.name().isEmpty())
+        return new TensorHeader(Set.of(), fields, "elements of several fields" + parts.stream().filter(p -> !p.name().isEmpty())
                 .map(p -> p.name() + " : " + p.type().map(BasicType::keyword).orElse("'" + p.descr() + "'"))
                 .collect(Collectors.joining(", ", " { ", " }")), extents, false);
     }
