@@ -120,6 +120,7 @@ public final class CppScalars {
     private String place(Scalar s) {
         return switch (s) {
             case Scalar.Load l -> "&" + element(l.element());
+            case Scalar.Field f -> "&" + text(f, UNARY);
             case Scalar.Select c when c.guards() -> "(" + text(c.condition(), AND) + " ? " + place(c.then()) + " : " + place(c.otherwise())
                     + ")";
             default -> throw new IllegalStateException("only elements are chosen with a guard, not " + s);
