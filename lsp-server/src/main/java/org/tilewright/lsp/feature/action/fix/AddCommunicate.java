@@ -18,6 +18,8 @@ import org.tilewright.lsp.feature.action.edit.Commands;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.Cost;
 
 /** Puts the missing {@code communicate} where it moves least; each place is tried in a plan of its own. */

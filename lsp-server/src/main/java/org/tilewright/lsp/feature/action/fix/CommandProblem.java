@@ -15,6 +15,7 @@ import org.tilewright.lsp.feature.action.edit.Commands;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.problem.Problem;
 
 /**
  * A problem with one command of a schedule.

@@ -11,6 +11,8 @@ import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.ApplyRecipe;
 import org.tilewright.lsp.feature.action.recipe.KnownAlgorithms;
 import org.tilewright.lsp.feature.action.recipe.MachineGrid;

@@ -15,6 +15,8 @@ import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.LoopNames;
 import org.tilewright.lsp.feature.action.recipe.MachineGrid;
 

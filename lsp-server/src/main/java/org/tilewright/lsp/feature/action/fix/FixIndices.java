@@ -23,6 +23,8 @@ import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** Mends of accesses: as many indices as dimensions, and indices that stay inside, because variables are confined or tensors longer. */
 final class FixIndices implements QuickFix {

@@ -11,6 +11,8 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.ApplyRecipe;
 import org.tilewright.lsp.feature.action.recipe.Cost;
 import org.tilewright.lsp.feature.action.recipe.MachineGrid;

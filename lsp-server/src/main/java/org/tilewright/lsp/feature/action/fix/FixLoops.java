@@ -12,6 +12,8 @@ import org.tilewright.language.schedule.Role;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.LoopNames;
 
 /** Mends of commands that name loops which are not there, are taken or stand in the wrong order. */

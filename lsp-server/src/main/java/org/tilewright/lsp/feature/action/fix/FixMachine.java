@@ -13,6 +13,8 @@ import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** Mends of a machine's declaration. */
 final class FixMachine implements QuickFix {

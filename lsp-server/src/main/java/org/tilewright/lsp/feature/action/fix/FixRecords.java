@@ -17,6 +17,8 @@ import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
 
 /** Mends of records, of their fields, and of what would add records. */

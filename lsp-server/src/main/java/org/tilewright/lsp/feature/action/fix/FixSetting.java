@@ -9,6 +9,8 @@ import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** Gives tensors values before they are read, once and from somewhere. */
 final class FixSetting implements QuickFix {

@@ -14,6 +14,8 @@ import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** Puts a missing sign in, or takes one away that is too much. */
 final class FixSyntax implements QuickFix {

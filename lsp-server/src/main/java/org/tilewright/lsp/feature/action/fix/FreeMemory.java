@@ -17,6 +17,8 @@ import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.Cost;
 
 /** Makes buffers smaller until they fit: a communicate further in, or smaller pieces of a split loop. */

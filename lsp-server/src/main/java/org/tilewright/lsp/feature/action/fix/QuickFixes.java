@@ -13,6 +13,8 @@ import org.tilewright.lsp.feature.action.edit.Judge;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** All mends of a problem: those that the compiler knows of, then those of this package, as far as they help. */
 public final class QuickFixes {

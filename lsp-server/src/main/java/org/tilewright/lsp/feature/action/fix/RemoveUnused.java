@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Splice;
+import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.problem.QuickFix;
 
 /** Takes an unused declaration away, and with a tensor its layout and its values. */
 final class RemoveUnused implements QuickFix {

@@ -1,4 +1,4 @@
-package org.tilewright.lsp.feature.action.fix;
+package org.tilewright.lsp.feature.action.problem;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,43 +10,43 @@ import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
 
 /** Something that is wrong or slow, with the text around it. */
-record Problem(Source source, Diagnostic diagnostic) {
+public record Problem(Source source, Diagnostic diagnostic) {
 
-    int start() {
+    public int start() {
         return source.start(diagnostic.range());
     }
 
-    int end() {
+    public int end() {
         return Math.max(start(), source.end(diagnostic.range()));
     }
 
-    String code() {
+    public String code() {
         return diagnostic.code();
     }
 
     /** The words that the message stands on. */
-    String text() {
+    public String text() {
         return source.text().substring(start(), end());
     }
 
-    Optional<Item> item() {
+    public Optional<Item> item() {
         return source.itemAt(start());
     }
 
     /** The tokens that the message stands on. */
-    List<Token> tokens() {
+    public List<Token> tokens() {
         return source.tokens().stream().filter(t -> t.offset() >= start() && t.end() <= end()).toList();
     }
 
-    Splice replace(String by) {
+    public Splice replace(String by) {
         return new Splice(start(), end(), by);
     }
 
-    Proposal change(String by) {
+    public Proposal change(String by) {
         return Proposal.fix("Change to '" + by + "'", replace(by));
     }
 
-    Proposal obviousChange(String by) {
+    public Proposal obviousChange(String by) {
         return Proposal.obvious("Change to '" + by + "'", replace(by));
     }
 }

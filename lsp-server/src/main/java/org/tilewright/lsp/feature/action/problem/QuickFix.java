@@ -1,11 +1,11 @@
-package org.tilewright.lsp.feature.action.fix;
+package org.tilewright.lsp.feature.action.problem;
 
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 
 /** Mends for some codes. What does not help is left out afterwards, so a mend may be tried that is not sure to. */
-interface QuickFix {
+public interface QuickFix {
 
     Set<String> codes();
 
