@@ -33,7 +33,6 @@ import org.tilewright.target.cpp.RunsOn;
 @Tag("slow")
 class GeneratedGpuProgramsTest {
 
-    private static final int PROGRAMS = 1000;
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 500;
 
@@ -43,7 +42,8 @@ class GeneratedGpuProgramsTest {
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
     void runAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
-        List<GeneratedProgram> programs = run(runsOn, "gpu", GeneratedPrograms.count(PROGRAMS), 100, Pace.FAST);
+        String others = runsOn == RunsOn.OPENCL ? "gpu" : "cuda";
+        List<GeneratedProgram> programs = run(runsOn, others, GeneratedPrograms.count(ENOUGH), 100, Pace.FAST);
         if (programs.size() >= ENOUGH) {
             Set<BasicType> types = EnumSet.noneOf(BasicType.class);
             Set<Long> processors = new HashSet<>();
