@@ -57,6 +57,11 @@ public record Block(ElementType type, Region region, long[] strides, Object arra
         return new Block(tensor.type(), whole, strides(whole, rowMajor), tensor.array());
     }
 
+    /** The parts of records that one field holds, as a block that shares its array. */
+    public Block field(int field) {
+        return new Block(type.components().get(field), region, strides, Elements.field(array, field));
+    }
+
     /** The strides of a packed block in a storage order, the slowest dimension first. */
     public static long[] strides(Region region, List<Integer> storageOrder) {
         long[] strides = new long[region.order()];

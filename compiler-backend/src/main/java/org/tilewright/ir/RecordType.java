@@ -18,6 +18,11 @@ public record RecordType(String name, List<Field> fields) implements ElementType
         fields = List.copyOf(fields);
     }
 
+    /** Whether no file declares it: its name is none there. */
+    public boolean isOfCompiler() {
+        return name.contains(".");
+    }
+
     /** As it is declared in a {@code .tw} file. */
     public String text() {
         return "record " + name + fields.stream().map(f -> f.name() + " : " + f.type().keyword())

@@ -3,7 +3,10 @@ package org.tilewright.leaf;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 
 /** How values that reach one element become one, in any order and in any groups. */
@@ -20,6 +23,13 @@ public sealed interface Combiner {
      * @param neutral what it leaves all others as they are with
      */
     record Own(String function, Scalar combined, Scalar neutral) implements Combiner { }
+
+    /** The operator by which the better one of two values stays, each with the index at which it is found, if it does that. */
+    default Optional<ReductionOperator> finds() {
+        return this instanceof Own o && o.neutral.type() instanceof RecordType r && r.isOfCompiler()
+                ? Stream.of(ReductionOperator.values()).filter(p -> o.function.equals(Expr.Reduction.ARGUMENT + p.keyword())).findFirst()
+                : Optional.empty();
+    }
 
     /** Whether only one value reaches an element, so that loops store it: a combination is with neutral ones of other processors. */
     default boolean isOfOne() {

@@ -129,12 +129,12 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         /** The type in which results are combined. */
         public ElementType type() {
-            return stored.computing();
+            return form.combined(stored);
         }
 
-        /** Whether results stand in pieces of a wider type than the output's until the statement ends, which rounds them once. */
+        /** Whether results stand in pieces of another type than the output's until the statement ends, which stores what is kept. */
         public boolean isWide() {
-            return stored.isSmall();
+            return !stored.equals(type());
         }
 
         /** Whether results stand in pieces of their own until the statement ends. */

@@ -62,7 +62,7 @@ final class PlanStatement {
         TensorDecl out = tensor(nest.form().statement().target().tensor().text());
         Map<String, Integer> count = new HashMap<>();
         count.put(out.name().text(), 1);
-        this.output = new BufferRef(out.name().text(), out.name().text(), out.type().computing(), out.order());
+        this.output = new BufferRef(out.name().text(), out.name().text(), nest.form().combined(out.type()), out.order());
         for (AccessGroups.Group g : groups.all()) {
             int n = count.merge(g.tensor(), 1, Integer::sum);
             TensorDecl t = tensor(g.tensor());

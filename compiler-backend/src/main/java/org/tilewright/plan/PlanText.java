@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
@@ -106,8 +107,8 @@ public final class PlanText {
         c.form().reached().ifPresent(r -> line(depth + 1, "sets " + SpanText.of(c.output(), new Footprint(r, List.of()),
                 c.outputLayout().extents()) + "; the other elements keep their values"));
         if (c.isWide()) {
-            line(depth + 1, "results stand in new pieces of " + c.type().keyword() + ", and are stored as " + c.stored().keyword()
-                    + " at the end");
+            line(depth + 1, "results stand in new pieces of " + (c.type() instanceof RecordType ? "values with their indices, which are"
+                    + " stored at the end" : c.type().keyword() + ", and are stored as " + c.stored().keyword() + " at the end"));
         } else if (c.readsOutput()) {
             line(depth + 1, "results go to new pieces of " + c.output() + ", which replace the old ones at the end");
         } else if (c.accumulate()) {

@@ -67,8 +67,9 @@ public record Flops(List<Part> parts) {
             boolean combined = form.accumulates() || !first || !form.targetVariables().containsAll(variables);
             List<IntExpr> box = count.box(List.of(), variables);
             indices.forEach(i -> count.add(box, i, false, t.value().range()));
-            count.add(box, value, combined && form.operator().isPresent(), t.value().range());
-            if (combined && form.by() instanceof Expr.Reducer.Own own) {
+            boolean finds = BestFound.is(form.by());
+            count.add(box, value, combined && (finds || form.operator().isPresent()), t.value().range());
+            if (combined && !finds && form.by() instanceof Expr.Reducer.Own own) {
                 count.add(box, own.combined(), false, t.value().range());
             }
             first = false;

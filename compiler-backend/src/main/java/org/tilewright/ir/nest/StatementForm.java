@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.ElementType;
@@ -62,10 +63,12 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         statement.target().indices().forEach(i -> i.plainVariable().ifPresent(v -> left.add(v.text())));
         Expr.Reducer by = SUM;
         List<Body> bodies = new ArrayList<>();
-        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && combines(r.by()) && !statement.accumulate()
+        if (statement.value().bare() instanceof Expr.Reduction r && !r.isSum() && combines(r.by(), statement) && !statement.accumulate()
                 && left.containsAll(VariableExtents.freeVariables(r))) {
-            by = r.by();
-            bodies.add(new Body(r.body(), running(r)));
+            Optional<BestFound> found = r.by() instanceof Expr.Reducer.Argument a ? Optional.of(BestFound.of(r, a.operator()))
+                    : Optional.empty();
+            by = found.<Expr.Reducer>map(BestFound::by).orElse(r.by());
+            bodies.add(new Body(found.map(BestFound::body).orElse(r.body()), running(r)));
         } else {
             addends(statement.value(), false, left, bodies);
         }
@@ -110,8 +113,13 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     }
 
     /** Whether results for some of the values can be combined, those for none of them, too. */
-    private static boolean combines(Expr.Reducer by) {
-        return by instanceof Expr.Reducer.By || by instanceof Expr.Reducer.Own o && o.zero().isPresent();
+    private static boolean combines(Expr.Reducer by, Statement.Assignment statement) {
+        return switch (by) {
+            case Expr.Reducer.By b -> true;
+            case Expr.Reducer.Own o -> o.zero().isPresent();
+            // a scan takes the indices, not what is found
+            case Expr.Reducer.Argument a -> statement.scan().isEmpty();
+        };
     }
 
     /** Takes the target's old value out of the addends, if it is one of them and no other one reads the target. */
@@ -134,6 +142,16 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
 
     private static List<Optional<String>> plainVariables(Expr.Access a) {
         return a.indices().stream().map(i -> i.plainVariable().map(Word::text)).toList();
+    }
+
+    /** The type of what is combined until the statement stores it. @param stored that of the target's elements */
+    public ElementType combined(ElementType stored) {
+        return by instanceof Expr.Reducer.Own own ? own.combined().type() : stored.computing();
+    }
+
+    /** The field that is stored of the records that are combined, where the target holds no records. */
+    public OptionalInt kept() {
+        return BestFound.is(by) ? OptionalInt.of(BestFound.INDEX) : OptionalInt.empty();
     }
 
     /** The operator of the language that combines the terms, if it is one. */

@@ -32,7 +32,7 @@ final class LibraryFiles {
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/scans.hpp", "tilewright/inputs.hpp",
             "tilewright/inputs.cpp", "tilewright/inputs_values.cpp", "tilewright/generators.hpp", "tilewright/records.hpp",
-            "tilewright/records.cpp", "tilewright/files.hpp", "tilewright/files.cpp",
+            "tilewright/records.cpp", "tilewright/found.hpp", "tilewright/files.hpp", "tilewright/files.cpp",
             "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",

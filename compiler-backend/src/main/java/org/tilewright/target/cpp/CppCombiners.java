@@ -10,6 +10,7 @@ public record CppCombiners(CppScalars scalars) {
     String of(Combiner by, ElementType type) {
         return switch (by) {
             case Combiner.BuiltIn b -> CppReductions.of(b.operator());
+            case Combiner.Own o when o.finds().isPresent() -> "tw::best<" + found(o) + ">()";
             case Combiner.Own o -> "tw::Combiner::own<" + CppTypes.of(type) + ">(" + identity(o, type) + ", " + function(o, type) + ")";
         };
     }
@@ -18,7 +19,7 @@ public record CppCombiners(CppScalars scalars) {
     public String identity(Combiner by, ElementType type) {
         return switch (by) {
             case Combiner.BuiltIn b -> CppReductions.identity(b.operator(), type);
-            case Combiner.Own o -> scalars.of(o.neutral());
+            case Combiner.Own o -> o.finds().isPresent() ? "tw::nothingFound<" + found(o) + ">()" : scalars.of(o.neutral());
         };
     }
 
@@ -27,13 +28,22 @@ public record CppCombiners(CppScalars scalars) {
         return switch (by) {
             case Combiner.BuiltIn b -> CppReductions.update(target, b.operator(), value, type);
             case Combiner.Own o when o.isOfOne() -> target + " = " + value + ";";
+            case Combiner.Own o when o.finds().isPresent() -> target + " = " + function(o, type) + "(" + target + ", " + value + ");";
             case Combiner.Own o -> target + " = tw::combinedBy<" + CppTypes.of(type) + ">(" + target + ", " + value + ", "
                     + function(o, type) + ");";
         };
     }
 
+    /** What is looked for, as arguments of the library's templates: the operator, and the type of values. */
+    public static String found(Combiner.Own by) {
+        return CppReductions.of(by.finds().orElseThrow()) + ", " + CppTypes.of(by.neutral().type().components().getFirst());
+    }
+
     /** A function of the program as one of what was combined so far and of the next value. */
     public String function(Combiner.Own by, ElementType type) {
+        if (by.finds().isPresent()) {
+            return "tw::better<" + found(by) + ">";
+        }
         String t = CppTypes.of(type);
         return "[&]([[maybe_unused]] " + t + " " + CppScalars.BEFORE + ", [[maybe_unused]] " + t + " " + CppScalars.NEXT + ") { return " + t
                 + "(" + scalars.of(by.combined()) + "); }";

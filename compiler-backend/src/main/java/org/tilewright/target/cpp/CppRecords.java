@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.ir.BasicType;
 import org.tilewright.ir.RecordType;
 
 /** Records as structs in C++: in a namespace of their own, so that nothing else of a program is called like them. */
@@ -19,7 +20,7 @@ public final class CppRecords {
 
     /** The struct, from outside of the namespace. */
     static String of(RecordType type) {
-        return NAMESPACE + "::" + name(type);
+        return type.isOfCompiler() ? "tw::Found<" + CppTypes.of(type.components().getFirst()) + ">" : NAMESPACE + "::" + name(type);
     }
 
     /** Always the same for a name, and another one for each. */
@@ -65,6 +66,10 @@ public final class CppRecords {
 
     /** The member of a program that is the library's type of the record. */
     static String member(RecordType r, String name) {
+        if (r.isOfCompiler()) {
+            BasicType values = r.components().getFirst();
+            return "const tw::FoundType<" + CppTypes.of(values) + "> " + name + "{" + CppTypes.element(values) + "};";
+        }
         List<String> fields = fields(r, Set.of());
         return "const tw::Record " + name + "{\"" + r.name() + "\", sizeof(" + of(r) + "), {" + IntStream.range(0, fields.size())
                 .mapToObj(f -> "{\"" + r.fields().get(f).name() + "\", " + offset(of(r), fields.get(f)) + ", &"

@@ -39,7 +39,7 @@ final class EmitProgram {
     private final EmitWork executor;
     private final CountedRounds counted = new CountedRounds();
     /** The members that are the library's types of records. */
-    private final Map<ElementType, String> records = new LinkedHashMap<>();
+    private final Map<RecordType, String> records = new LinkedHashMap<>();
 
     /** @param executor writes what is computed, and knows what that stands on */
     EmitProgram(NamedPlan named, String namespace, Function<CppNames, EmitWork> executor) {
@@ -49,10 +49,33 @@ final class EmitProgram {
         this.ints = new CppInts(names, counters(plan.steps(), new HashSet<>()));
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
-        program.tensors().stream().map(TensorDecl::type).filter(t -> t instanceof RecordType).distinct()
-                .forEach(t -> records.put(t, names.fresh("type_of_" + t.keyword())));
+        program.tensors().stream().map(TensorDecl::type).forEach(this::record);
+        computed(plan.steps());
         this.executor = executor.apply(names);
         this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
+    }
+
+    private void record(ElementType type) {
+        if (type instanceof RecordType r) {
+            records.computeIfAbsent(r, x -> names.fresh((r.isOfCompiler() ? "" : "type_of_") + r.name().replace('.', '_')));
+        }
+    }
+
+    private void computed(List<Plan.Step> steps) {
+        for (Plan.Step s : steps) {
+            switch (s) {
+                case Plan.Compute c -> record(c.type());
+                case Plan.Repeat r -> computed(r.body());
+                case Plan.Load l -> { }
+                case Plan.Store t -> { }
+                case Plan.Redistribute d -> { }
+            }
+        }
+    }
+
+    /** The member that is the type of what a statement finds, if it stores the indices of that. */
+    private Optional<String> found(Plan.Compute c) {
+        return c.form().kept().isEmpty() ? Optional.empty() : Optional.of(records.get((RecordType) c.type()));
     }
 
     List<String> headers() {
@@ -129,7 +152,7 @@ final class EmitProgram {
         CodeWriter out = new CodeWriter();
         out.open("struct Program : Params, tw::Runnable {");
         out.line("tw::Grid grid;");
-        records.forEach((type, name) -> out.line(CppRecords.member((RecordType) type, name)));
+        records.forEach((type, name) -> out.line(CppRecords.member(type, name)));
         if (!plan.tensors().isEmpty()) {
             out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", "))
                     + ";");
@@ -143,7 +166,7 @@ final class EmitProgram {
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
             initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
-                    d.type() instanceof RecordType ? records.get(d.type()) : CppTypes.element(d.type()), layout(t.layout()),
+                    d.type() instanceof RecordType r ? records.get(r) : CppTypes.element(d.type()), layout(t.layout()),
                     braces(d.storageOrder().stream().map(Object::toString).toList())));
         }
         out.line("explicit Program(const Params& params)");
@@ -313,7 +336,7 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(plan, c, ints, names, counters, executor, statements);
+                    EmitStatement e = new EmitStatement(plan, c, found(c), ints, names, counters, executor, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {
@@ -324,7 +347,7 @@ final class EmitProgram {
                                 .emit(method, bytes));
                         rounds.forEach(r -> h.open(loop(r)));
                         h.line("need.beside(" + bytes + "(ahead" + inRound.stream().map(v -> ", " + v).collect(Collectors.joining()) + ")"
-                                + (c.isWide() ? " + need.results(" + names.of(c.output()) + ")"
+                                + (c.isWide() ? " + need.results(" + names.of(c.output()) + found(c).map(f -> ", " + f).orElse("") + ")"
                                         : c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
                         rounds.forEach(r -> h.close("}"));
                     });

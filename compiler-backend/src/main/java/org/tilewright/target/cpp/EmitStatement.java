@@ -30,6 +30,7 @@ final class EmitStatement {
 
     private final Program program;
     private final Plan.Compute compute;
+    private final Optional<String> found;
     private final CppInts ints;
     private final CppNames names;
     private final CodeWriter out;
@@ -50,14 +51,16 @@ final class EmitStatement {
     private boolean scanned;
 
     /**
+     * @param found the member that is the type of what it finds, if it stores the indices of that
      * @param counters of the repeats around the statement
      * @param executor writes what is computed between two communications
      */
-    EmitStatement(Plan plan, Plan.Compute compute, CppInts ints, CppNames names, List<String> counters, EmitWork executor,
-            CodeWriter out) {
+    EmitStatement(Plan plan, Plan.Compute compute, Optional<String> found, CppInts ints, CppNames names, List<String> counters,
+            EmitWork executor, CodeWriter out) {
                 this.executor = executor;
                 this.program = plan.program();
                 this.compute = compute;
+                this.found = found;
                 this.ints = ints;
                 this.names = new CppNames(names);
                 this.out = out;
@@ -77,13 +80,14 @@ final class EmitStatement {
         new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
         out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type())
                 + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
-                + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached() + ");");
+                + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached()
+                + found.map(f -> (reached().isEmpty() ? ", {}" : "") + ", &" + f).orElse("") + ");");
         nodes(compute.body());
         out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
                 + "});");
         compute.scan().filter(s -> !scanned).ifPresent(this::scan);
         if (compute.isWide()) {
-            out.line(output + ".store();  // as " + compute.stored().keyword());
+            out.line(output + ".store();  // " + (found.isPresent() ? "where they are found" : "as " + compute.stored().keyword()));
         }
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {

@@ -99,6 +99,9 @@ final class DeviceWork implements EmitWork {
     @Override
     public void work(Work w) {
         records.addAll(w.program().records());
+        if (w.compute().type() instanceof RecordType r) {
+            records.add(r);
+        }
         new OneLeaf(w).write();
     }
 

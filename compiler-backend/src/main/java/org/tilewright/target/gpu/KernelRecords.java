@@ -4,19 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.RecordType;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.target.cpp.CodeWriter;
 import org.tilewright.target.cpp.CppRecords;
 
 /** Records in kernels: structs that lie in memory as those of the host do, though complex numbers are aligned otherwise here. */
 final class KernelRecords {
 
-    private static final String STRUCT = "tw_record_";
-    private static final String MAKE = "tw_make_record_";
+    private static final String STRUCT = "tw_";
+    private static final String MAKE = "tw_make_";
 
     private KernelRecords() { }
 
+    private static String name(RecordType type) {
+        return type.isOfCompiler() ? type.name().replace('.', '_') : "record_" + CppRecords.name(type);
+    }
+
     static String of(RecordType type) {
-        return STRUCT + CppRecords.name(type);
+        return STRUCT + name(type);
     }
 
     /** The value of a field. */
@@ -28,7 +33,25 @@ final class KernelRecords {
 
     /** A record of the values of its fields. */
     static String make(RecordType type, List<String> values) {
-        return MAKE + CppRecords.name(type) + "(" + String.join(", ", values) + ")";
+        return MAKE + name(type) + "(" + String.join(", ", values) + ")";
+    }
+
+    /** The function that makes the better one of two of what is found. */
+    static String better(RecordType type, ReductionOperator operator) {
+        return STRUCT + operator.keyword() + "_" + name(type);
+    }
+
+    private static void better(RecordType type, ReductionOperator operator, String beats, CodeWriter out) {
+        out.open("TW_FUNCTION " + of(type) + " " + better(type, operator) + "(" + of(type) + " a, " + of(type) + " b) {");
+        out.line("if (a.index < 0 || b.index < 0) return a.index < 0 ? b : a;");
+        if (!type.components().getFirst().isInteger()) {
+            // NaN is better than any number
+            out.line("if ((a.value != a.value) != (b.value != b.value)) return a.value != a.value ? a : b;");
+            out.line("if (a.value != a.value) return b.index < a.index ? b : a;");
+        }
+        out.line("if (a.value == b.value) return b.index < a.index ? b : a;");
+        out.line("return b.value " + beats + " a.value ? b : a;");
+        out.close("}");
     }
 
     private static List<String> fields(RecordType type) {
@@ -48,8 +71,8 @@ final class KernelRecords {
         }
         out.close("} " + of(type) + ";");
         // an array of -1 elements does not compile
-        out.line("typedef char tw_size_of_" + CppRecords.name(type) + "[sizeof(" + of(type) + ") == " + type.bytes() + " ? 1 : -1];");
-        out.open("TW_FUNCTION " + of(type) + " " + MAKE + CppRecords.name(type) + "(" + String.join(", ", parameters) + ") {");
+        out.line("typedef char tw_size_of_" + name(type) + "[sizeof(" + of(type) + ") == " + type.bytes() + " ? 1 : -1];");
+        out.open("TW_FUNCTION " + of(type) + " " + MAKE + name(type) + "(" + String.join(", ", parameters) + ") {");
         out.line(of(type) + " tw_made;");
         for (int f = 0; f < fields.size(); f++) {
             BasicType t = type.fields().get(f).type();
@@ -57,6 +80,11 @@ final class KernelRecords {
                     + (t.isComplex() ? "tw_to_field_" + t.keyword() + "(" + fields.get(f) + ")" : fields.get(f)) + ";");
         }
         out.line("return tw_made;");
-        out.close("}").blank();
+        out.close("}");
+        if (type.isOfCompiler()) {
+            better(type, ReductionOperator.MAX, ">", out);
+            better(type, ReductionOperator.MIN, "<", out);
+        }
+        out.blank();
     }
 }

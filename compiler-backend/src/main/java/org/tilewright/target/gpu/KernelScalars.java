@@ -268,6 +268,8 @@ final class KernelScalars {
     String combined(String target, Combiner by, Scalar value, ElementType t) {
         return switch (by) {
             case Combiner.BuiltIn b -> combined(target, b.operator(), value, t);
+            case Combiner.Own o when o.finds().isPresent() -> KernelRecords.better((RecordType) t, o.finds().get()) + "(" + target + ", "
+                    + as(t, value) + ")";
             case Combiner.Own o -> {
                 before = target;
                 next = as(t, value);
@@ -296,7 +298,8 @@ final class KernelScalars {
         return switch (by) {
             case Combiner.BuiltIn b -> update(target, b.operator(), value, t);
             case Combiner.Own o when o.isOfOne() -> target + " = " + as(t, value) + ";";
-            case Combiner.Own o when value instanceof Scalar.Load -> target + " = " + combined(target, o, value, t) + ";";
+            case Combiner.Own o when value instanceof Scalar.Load || o.finds().isPresent() ->
+                    target + " = " + combined(target, o, value, t) + ";";
             case Combiner.Own o -> {
                 before = target;
                 next = NEXT;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.Region;
@@ -103,12 +104,18 @@ final class ComputeRun {
         Region owned = output.homes().home(self.coordinates);
         Block home = self.memory.results(name, output, owned);
         if (kept) {
-            home.convertFrom(old.pieces()[self.processor], home.region());
+            kept(home).convertFrom(old.pieces()[self.processor], home.region());
         }
         clear(home);
         output.pieces()[self.processor] = home;
         state.meet();
         return Optional.ofNullable(old);
+    }
+
+    /** What of results is stored. */
+    private Block kept(Block results) {
+        OptionalInt field = compute.form().kept();
+        return field.isPresent() ? results.field(field.getAsInt()) : results;
     }
 
     /** Stores what has been computed in the tensor's own pieces, rounded to their type. */
@@ -118,7 +125,7 @@ final class ComputeRun {
         TensorHomes homes = old.filter(h -> h.layout().equals(compute.outputLayout()))
                 .orElseGet(() -> self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name));
         Block piece = self.memory.reusedHome(name, homes, wide.region());
-        piece.convertFrom(wide, wide.region());
+        piece.convertFrom(kept(wide), wide.region());
         homes.pieces()[self.processor] = piece;
         self.memory.freeResults(name, wide);
         output = homes;

@@ -30,6 +30,7 @@
 #include "tilewright/pieces.hpp"
 #include "tilewright/elements.hpp"
 #include "tilewright/records.hpp"
+#include "tilewright/found.hpp"
 #include "tilewright/delays.hpp"
 #include "tilewright/messages.hpp"
 #include "tilewright/tensors.hpp"

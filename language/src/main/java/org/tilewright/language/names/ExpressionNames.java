@@ -233,8 +233,7 @@ public final class ExpressionNames {
             case Negation n -> rightSide(n.getOperand(), false, left, in);
             case Binary b when isSum(b.getOperator()) -> operands(b, ExpressionNames::isSum).forEach(o -> rightSide(o, false, left, in));
             case Reference r when whole && r.isReduction() && r.getName().equals(BuiltIns.SCAN) -> scan(r, left, in);
-            case Reference r when r.isReduction() -> reduction(r, in, name -> (whole && !r.getName().startsWith(Expr.Reduction.ARGUMENT)
-                    && !r.getName().equals(BuiltIns.OWN_REDUCTION)
+            case Reference r when r.isReduction() -> reduction(r, in, name -> (whole && !r.getName().equals(BuiltIns.OWN_REDUCTION)
                     || r.getName().equals("sum")) && !left.contains(name));
             case null, default -> expression(e, in);
         }
@@ -248,7 +247,13 @@ public final class ExpressionNames {
                 variable(Nodes.start(v), v.getName(), in);
             }
         }
-        rightSide(r.getBody(), true, left, in);
+        rightSide(r.getBody(), !isArgument(r.getBody()), left, in);
+    }
+
+    /** What is scanned are values, of which nobody knows afterwards where they were found. */
+    private static boolean isArgument(Argument e) {
+        return e instanceof Parenthesised p ? isArgument(p.getInner())
+                : e instanceof Reference r && r.isReduction() && r.getName().startsWith(Expr.Reduction.ARGUMENT);
     }
 
     private void reduction(Reference r, Locals in, Predicate<String> isLoop) {

@@ -227,7 +227,7 @@ final class Looks {
 
     /** Whether processors combine what they have by a function of the file. */
     static boolean combinesParts(Plan.Compute c) {
-        return c.operator().builtIn().isEmpty()
+        return c.operator().builtIn().isEmpty() && c.operator().finds().isEmpty()
                 && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
     }
 

@@ -113,6 +113,8 @@ public enum Situation {
     FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmin"))),
     FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
+    FINDS_AMONG_PARTS(a -> a.anyCompute(c -> c.operator().finds().isPresent() && sends(c.body()))),
+    FINDS_IN_SOME_ROWS(a -> a.anyCompute(c -> c.operator().finds().isPresent() && c.form().reached().isPresent())),
     GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Gather)),
     GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.Gather) && e.parts().stream().filter(Looks::gathers).count() > 1)),
     GATHERS_AN_INDEX(a -> a.anyExpression(e -> e instanceof Expr.ComputedIndex x && gathers(x.value()))),

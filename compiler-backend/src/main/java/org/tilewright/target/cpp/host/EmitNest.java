@@ -2,7 +2,9 @@ package org.tilewright.target.cpp.host;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +12,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Nest;
@@ -107,6 +110,10 @@ final class EmitNest {
     /** By a function of the program: each element is combined by one thread, in the order of the loops. */
     private void combine(Nest nest, Combiner.Own by, Optional<String> fresh) {
         Leaf.Update u = nest.update();
+        if (by.finds().isPresent() && isFoundInOrder(nest)) {
+            find(nest, by, fresh);
+            return;
+        }
         Scalar combined = u.value();
         Scalar.Reducer reducer = new Scalar.Reducer.Own(by.function(), by.combined(), Optional.of(by.neutral()));
         for (Leaf.For r : nest.reductions().reversed()) {
@@ -122,6 +129,31 @@ final class EmitNest {
         }
         out.line("    " + combiners.function(by, u.target().buffer().type()) + ",");
         value(arguments(nest.outputs()), scalars.of(combined), fresh.map(f -> ", " + f).orElse("") + ");");
+    }
+
+    /** Whether the indices at which values are found grow with the last reduction. */
+    private static boolean isFoundInOrder(Nest nest) {
+        if (nest.reductions().isEmpty() || !(nest.update().value() instanceof Scalar.Make found)
+                || !(found.values().getLast() instanceof Scalar.FromInt index)) {
+            return false;
+        }
+        String last = nest.reductions().getLast().variable();
+        Map<IntExpr, Long> terms = new HashMap<>(LinearForm.of(index.value()).terms());
+        Long step = terms.remove(IntExpr.variable(last));
+        return step != null && step > 0 && terms.keySet().stream().noneMatch(t -> t.variables().contains(last));
+    }
+
+    private void find(Nest nest, Combiner.Own by, Optional<String> fresh) {
+        CppNames inner = new CppNames(names);
+        Leaf.Update u = nest.update();
+        Scalar.Make found = (Scalar.Make) u.value();
+        String outputs = ranges(nest.outputs(), inner);
+        String read = arguments(nest.outputs()) + ", " + arguments(nest.reductions());
+        out.line("tw::findEach<" + CppCombiners.found(by) + ">(" + outputs + ", " + ranges(nest.reductions(), inner) + ",");
+        out.line("    [=](" + arguments(nest.outputs()) + ") -> " + CppTypes.of(u.target().buffer().type()) + "& { return "
+                + scalars.element(u.target()) + "; },");
+        value(read, scalars.of(found.values().getFirst()), ",");
+        value(read, scalars.of(found.values().getLast()), fresh.map(f -> ", " + f).orElse("") + ");");
     }
 
     private void value(String arguments, String value, String rest) {

@@ -79,7 +79,7 @@ template <class Run> static void forRuns(const Region& part, const Piece& a, con
     const int d = a.order[k];
     for (const Stretch& s : along[k]) {
       if (k == order - 1) {
-        run(offsetA + s.from, offsetB + s.to, s.length);
+        run(offsetA + s.from * a.strides[d], offsetB + s.to * b.strides[d], s.length);
         continue;
       }
       for (long i = 0; i < s.length; ++i) {
@@ -90,6 +90,9 @@ template <class Run> static void forRuns(const Region& part, const Piece& a, con
   walk(walk, 0, 0, 0);
 }
 
+/// How far apart neighbours of the innermost storage dimension stand: one element, but between parts of elements.
+static long apart(const Piece& piece) { return piece.order.empty() ? 1 : piece.strides[std::size_t(piece.order.back())]; }
+
 /// Copies a part that lies in both pieces; they have the same storage order.
 void copy(const Region& part, const Piece& from, Piece& to) {
   char* source = from.contiguous(part);
@@ -99,8 +102,13 @@ void copy(const Region& part, const Piece& from, Piece& to) {
     std::memcpy(target, source, std::size_t(part.size()) * width);
     return;
   }
+  const long fromApart = apart(from), toApart = apart(to);
   forRuns(part, from, to, [&](long a, long b, long length) {
-    std::memcpy(to.bytes() + b * width, from.bytes() + a * width, std::size_t(length) * width);
+    const long runs = fromApart == 1 && toApart == 1 ? 1 : length;
+    for (long i = 0; i < runs; ++i) {
+      std::memcpy(to.bytes() + (b + i * toApart) * long(width), from.bytes() + (a + i * fromApart) * long(width),
+                  std::size_t(length / runs) * width);
+    }
   });
 }
 

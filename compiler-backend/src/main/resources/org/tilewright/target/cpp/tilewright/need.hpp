@@ -21,7 +21,12 @@ class Need {
   long home(const Tensor& tensor) const { return homes.at(&tensor); }
 
   /// The bytes of a piece over that for results of the type that is computed with.
-  long results(const Tensor& tensor) const { return home(tensor) / long(tensor.type.bytes) * long(tensor.computed.bytes); }
+  long results(const Tensor& tensor) const { return results(tensor, *tensor.type.computed); }
+
+  /// The same where the statement computes with a type of its own.
+  long results(const Tensor& tensor, const ElementType& computed) const {
+    return home(tensor) / long(tensor.type.bytes) * long(computed.bytes);
+  }
 
   /// A statement takes so many bytes beside the home pieces.
   void beside(long bytes) { peak = max(peak, held + bytes); }

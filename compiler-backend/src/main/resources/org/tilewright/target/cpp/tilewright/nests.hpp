@@ -12,6 +12,7 @@
 #endif
 
 #include "caches.hpp"
+#include "found.hpp"
 #include "messages.hpp"
 #include "tiles.hpp"
 
@@ -249,6 +250,50 @@ void reduceInLanes(const Range (&outputs)[N], const Range (&reductions)[M], Targ
     for (; j < columns.high; ++j) nests::lanes<op, T, 1, 4 * lanes>(at, j, block, set, element, value);
   };
   nests::inBlocks<1, nests::losesDigits<op, T>>(outputs, reductions, rows, sizeof(Wide), fresh, kernel);
+}
+
+/// element(i...) = the better one of itself and of value(i..., k...) for all k, which is found at index(i..., k...); that grows with the
+/// last reduction. Of one element threads take pieces of the first reduction.
+/// @param fresh whether the elements have no values yet, and are set
+template <Op op, class T, std::size_t N, std::size_t M, class Target, class Value, class At>
+void findEach(const Range (&outputs)[N], const Range (&reductions)[M], Target target, Value value, At index, bool fresh = false) {
+  const auto all = nests::leading<N>(outputs);
+  const auto upper = nests::leading<N - 1>(outputs);
+  const auto whole = nests::leading<M>(reductions);
+  const Range first = whole[0], columns = outputs[N - 1];
+  const long count = nests::volume(all), points = count * nests::volume(whole);
+  const long pieces = count == 1 && points >= 4 * nests::grain ? 64 : 1;
+  const long often = max(nests::grain * pieces / max(nests::volume(whole), 1L), 1L);
+  std::array<Found<T>, 64> parts;
+  #pragma omp parallel for schedule(static) if (points >= 4 * nests::grain)
+  for (long job = 0; job < count * pieces; ++job) {
+    const long place = job / pieces, p = job % pieces, column = columns.low + place % columns.size();
+    const auto at = nests::indices(upper, place / columns.size());
+    auto some = whole;
+    some[0] = {first.low + first.size() * p / pieces, first.low + first.size() * (p + 1) / pieces};
+    Found<T> best = nothingFound<op, T>();
+    nests::walk<M - 1>(some, {}, [&](const nests::Index<M>& k) {
+      const auto last = [&k](long j) {
+        nests::Index<M> each = k;
+        each[M - 1] = j;
+        return each;
+      };
+      Found<T> here = found<op, T>(some[M - 1].low, some[M - 1].high, [&](long j) { return T(nests::term(value, at, column, last(j))); });
+      if (here.index >= 0) here.index = nests::term(index, at, column, last(here.index));
+      best = better<op>(best, here);
+    });
+    if (pieces > 1) {
+      parts[std::size_t(p)] = best;
+    } else {
+      Found<T>& element = nests::element(target, at, column);
+      element = fresh ? best : better<op>(element, best);
+    }
+    if (job % often == 0 && nests::onFirstThread()) progress();
+  }
+  if (pieces == 1) return;
+  Found<T>& element = nests::element(target, nests::indices(upper, 0), columns.low);
+  if (fresh) element = nothingFound<op, T>();
+  for (const Found<T>& part : parts) element = better<op>(element, part);
 }
 
 }  // namespace tw

@@ -66,6 +66,11 @@ Piece::Piece(Region box, const Piece& whole)
   for (int d : order) start += whole.frame.dim(d).rank(frame.dim(d).first()) * strides[d] * long(width);
 }
 
+Piece::Piece(const Piece& whole, std::size_t offset, std::size_t partBytes)
+    : frame(whole.frame), order(whole.order), width(partBytes), strides(whole.strides), memory(whole.memory), start(whole.start + offset) {
+  for (long& s : strides) s *= long(whole.width / width);
+}
+
 char* Piece::contiguous(const Region& part) const {
   if (part.isEmpty()) return nullptr;
   long position = 0, packed = 1;  // elements of the part in the dimensions so far

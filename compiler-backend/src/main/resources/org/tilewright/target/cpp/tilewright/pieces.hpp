@@ -65,12 +65,15 @@ class Piece {
   Region frame;
   std::vector<int> order;
   std::size_t width;          // bytes of an element
-  std::vector<long> strides;  // in elements, by dimension; the last dimension of `order` has stride 1
+  std::vector<long> strides;  // in elements, by dimension; the last dimension of `order` has stride 1, but between parts of elements
 
   Piece(Region region, std::vector<int> storageOrder, std::size_t elementBytes);
 
   /// A box of another piece, where it stands.
   Piece(Region box, const Piece& whole);
+
+  /// The parts of a piece's elements that begin at an offset, where they stand; the elements are a whole number of parts long.
+  Piece(const Piece& whole, std::size_t offset, std::size_t partBytes);
 
   long size() const { return frame.size(); }
   char* bytes() const { return start; }

@@ -218,26 +218,6 @@ template <Op op, class T, class Value> T reduced(long low, long high, Value valu
   return T(result);
 }
 
-/// The first k from low on and below high at which `value(k)` is greatest, or least; that of NaN if there is one, -1 of nothing. Vector
-/// lanes ask of a block of values whether one of them is better; only where one is, each is looked at.
-template <Op op, class T, class Value> long argument(long low, long high, Value value) {
-  constexpr long block = 256;
-  long at = -1;
-  T best = identity<T>(op);
-  T some[block];
-  for (long from = low; from < high; from += block) {
-    const long count = std::min(block, high - from);
-    for (long i = 0; i < count; ++i) some[i] = value(from + i);
-    int better = at < 0;
-    for (long i = 0; i < count; ++i) better |= op == Op::Max ? !(some[i] <= best) : !(some[i] >= best);
-    for (long i = 0; better != 0 && i < count; ++i) {
-      const bool now = op == Op::Max ? some[i] > best : some[i] < best;
-      if (at < 0 || (best == best && (some[i] != some[i] || now))) at = from + i, best = some[i];
-    }
-  }
-  return at;
-}
-
 /// What a function of the user's makes of two values.
 template <class T, class Combine> T combinedBy(T soFar, T next, Combine combine) { return combine(soFar, next); }
 

@@ -7,8 +7,8 @@ namespace tw {
 static constexpr long marginShare = 16;
 
 Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
-    : name(std::move(tensorName)), grid(processors), type(elementType), computed(*elementType.computed),
-      storage(std::move(storageOrder)), layout(std::move(where)), own(grid.rank(), Copies::Own) {
+    : name(std::move(tensorName)), grid(processors), type(elementType),
+      storage(std::move(storageOrder)), layout(std::move(where)), computed(elementType.computed), own(grid.rank(), Copies::Own) {
   place();
 }
 
@@ -169,14 +169,17 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
   });
 }
 
-void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached) {
+void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached,
+                   const ElementType* found) {
   computedNow = name;
+  computed = found != nullptr ? found : type.computed;
+  kept = found != nullptr ? &found->fields.back() : nullptr;
   by = std::move(operation);
   copies = std::move(whichCopies);
   aroundResult = around;
   result = home;
-  if (type.isSmall()) {
-    result = make(home->frame, computed);
+  if (isConverted()) {
+    result = make(home->frame, *computed);
   } else if (results == Results::Apart) {
     if (around != nullptr) aroundResult = make(around->frame);
     result = around != nullptr ? std::make_shared<Piece>(home->frame, *aroundResult) : make(home->frame);
@@ -186,7 +189,10 @@ void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Cop
   const bool someKeep = !reached.empty();
   if (someKeep) unset = home->frame.intersect(Region(std::move(reached)));
   if (isUnset && !someKeep) return;
-  if (type.isSmall()) {
+  if (kept != nullptr) {
+    Piece field(*result, kept->offset, type.bytes);
+    copy(home->frame, *home, field);
+  } else if (type.isSmall()) {
     type.widen(home->frame, *home, *result);
   } else if (result != home) {
     copy(home->frame, *home, *result);
@@ -194,20 +200,20 @@ void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Cop
 }
 
 void Tensor::clear() {
-  if (isUnset) computed.fillIdentity(by, unset, *result);
+  if (isUnset) computed->fillIdentity(by, unset, *result);
   isUnset = false;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
-  PiecePtr buffer = make(footprint(grid.here).hull(), computed);
-  computed.fillIdentity(by, buffer->frame, *buffer);
+  PiecePtr buffer = make(footprint(grid.here).hull(), *computed);
+  computed->fillIdentity(by, buffer->frame, *buffer);
   return buffer;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint, bool& first) const {
   const Regions mine = footprint(grid.here);
   first = mine.isBox();
-  return first ? make(mine.hull(), computed) : contribution(footprint);
+  return first ? make(mine.hull(), *computed) : contribution(footprint);
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint) {
@@ -234,7 +240,7 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
   if (buffer == result) return;
   clear();
-  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed.combine(by, part, *buffer, *result);
+  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed->combine(by, part, *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
@@ -252,15 +258,15 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
         const WithMessages counted;
         progress();  // what others wait for sets off before this process waits for others
         delayAtRandom();
-        tw::reduce(packed.data(), slab.size(), computed, by, root, line.communicator,
+        tw::reduce(packed.data(), slab.size(), *computed, by, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
-        if (owner == grid.me) computed.combine(by, slab, packed.reduced(), *result);
+        if (owner == grid.me) computed->combine(by, slab, packed.reduced(), *result);
       });
       if (owner != grid.me) return;
       for (int member : line.members) {
         if (member == grid.me) continue;
-        countReceived(grid, member, part.size() * long(computed.bytes));
-        traffic.wire += part.size() * long(computed.bytes);
+        countReceived(grid, member, part.size() * long(computed->bytes));
+        traffic.wire += part.size() * long(computed->bytes);
       }
     });
   }
@@ -272,7 +278,7 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
 
 void Tensor::finish(const std::vector<int>& replicated) {
   clear();
-  if (type.isSmall()) {
+  if (isConverted()) {
     stored = home;
   } else {
     around = aroundResult;
@@ -286,19 +292,25 @@ void Tensor::finish(const std::vector<int>& replicated) {
 }
 
 void Tensor::store() {
-  type.narrow(home->frame, *home, *stored);
+  if (kept != nullptr) {
+    copy(home->frame, Piece(*home, kept->offset, type.bytes), *stored);
+  } else {
+    type.narrow(home->frame, *home, *stored);
+  }
   home = stored;
   stored = nullptr;
+  computed = type.computed;
+  kept = nullptr;
   Memory::trim();
 }
 
 void Tensor::copyToReplicas(const Line& line) {
-  Messages messages(grid, computed);
+  Messages messages(grid, *computed);
   messages.broadcast(home->frame, *home, line, 0);
   messages.wait("copy " + name + " to its replicas");
   if (line.members.front() != grid.me) {
-    countReceived(grid, line.members.front(), home->size() * long(computed.bytes));
-    traffic.wire += home->size() * long(computed.bytes);
+    countReceived(grid, line.members.front(), home->size() * long(computed->bytes));
+    traffic.wire += home->size() * long(computed->bytes);
   }
 }
 
@@ -308,8 +320,8 @@ void Tensor::forOwners(const Regions& made, const std::function<void(int, const 
 
 void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use) {
   clear();
-  Messages messages(grid, computed);
-  const long inOne = max(1, stagedBytes / long(computed.bytes));
+  Messages messages(grid, *computed);
+  const long inOne = max(1, stagedBytes / long(computed->bytes));
   forOwners(footprint(grid.here), [&](int owner, const Region& part) {
     if (owner == grid.me || !use(grid.me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
@@ -319,16 +331,16 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
     for (const Region& part : all.parts()) {
       if (!use(p, grid.me)) continue;
       if (p == grid.me) {
-        computed.combine(by, part, buffer, *result);
+        computed->combine(by, part, buffer, *result);
         continue;
       }
       inSlabs(part, storage, inOne, [&](const Region& slab) {
-        Piece arrived(slab, storage, computed.bytes);
+        Piece arrived(slab, storage, computed->bytes);
         messages.take(slab, arrived, p);
-        computed.combine(by, slab, arrived, *result);
+        computed->combine(by, slab, arrived, *result);
       });
-      countReceived(grid, p, part.size() * long(computed.bytes));
-      traffic.wire += part.size() * long(computed.bytes);
+      countReceived(grid, p, part.size() * long(computed->bytes));
+      traffic.wire += part.size() * long(computed->bytes);
     }
   });
   messages.wait("deliver parts of " + name);

@@ -78,7 +78,6 @@ class Tensor {
   const std::string name;
   const Grid& grid;
   const ElementType& type;
-  const ElementType& computed;  // what is computed into it until a statement ends
   const std::vector<int> storage;  // the storage order of its pieces
   Layout layout;
   PiecePtr home;
@@ -114,8 +113,9 @@ class Tensor {
   /// @param results apart if the statement reads old values
   /// @param whichCopies for each grid dimension that replicates, who receives contributions
   /// @param reached the elements that the statement sets, if others keep their values: one set a dimension
+  /// @param found the type of what the statement finds, if it stores the indices of that
   void begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies,
-             std::vector<IndexSet> reached = {});
+             std::vector<IndexSet> reached = {}, const ElementType* found = nullptr);
 
   /// Room for a contribution, filled with the identity.
   PiecePtr contribution(const Footprint& footprint) const;
@@ -139,19 +139,24 @@ class Tensor {
   /// A statement ends: copies that received nothing get the finished piece from coordinate 0 along these dimensions.
   void finish(const std::vector<int>& replicated);
 
-  /// The results of a statement, which are of the type that is computed with, become elements of the tensor's own, smaller type.
+  /// The results of a statement, which are of the type that is computed with, become elements of the tensor's own type.
   void store();
 
  private:
+  const ElementType* computed;    // what is computed into it until a statement ends: that of its elements, a wider one, or that
+  const Field* kept = nullptr;    // of what is found, of which this is stored
   const std::vector<Copies> own;  // readers take the copy at their own coordinates
   Combiner by = Op::Sum;          // how contributions combine
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
-  PiecePtr stored;                // the home piece of a small type while results stand in its place
+  PiecePtr stored;                // the home piece while results of another type stand in its place
   bool isUnset = false;           // nobody has set the result's elements yet, not even to the identity:
   Region unset;                   // these
   PiecePtr around, aroundResult;  // the home piece and the result stand in these, if any, with a margin for others' elements
   std::weak_ptr<Piece> margin;    // whoever uses the margin around the home piece
+
+  /// Whether results are of another type than elements.
+  bool isConverted() const { return type.isSmall() || kept != nullptr; }
 
   /// Fills what the statement sets of the result with the identity if nobody has set it.
   void clear();
