@@ -47,11 +47,15 @@ template <Op op, class T, class Value> long argument(long low, long high, Value 
 /// How contributions combine that were found in several places.
 template <Op op, class T> Combiner best() { return Combiner::own(nothingFound<op, T>(), better<op, T>); }
 
-/// The type of what is found as that of elements, as long as the object lives.
+/// The type of what is found as that of elements, as long as the object lives. `index` is last, with no gap behind it.
 template <class T> class FoundType : public Record {
  public:
-  explicit FoundType(const ElementType& values)
-      : Record("found", sizeof(Found<T>), {{"value", offsetof(Found<T>, value), &values}, {"index", offsetof(Found<T>, index), &i64}}) {}
+  explicit FoundType(const ElementType& values) : Record("found", sizeof(Found<T>), parts(values)) {}
+
+ private:
+  static std::vector<Field> parts(const ElementType& values) {
+    return {Field{"value", 0, &values}, Field{"index", sizeof(Found<T>) - sizeof(long), &i64}};
+  }
 };
 
 }  // namespace tw
