@@ -49,6 +49,7 @@ class NestsTest {
             tensor S : TYPE(n, n)
             tensor z : TYPE(l)
             tensor d : TYPE(n)
+            tensor V : TYPE(64*n*n)
             B(x, y) -> M(x, y)
             C(x, y) -> M(x, y)
             X(x, y) -> M(x, y)
@@ -67,7 +68,11 @@ class NestsTest {
     private static final List<String> ORDERED = List.of("x1(n, m)|x1(i,j) = min(k: B(i,k) + C(k,j))",
             "x2(n, m)|x2(i,j) = max(k: B(i,k) - D(j,k))", "x3(n)|x3(i) = max(k: B(i,k))", "x4(l)|x4(k) = min(i: B(i,k))",
             "x5()|x5 = max(i, k: B(i,k))", "x6(n, m)|x6(i,j) = select(G(i,j) < 0, -G(i,j), G(i,j))",
-            "x7(m, n)|x7(j,i) = min(k: B(i,k) + C(k,j))");
+            "x7(m, n)|x7(j,i) = min(k: B(i,k) + C(k,j))", "x8()|x8 = max(k: V(k)) - min(k: V(k)) + sum(k: V(k))",
+            "x9()|x9 = select(max(k: V(k)) > d(0), sum(k: V(k) + 1), min(i: d(i)))");
+    /** Where values are found. */
+    private static final List<String> FOUND = List.of("f1(n)|f1(i) = argmax(k: B(i,k))", "f2(l)|f2(k) = argmin(i: B(i,k) + d(i))",
+            "f3()|f3 = argmax(k: V(k))", "f4()|f4 = argmin(k: abs(V(k)))", "f5(m)|f5(j) = argmax(k: C(k,j) * z(k))");
     private static final List<String> REAL = List.of("p1(l)|p1(k) = prod(i: 1 + B(i,k) / 100)", "p2(n)|p2(i) = prod(k: 1 - B(i,k) / 100)",
             "p3(n, m)|p3(i,j) = exp(G(i,j)) + sqrt(abs(X(i+1,j+2)))");
     private static final List<String> TRUTH = List.of("t1(n, m)|t1(i,j) = any(k: B(i,k) > C(k,j))", "t2(n)|t2(i) = all(k: B(i,k) < 1)",
@@ -110,6 +115,7 @@ class NestsTest {
             statements.removeIf(s -> s.contains("-"));
         } else if (!complex) {
             statements.addAll(ORDERED);
+            statements.addAll(FOUND);
             statements.addAll(TRUTH);
         }
         if (complex || type.startsWith("f")) {
@@ -119,11 +125,12 @@ class NestsTest {
         statements.forEach(s -> {
             String shape = s.substring(0, s.indexOf('|'));
             int name = shape.indexOf('(');
-            text.append("tensor ").append(shape, 0, name).append(" : ").append(s.startsWith("t") ? "bool" : type)
+            text.append("tensor ").append(shape, 0, name).append(" : ")
+                    .append(s.startsWith("t") ? "bool" : s.startsWith("f") ? "i64" : type)
                     .append(shape.substring(name)).append('\n');
         });
         int seed = 1;
-        for (String input : "B C D X I F G S z d".split(" ")) {
+        for (String input : "B C D X I F G S z d V".split(" ")) {
             text.append("input ").append(input).append(" = random(").append(seed++).append(")\n");
         }
         statements.forEach(s -> text.append(s.substring(s.indexOf('|') + 1)).append('\n'));
