@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -45,8 +46,11 @@ record DevicePrograms(RunsOn runsOn, Path folder) {
         assumeTrue(tools.isComplete(), "skipped, needs MPI");
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
         List<NamedPlan> plans = new ArrayList<>();
+        Map<Path, Plan> planned = new HashMap<>();
         for (Path file : files) {
-            plans.add(new NamedPlan(Samples.name(file), Samples.plan(Samples.analysis(file, Map.of()))));
+            Plan plan = Samples.plan(Samples.analysis(file, Map.of()));
+            planned.put(file, plan);
+            plans.add(new NamedPlan(Samples.name(file), plan));
         }
         GeneratedProgram program = GpuEmitter.emit("programs", plans, runsOn, Products.BY_CUBLAS);
         List<String> wrong = new ArrayList<>();
@@ -55,16 +59,16 @@ record DevicePrograms(RunsOn runsOn, Path folder) {
             MpiRun run = new MpiRun(tools, built.folder().resolve("programs"), folder.resolve("run.log"));
             for (Path file : files) {
                 for (Map<String, Long> given : params.apply(file)) {
-                    wrong.addAll(faults(file, given, run));
+                    wrong.addAll(faults(file, planned.get(file), given, run));
                 }
             }
         }
         return wrong;
     }
 
-    private List<String> faults(Path file, Map<String, Long> given, MpiRun run) throws Exception {
+    /** What is wrong with a program under given params; its plan is that for the file's own, by which whose processors compute is chosen. */
+    private List<String> faults(Path file, Plan plan, Map<String, Long> given, MpiRun run) throws Exception {
         Analysis analysis = Samples.analysis(file, given);
-        Plan plan = Samples.plan(analysis);
         Path dump = Files.createTempDirectory(folder, Samples.name(file));
         Path files = file.toAbsolutePath().getParent();
         String where = file + " " + given + ": ";
