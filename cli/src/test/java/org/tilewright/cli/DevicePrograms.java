@@ -6,30 +6,23 @@ import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.language.Analysis;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.gpu.GpuEmitter;
-import org.tilewright.target.gpu.Products;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.MpiBatch;
 
 /**
  * Generated programs on devices, many in one binary: what they compute, the bytes that move between processors and inside nodes, and the
@@ -46,41 +39,42 @@ record DevicePrograms(RunsOn runsOn, Path folder) {
         assumeTrue(tools.isComplete(), "skipped, needs MPI");
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
         List<NamedPlan> plans = new ArrayList<>();
-        Map<Path, Plan> planned = new HashMap<>();
+        Map<MpiBatch.Job, Run> runs = new LinkedHashMap<>();
         for (Path file : files) {
             Plan plan = Samples.plan(Samples.analysis(file, Map.of()));
-            planned.put(file, plan);
             plans.add(new NamedPlan(Samples.name(file), plan));
-        }
-        GeneratedProgram program = GpuEmitter.emit("programs", plans, runsOn, Products.BY_CUBLAS);
-        List<String> wrong = new ArrayList<>();
-        BuildCache cache = BuildCache.ofUser(System.err::println);
-        try (BuildCache.Entry built = MpiBuild.cached(program, tools, CompilerFlags.USUAL.optimised("-O1"), cache)) {
-            MpiRun run = new MpiRun(tools, built.folder().resolve("programs"), folder.resolve("run.log"));
-            for (Path file : files) {
-                for (Map<String, Long> given : params.apply(file)) {
-                    wrong.addAll(faults(file, planned.get(file), given, run));
-                }
+            for (Map<String, Long> given : params.apply(file)) {
+                Run run = new Run(file, plan, Samples.analysis(file, given).params());
+                runs.put(run.job(Files.createTempDirectory(folder, Samples.name(file))), run);
             }
         }
+        MpiBatch batch = MpiBatch.compiled(folder, tools, plans, CompilerFlags.USUAL.optimised("-O1"), runsOn, Map.of());
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(runs.keySet()), Map.of(), false);
+        List<String> wrong = new ArrayList<>();
+        runs.forEach((job, run) -> run.faults(job, outcomes.get(job))
+                .forEach(f -> wrong.add(run.file + " " + run.params.asMap() + ": " + f)));
         return wrong;
     }
 
-    /** What is wrong with a program under given params; its plan is that for the file's own, by which whose processors compute is chosen. */
-    private List<String> faults(Path file, Plan plan, Map<String, Long> given, MpiRun run) throws Exception {
-        Analysis analysis = Samples.analysis(file, given);
-        Path dump = Files.createTempDirectory(folder, Samples.name(file));
-        Path files = file.toAbsolutePath().getParent();
-        String where = file + " " + given + ": ";
-        try {
-            JsonObject report = run.run(MpiRun.Options.of(analysis.params().asMap(), plan.grid().processors(analysis.params()), files)
-                    .program(Samples.name(file)).dump(dump), line -> { });
-            List<String> wrong = new ArrayList<>(unlikePredicted(plan, analysis.params(), report).stream().map(w -> where + w).toList());
-            Verify.against(plan.program(), analysis.params(), files, KeptInputs.NONE, new DumpedResults(dump)).offence()
-                    .ifPresent(o -> wrong.add(where + o));
+    /** @param plan the one that the program was made of: whose processors compute is chosen by the params of its file */
+    private record Run(Path file, Plan plan, ParamValues params) {
+
+        Path files() {
+            return file.toAbsolutePath().getParent();
+        }
+
+        MpiBatch.Job job(Path dump) {
+            return new MpiBatch.Job(Samples.name(file), params.asMap(), plan.grid().processors(params), List.of(), files(), dump);
+        }
+
+        List<String> faults(MpiBatch.Job job, MpiBatch.Outcome outcome) {
+            if (outcome.report().isEmpty()) {
+                return List.of(outcome.said());
+            }
+            List<String> wrong = unlikePredicted(plan, params, outcome.report().get());
+            Verify.against(plan.program(), params, files(), KeptInputs.NONE, new DumpedResults(job.dump())).offence()
+                    .ifPresent(o -> wrong.add(o.toString()));
             return wrong;
-        } catch (MpiException e) {
-            return List.of(where + e.getMessage() + "\n" + Files.readString(folder.resolve("run.log")));
         }
     }
 

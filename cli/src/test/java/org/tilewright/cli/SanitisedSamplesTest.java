@@ -8,21 +8,22 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
-import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.MpiBatch;
 
 /** The generated code of every sample under the sanitizers of the compiler, all of them in one binary. */
 @Tag("slow")
@@ -44,29 +45,27 @@ class SanitisedSamplesTest {
     void noSampleTouchesMemoryThatIsNotItsOwn() throws Exception {
         MpiToolchain tools = tools();
         List<NamedPlan> plans = new ArrayList<>();
+        Map<MpiBatch.Job, String> runs = new LinkedHashMap<>();
         for (Path sample : Samples.all()) {
-            plans.add(new NamedPlan(Samples.name(sample), Samples.plan(Samples.analysis(sample, Map.of()))));
-        }
-        GeneratedProgram program = CppEmitter.emit("samples", plans);
-        List<String> reports = new ArrayList<>();
-        BuildCache cache = BuildCache.ofUser(System.err::println);
-        try (BuildCache.Entry built = MpiBuild.cached(program, tools, WATCHED, cache)) {
-            MpiRun run = new MpiRun(tools, built.folder().resolve("samples"), folder.resolve("run.log"));
-            for (Path sample : Samples.all()) {
-                for (List<String> grid : Samples.grids(sample)) {
-                    Analysis analysis = Samples.analysis(sample, Samples.params(grid));
-                    long ranks = Samples.plan(analysis).grid().processors(analysis.params());
-                    // every value, those that were chosen too
-                    Map<String, Long> params = analysis.params().asMap();
-                    try {
-                        run.run(MpiRun.Options.of(params, ranks, sample.toAbsolutePath().getParent())
-                                .program(Samples.name(sample)), line -> { });
-                    } catch (MpiException e) {
-                        reports.add(sample + " " + grid + ": " + e.getMessage() + "\n" + Files.readString(folder.resolve("run.log")));
-                    }
-                }
+            String name = Samples.name(sample);
+            plans.add(new NamedPlan(name, Samples.plan(Samples.analysis(sample, Map.of()))));
+            for (List<String> grid : Samples.grids(sample)) {
+                Analysis analysis = Samples.analysis(sample, Samples.params(grid));
+                long ranks = Samples.plan(analysis).grid().processors(analysis.params());
+                // every value, those that were chosen too
+                runs.put(new MpiBatch.Job(name, analysis.params().asMap(), ranks, List.of(), sample.toAbsolutePath().getParent(),
+                        Files.createTempDirectory(folder, name)), sample + " " + grid);
             }
         }
+        // memory that MPI never frees is not the programs' fault
+        MpiBatch batch = MpiBatch.compiled(folder, tools, plans, WATCHED, RunsOn.HOST, Map.of("ASAN_OPTIONS", "detect_leaks=0"));
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(runs.keySet()), Map.of(), false);
+        List<String> reports = new ArrayList<>();
+        runs.forEach((job, run) -> {
+            if (outcomes.get(job).report().isEmpty()) {
+                reports.add(run + ": " + outcomes.get(job).said());
+            }
+        });
         assertEquals(List.of(), reports);
     }
 

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tilewright.generated.constructs.Situation;
 import org.tilewright.generated.judge.JudgeMpi;
-import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.BasicType;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.testing.Pace;
 
 /**
  * Random programs whose leaves run on devices: by OpenCL on any device that is here, and as CUDA programs on an emulated GPU. Most

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.judge.JudgeMpi;
-import org.tilewright.generated.judge.Pace;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.testing.Pace;
 
 /**
  * Random programs as C++ and MPI.

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.generated.program.GeneratedProgram;
@@ -22,6 +22,8 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.testing.MpiBatch;
+import org.tilewright.testing.Pace;
 
 /**
  * Random programs as C++ and MPI: results and files are those of the definition, bytes and memory those predicted, under the params
@@ -35,6 +37,7 @@ import org.tilewright.target.mpi.DumpedResults;
 public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne, boolean larger, Pace pace) {
 
     private static final int COMPILERS = 2;
+    private static final String NO_OVERLAP = "--no-overlap";
     /** Sends, receives and reductions wait for random times, and messages stay away for a while. */
     private static final Map<String, String> DELAYS = Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200");
 
@@ -103,8 +106,12 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
     private MpiBatch.Job job(Run r) throws Exception {
         Path dump = Files.createTempDirectory(folder, r.name);
         long ranks = r.program.plan().grid().processors(r.program.params());
-        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, r.delayed || r.name.hashCode() % 2 == 0,
-                r.program.folder(), dump);
+        return new MpiBatch.Job(r.name, r.program.params().asMap(), ranks, options(r), r.program.folder(), dump);
+    }
+
+    /** A run with delays has pieces under way while steps compute, of others half of them. */
+    private static List<String> options(Run r) {
+        return r.delayed || r.name.hashCode() % 2 == 0 ? List.of("--any-memory") : List.of("--any-memory", NO_OVERLAP);
     }
 
     /** Whether it ends with an error, because an integer does not exist. */
@@ -127,8 +134,9 @@ public record JudgeMpi(Path folder, MpiToolchain tools, RunsOn runsOn, int inOne
         if (wrong.isEmpty() && !g.program().outputs().isEmpty()) {
             wrong = LocalJudge.written(g, results);
         }
+        boolean ahead = !job.options().contains(NO_OVERLAP);
         return wrong.isPresent() ? wrong
-                : RoundsOf.in(g.plan(), results.rounds()).flatMap(p -> predicted(g, p, job.overlap(), outcome.report().get()));
+                : RoundsOf.in(g.plan(), results.rounds()).flatMap(p -> predicted(g, p, ahead, outcome.report().get()));
     }
 
     /** @param ahead whether pieces of a next step may have come in any case, which takes room beside those of this one */

@@ -1,4 +1,4 @@
-package org.tilewright.generated.judge;
+package org.tilewright.testing;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -18,9 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.cpp.host.CppEmitter;
@@ -95,9 +97,11 @@ public final class MpiBatch {
      *
      * @param program its name in the binary
      * @param params all of them
+     * @param options beside them, such as {@code --no-overlap}
+     * @param files the folder that paths of inputs and outputs are relative to
      * @param dump where its results go
      */
-    public record Job(String program, Map<String, Long> params, long ranks, boolean overlap, Path files, Path dump) { }
+    public record Job(String program, Map<String, Long> params, long ranks, List<String> options, Path files, Path dump) { }
 
     /** What came of a job: the program's report, or what it said instead. */
     public record Outcome(Optional<JsonObject> report, String said) { }
@@ -105,32 +109,49 @@ public final class MpiBatch {
     private final Path folder;
     private final MpiToolchain tools;
     private final Path binary;
-    private final Pace pace;
+    private final Map<String, String> environment;
     private int starts;
 
-    private MpiBatch(Path folder, MpiToolchain tools, Path binary, Pace pace) {
-        this.pace = pace;
+    private MpiBatch(Path folder, MpiToolchain tools, Path binary, Map<String, String> environment) {
         this.folder = folder;
         this.tools = tools;
         this.binary = binary;
+        this.environment = environment;
     }
 
-    /** Compiles plans into one binary. */
+    /** Compiles plans into one binary at a pace, which may bring other compilers. */
     public static MpiBatch compiled(Path folder, MpiToolchain usual, List<NamedPlan> plans, Pace pace, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
-        MpiToolchain tools = pace.compiler(usual);
-        var emitted = runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans)
+        GeneratedProgram emitted = emit(plans, runsOn);
+        if (pace == Pace.FAST && runsOn == RunsOn.OPENCL) {
+            emitted = emitted.withSource("generated", KernelsTogether.of(emitted.source()));
+        }
+        return compiled(folder, pace.compiler(usual), emitted,
+                CompilerFlags.USUAL.optimised(pace.optimisation), pace.environment);
+    }
+
+    /** Compiles plans into one binary with these flags. @param environment variables of every run */
+    public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, CompilerFlags flags, RunsOn runsOn,
+                                    Map<String, String> environment) throws IOException, InterruptedException, MpiException {
+        return compiled(folder, tools, emit(plans, runsOn), flags, environment);
+    }
+
+    private static GeneratedProgram emit(List<NamedPlan> plans, RunsOn runsOn) {
+        return runsOn == RunsOn.HOST ? CppEmitter.emit("generated", plans)
                 : GpuEmitter.emit("generated", plans, runsOn, Products.BY_CUBLAS);
-        String source = pace == Pace.FAST && runsOn == RunsOn.OPENCL ? KernelsTogether.of(emitted.source()) : emitted.source();
+    }
+
+    private static MpiBatch compiled(Path folder, MpiToolchain tools, GeneratedProgram emitted, CompilerFlags flags,
+                                     Map<String, String> environment) throws IOException, InterruptedException, MpiException {
+        String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
-        var batch = emitted.withSource("generated",
-                source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
-        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, pace.optimisation), pace);
+        GeneratedProgram batch = emitted.withSource("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
+        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, flags), environment);
     }
 
     /** Runs all jobs, those of one number of processes in one start. @param apart whether each has one of its own, because it ends badly */
-    public Map<Job, Outcome> run(List<Job> jobs, Map<String, String> environment, boolean apart) throws IOException, InterruptedException {
+    public Map<Job, Outcome> run(List<Job> jobs, Map<String, String> more, boolean apart) throws IOException, InterruptedException {
         Map<Job, Outcome> out = new HashMap<>();
         Map<Long, List<Job>> byRanks = new TreeMap<>(jobs.stream().collect(Collectors.groupingBy(Job::ranks)));
         for (List<Job> together : byRanks.values()) {
@@ -138,7 +159,7 @@ public final class MpiBatch {
             while (!left.isEmpty()) {
                 List<Job> now = apart ? List.of(left.getFirst()) : List.copyOf(left);
                 // one that takes the others with it is the last that said something
-                Map<Job, Outcome> done = start(now, environment);
+                Map<Job, Outcome> done = start(now, more);
                 out.putAll(done);
                 left.removeAll(done.keySet());
             }
@@ -146,7 +167,7 @@ public final class MpiBatch {
         return out;
     }
 
-    private Map<Job, Outcome> start(List<Job> jobs, Map<String, String> environment) throws IOException, InterruptedException {
+    private Map<Job, Outcome> start(List<Job> jobs, Map<String, String> more) throws IOException, InterruptedException {
         Path list = folder.resolve("jobs" + starts++ + ".txt");
         StringBuilder lines = new StringBuilder();
         for (int n = 0; n < jobs.size(); n++) {
@@ -162,8 +183,8 @@ public final class MpiBatch {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(Map.of("OMP_NUM_THREADS", ranks == 1 ? "2" : "1", "OPENBLAS_NUM_THREADS", "1",
                 "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
-        builder.environment().putAll(pace.environment);
         builder.environment().putAll(environment);
+        builder.environment().putAll(more);
         Process p = builder.start();
         List<String> said = new ArrayList<>();
         long[] heard = {System.nanoTime()};
@@ -183,11 +204,8 @@ public final class MpiBatch {
     private static List<String> words(Job j) {
         List<String> out = new ArrayList<>(List.of(j.program));
         j.params.forEach((name, value) -> out.add(name + "=" + value));
-        out.addAll(List.of("--json", "--any-memory", "--files", j.files.toAbsolutePath().toString(), "--verify-dump",
-                j.dump.toAbsolutePath().toString()));
-        if (!j.overlap) {
-            out.add("--no-overlap");
-        }
+        out.addAll(List.of("--json", "--files", j.files.toAbsolutePath().toString(), "--verify-dump", j.dump.toAbsolutePath().toString()));
+        out.addAll(j.options);
         return out;
     }
 

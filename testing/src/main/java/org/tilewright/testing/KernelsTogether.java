@@ -1,4 +1,4 @@
-package org.tilewright.generated.judge;
+package org.tilewright.testing;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
