@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,6 +40,8 @@ class DeviceMovesTest {
 
     private final MpiToolchain tools = MpiToolchain.detect();
     private final Map<RunsOn, Path> binaries = new EnumMap<>(RunsOn.class);
+    /** Of runs on the host, which several tests compare with, by where their results are. */
+    private final Map<Path, JsonObject> reports = new HashMap<>();
 
     /** Builds the test's program, once, for what it runs on. */
     private Path binary(RunsOn on) throws Exception {
@@ -124,9 +127,12 @@ class DeviceMovesTest {
             throws Exception {
         Map<String, Long> params = Map.of("gx", gx, "gy", gy, "n", n, "m", m);
         String name = on + "-" + gx + "x" + gy + "-" + n + "x" + m + "-" + String.join("-", environment.values());
-        Path host = folder.resolve(name + "-host");
+        Path host = folder.resolve("host-" + gx + "x" + gy + "-" + n + "x" + m + "-" + limit);
         Path device = folder.resolve(name + "-device");
-        JsonObject onHost = run(RunsOn.HOST, params, limit, host, Map.of());
+        if (!reports.containsKey(host)) {
+            reports.put(host, run(RunsOn.HOST, params, limit, host, Map.of()));
+        }
+        JsonObject onHost = reports.get(host);
         JsonObject onDevice = run(on, params, limit, device, environment);
         for (String count : List.of("bytesReceived", "maxBytesPerProcessor", "bytesOnTheWire", "messagesSent")) {
             assertEquals(onHost.get(count), onDevice.get(count), count);
