@@ -39,8 +39,13 @@ class RunCommandTest {
         verifies(sample, grid, "local");
     }
 
+    /** A grid that does not divide the extents; all of them, for the program itself, are those of {@link SanitisedSamplesTest}. */
+    static Stream<Arguments> samplesAndLastGrids() {
+        return Samples.all().stream().map(s -> Arguments.of(s, Samples.grids(s).getLast()));
+    }
+
     @ParameterizedTest
-    @MethodSource("samplesAndGrids")
+    @MethodSource("samplesAndLastGrids")
     void everySampleVerifiesOnMpi(Path sample, List<String> grid) {
         assumeTrue(MpiToolchain.detect().missing().isEmpty(), "MPI or CBLAS is not installed");
         verifies(sample, grid, "mpi");

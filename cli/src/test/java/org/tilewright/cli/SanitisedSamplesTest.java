@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.language.Analysis;
+import org.tilewright.oracle.KeptInputs;
+import org.tilewright.oracle.Verify;
 import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
@@ -22,6 +24,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.testing.MpiBatch;
 
@@ -35,6 +38,8 @@ class SanitisedSamplesTest {
     @TempDir
     Path folder;
 
+    private record Run(String what, Analysis analysis) { }
+
     private static MpiToolchain tools() {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.missing().isEmpty(), "MPI or CBLAS is not installed");
@@ -42,10 +47,10 @@ class SanitisedSamplesTest {
     }
 
     @Test
-    void noSampleTouchesMemoryThatIsNotItsOwn() throws Exception {
+    void everySampleIsRightOnEveryGridAndTouchesNoMemoryThatIsNotItsOwn() throws Exception {
         MpiToolchain tools = tools();
         List<NamedPlan> plans = new ArrayList<>();
-        Map<MpiBatch.Job, String> runs = new LinkedHashMap<>();
+        Map<MpiBatch.Job, Run> runs = new LinkedHashMap<>();
         for (Path sample : Samples.all()) {
             String name = Samples.name(sample);
             plans.add(new NamedPlan(name, Samples.plan(Samples.analysis(sample, Map.of()))));
@@ -54,7 +59,7 @@ class SanitisedSamplesTest {
                 long ranks = Samples.plan(analysis).grid().processors(analysis.params());
                 // every value, those that were chosen too
                 runs.put(new MpiBatch.Job(name, analysis.params().asMap(), ranks, List.of(), sample.toAbsolutePath().getParent(),
-                        Files.createTempDirectory(folder, name)), sample + " " + grid);
+                        Files.createTempDirectory(folder, name)), new Run(sample + " " + grid, analysis));
             }
         }
         // memory that MPI never frees is not the programs' fault
@@ -63,7 +68,10 @@ class SanitisedSamplesTest {
         List<String> reports = new ArrayList<>();
         runs.forEach((job, run) -> {
             if (outcomes.get(job).report().isEmpty()) {
-                reports.add(run + ": " + outcomes.get(job).said());
+                reports.add(run.what + ": " + outcomes.get(job).said());
+            } else {
+                Verify.against(Samples.plan(run.analysis).program(), run.analysis.params(), job.files(), KeptInputs.NONE,
+                        new DumpedResults(job.dump())).offence().ifPresent(o -> reports.add(run.what + ": " + o));
             }
         });
         assertEquals(List.of(), reports);
