@@ -34,7 +34,7 @@ import org.tilewright.testing.Pace;
 class GeneratedGpuProgramsTest {
 
     /** Of so many, each of the things that shall occur does. */
-    private static final int ENOUGH = 500;
+    private static final int ENOUGH = 300;
 
     @TempDir
     Path folder;
