@@ -32,15 +32,26 @@ public final class CppScalars {
     private final CppInts ints;
     private final UnaryOperator<String> variables;
     private final Map<String, String> views;
+    private final Map<Scalar, String> known;
 
     /**
      * @param variables what a variable is called
      * @param views what the view of a buffer is called, by the buffer's name
      */
     public CppScalars(CppInts ints, UnaryOperator<String> variables, Map<String, String> views) {
+        this(ints, variables, views, Map.of());
+    }
+
+    private CppScalars(CppInts ints, UnaryOperator<String> variables, Map<String, String> views, Map<Scalar, String> known) {
         this.ints = ints;
         this.variables = variables;
         this.views = views;
+        this.known = known;
+    }
+
+    /** The same where some reductions have been computed. @param results what variables hold them */
+    public CppScalars knowing(Map<Scalar, String> results) {
+        return new CppScalars(ints, variables, views, results);
     }
 
     public String integer(IntExpr e) {
@@ -90,6 +101,7 @@ public final class CppScalars {
             }
             case Scalar.Make m -> m.values().stream().map(this::of).collect(Collectors.joining(", ", CppTypes.of(m.type()) + "{", "}"));
             case Scalar.Operand o -> o.next() ? NEXT : BEFORE;
+            case Scalar.Reduce r when known.containsKey(r) -> known.get(r);
             case Scalar.Reduce r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
                     + integer(r.high()) + ", " + (r.by() instanceof Scalar.Reducer.Own o ? combining(r, o) : "")

@@ -69,7 +69,9 @@ final class EmitLeaf {
      */
     void emit(Leaf planned, Optional<String> unset) {
         fresh = unset;
-        emit(LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0)));
+        Leaf leaf = LeafPasses.forDevice(planned, DEVICE, LeafPass.Setting.of(program, e -> 0));
+        emit(leaf instanceof Leaf.Update u
+                ? new Leaf.AnyOrder(List.of(new Nest(List.of(), List.of(), List.of(), u, false, false)), u) : leaf);
     }
 
     /** The one nest that a leaf is, if it is no more than that. */
@@ -85,6 +87,12 @@ final class EmitLeaf {
     }
 
     private void nests(List<Nest> nests) {
+        if (EmitTogether.suits(nests)) {
+            uses.together();
+            new EmitTogether(scalars, names, out).emit(nests, fresh);
+            fresh = Optional.empty();
+            return;
+        }
         Optional<String> unset = fresh;
         boolean inBraces = nests.stream().anyMatch(Nest::continues);
         for (int k = 0; k < nests.size(); k++) {

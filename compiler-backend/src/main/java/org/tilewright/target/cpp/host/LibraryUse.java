@@ -14,6 +14,7 @@ final class LibraryUse {
     private boolean kernels;
     private boolean nests;
     private boolean scans;
+    private boolean together;
     private boolean threads;
 
     /** A contraction of tensors of a type, which is made of kernels of BLAS and runs on threads. */
@@ -30,6 +31,12 @@ final class LibraryUse {
     /** Loops that the library runs, on threads. */
     void nest() {
         nests = true;
+        threads = true;
+    }
+
+    /** Several reductions in one pass, on threads. */
+    void together() {
+        together = true;
         threads = true;
     }
 
@@ -66,6 +73,9 @@ final class LibraryUse {
         }
         if (scans) {
             out.add("scans");
+        }
+        if (together) {
+            out.add("together");
         }
         if (nests) {
             out.add("nests");
