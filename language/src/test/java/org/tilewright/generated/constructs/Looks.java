@@ -231,6 +231,11 @@ final class Looks {
                 && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
     }
 
+    /** Whether a value is made of reductions by operators, among others. */
+    static boolean reduces(Scalar s) {
+        return s instanceof Scalar.Reduce r && r.by() instanceof Scalar.Reducer.By || s.parts().stream().anyMatch(Looks::reduces);
+    }
+
     /** Whether it is a reduction by a function of the file. */
     static boolean own(Expr e) {
         return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;

@@ -131,6 +131,7 @@ public enum Situation {
     SCATTERS_ON_THREADS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.around().stream().anyMatch(f -> f.parallelism().onThreads()))),
     FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && r.body() instanceof Expr.Access x && a.holdsNan(x.tensor().text()))),
+    REDUCES_INSIDE_ONE_ELEMENT(a -> a.leaves().stream().anyMatch(l -> l instanceof Leaf.Update u && Looks.reduces(u.value()))),
     COMBINES_BY_A_FUNCTION(a -> a.anyExpression(e -> own(e) && e.parts().size() == 3)),
     COMBINES_FROM_THE_FIRST(a -> a.anyExpression(e -> own(e) && e.parts().size() == 2)),
     COMBINES_OVER_SEVERAL(a -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().size() > 1)),

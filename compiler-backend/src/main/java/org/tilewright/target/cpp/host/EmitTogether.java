@@ -100,19 +100,20 @@ final class EmitTogether {
     }
 
     private void reduce(Bounds b, List<Scalar.Reduce> all, Map<Scalar, String> known) {
-        List<String> results = new ArrayList<>();
-        for (Scalar.Reduce r : all) {
-            String name = names.fresh(((Scalar.Reducer.By) r.by()).operator().keyword() + "_" + r.variable());
-            results.add(name);
-            known.put(r, name);
-        }
-        out.line("const auto [" + String.join(", ", results) + "] = tw::reduceTogether(" + scalars.integer(b.low) + ", "
-                + scalars.integer(b.high) + ",");
+        String results = names.fresh("reduced_" + all.getFirst().variable());
+        out.line("const auto " + results + " = tw::reduceTogether(" + scalars.integer(b.low) + ", " + scalars.integer(b.high) + ",");
         for (int k = 0; k < all.size(); k++) {
             Scalar.Reduce r = all.get(k);
             ReductionOperator by = ((Scalar.Reducer.By) r.by()).operator();
             out.line("    tw::reduction<" + CppReductions.of(by) + ", " + CppTypes.of(r.type()) + ">([&](long " + names.of(r.variable())
                     + ") { return " + scalars.of(r.body()) + "; })" + (k + 1 < all.size() ? "," : ");"));
+        }
+        for (int k = 0; k < all.size(); k++) {
+            Scalar.Reduce r = all.get(k);
+            // not names of a structured binding, which lambdas may not capture in C++17
+            String name = names.fresh(((Scalar.Reducer.By) r.by()).operator().keyword() + "_" + r.variable());
+            out.line("const " + CppTypes.of(r.type()) + " " + name + " = std::get<" + k + ">(" + results + ");");
+            known.put(r, name);
         }
     }
 

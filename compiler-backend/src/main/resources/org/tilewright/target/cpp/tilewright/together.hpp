@@ -11,16 +11,16 @@ namespace tw {
 template <Op op, class T, class Value> class Reduction {
  public:
   using Type = T;
+  static constexpr int lanes = 32;
 
   explicit Reduction(const Value& of) : value(&of) { std::fill(lane, lane + lanes, identity<Result>(op)); }
 
-  void add(long low, long high) {
-    long k = low;
-    for (; k + lanes <= high; k += lanes) {
-      for (int l = 0; l < lanes; ++l) lane[l] = tw::combined<Result>(op, lane[l], Result(T((*value)(k + l))));
-    }
-    for (int l = 0; k < high; ++k, ++l) lane[l] = tw::combined<Result>(op, lane[l], Result(T((*value)(k))));
+  /// Those of `lanes` indices from k on.
+  void add(long k) {
+    for (int l = 0; l < lanes; ++l) lane[l] = tw::combined<Result>(op, lane[l], Result(T((*value)(k + l))));
   }
+
+  void addOne(int l, long k) { lane[l] = tw::combined<Result>(op, lane[l], Result(T((*value)(k)))); }
 
   void add(const Reduction& other) {
     for (int l = 0; l < lanes; ++l) lane[l] = tw::combined<Result>(op, lane[l], other.lane[l]);
@@ -34,7 +34,6 @@ template <Op op, class T, class Value> class Reduction {
 
  private:
   using Result = std::conditional_t<op == Op::Sum, Wide<T>, T>;
-  static constexpr int lanes = 32;
 
   const Value* value;
   Result lane[lanes];
@@ -51,24 +50,27 @@ template <class Tuple, std::size_t... I> void addEach(Tuple& to, const Tuple& fr
 /// A reduction of nothing so far; `value` has to outlive it.
 template <Op op, class T, class Value> Reduction<op, T, Value> reduction(const Value& value) { return Reduction<op, T, Value>(value); }
 
-/// What reductions come to over low <= k < high. Threads take pieces, and in each all reductions a block after the other, while it is in
-/// the first cache; pieces are combined in their order.
-template <class... Each> std::tuple<typename Each::Type...> reduceTogether(long low, long high, const Each&... each) {
-  constexpr long block = 1024;
+/// What reductions come to over low <= k < high. Threads take pieces, and for a few indices at a time all reductions are made of them,
+/// so that what they read comes from memory once; pieces are combined in their order.
+template <class First, class... Others>
+std::tuple<typename First::Type, typename Others::Type...> reduceTogether(long low, long high, const First& first,
+                                                                          const Others&... others) {
+  constexpr int lanes = First::lanes;
+  using All = std::tuple<First, Others...>;
   const long size = max(high - low, 0L), count = size >= 4 * nests::grain ? 64 : 1;
-  std::vector<std::tuple<Each...>> pieces(std::size_t(count), std::tuple<Each...>(each...));
+  std::vector<All> pieces(std::size_t(count), All(first, others...));
   #pragma omp parallel for schedule(static) if (count > 1)
   for (long p = 0; p < count; ++p) {
-    std::tuple<Each...> piece(each...);
+    All piece(first, others...);
     const long end = low + size * (p + 1) / count;
-    for (long from = low + size * p / count; from < end; from += block) {
-      std::apply([&](auto&... e) { (e.add(from, std::min(from + block, end)), ...); }, piece);
-    }
+    long k = low + size * p / count;
+    for (; k + lanes <= end; k += lanes) std::apply([k](auto&... e) { (e.add(k), ...); }, piece);
+    for (int l = 0; k < end; ++k, ++l) std::apply([k, l](auto&... e) { (e.addOne(l, k), ...); }, piece);
     pieces[std::size_t(p)] = piece;
     if (nests::onFirstThread()) progress();
   }
-  for (std::size_t p = 1; p < pieces.size(); ++p) nests::addEach(pieces[0], pieces[p], std::index_sequence_for<Each...>());
-  return std::apply([](const auto&... e) { return std::tuple<typename Each::Type...>(e.result()...); }, pieces[0]);
+  for (std::size_t p = 1; p < pieces.size(); ++p) nests::addEach(pieces[0], pieces[p], std::index_sequence_for<First, Others...>());
+  return std::apply([](const auto&... e) { return std::make_tuple(e.result()...); }, pieces[0]);
 }
 
 }  // namespace tw
