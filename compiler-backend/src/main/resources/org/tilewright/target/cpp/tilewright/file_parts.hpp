@@ -41,6 +41,18 @@ class File {
 void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortran,
                  const std::function<void(long, long, long, long)>& transfer);
 
+/// Elements that are consecutive in a file: `element` is the first of them there, `position` in the piece, where they are `stride` apart.
+struct FileRun {
+  long element, position, stride, length;
+
+  long end() const { return element + length; }
+};
+
+/// Calls `transfer` for all runs of a piece in the file's order, several together where at most `gap` elements of the file lie between two
+/// of them: a call of the system takes as long as the copy of thousands of bytes. They span at most `most` elements, or are one run.
+void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long most, long gap,
+                  const std::function<void(const std::vector<FileRun>&)>& transfer);
+
 /// Writes a file that appears whole or not at all: processor 0 prepares it under a name of its own and renames it at the end.
 /// `body(file)` writes this processor's part; of replicas the one at coordinate 0 writes.
 void writeParts(const Grid& grid, const std::string& path, const std::string& header, const std::function<void(const File&)>& body);

@@ -100,6 +100,22 @@ void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortra
   if (!piece.frame.isEmpty()) walk(walk, 0, 0, 0);
 }
 
+void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long most, long gap,
+                  const std::function<void(const std::vector<FileRun>&)>& transfer) {
+  constexpr std::size_t mostRuns = 4096;
+  std::vector<FileRun> runs;
+  forFileRuns(piece, shape, fortran, [&](long element, long position, long stride, long length) {
+    const FileRun run{element, position, stride, length};
+    if (!runs.empty()
+        && (run.element - runs.back().end() > gap || run.end() - runs.front().element > most || runs.size() == mostRuns)) {
+      transfer(runs);
+      runs.clear();
+    }
+    runs.push_back(run);
+  });
+  if (!runs.empty()) transfer(runs);
+}
+
 void writeParts(const Grid& grid, const std::string& path, const std::string& header,
                       const std::function<void(const File&)>& body) {
   std::unique_ptr<Draft> draft;  // on processor 0

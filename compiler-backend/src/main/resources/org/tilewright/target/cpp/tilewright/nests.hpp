@@ -34,6 +34,18 @@ inline long threads() { return 1; }
 inline bool onFirstThread() { return true; }
 #endif
 
+/// Calls body(from, to) for parts of 0 <= b < count, one on each thread, or for all of it here: a team takes a microsecond to meet, even
+/// if it is one thread, and a nest may be as small as an element.
+template <class Body> void shared(long count, bool onThreads, const Body& body) {
+  if (!onThreads) return body(0L, count);
+#ifdef _OPENMP
+  #pragma omp parallel
+  body(count * omp_get_thread_num() / omp_get_num_threads(), count * (omp_get_thread_num() + 1) / omp_get_num_threads());
+#else
+  body(0L, count);
+#endif
+}
+
 /// One element from many terms: threads take pieces of the first reduction, whose results are combined in their order.
 template <Op op, class T, int Width, std::size_t N, std::size_t M, class Target, class Value>
 void onThreads(const Ranges<N>& upper, long column, const Ranges<M>& reductions, bool set, Target target, Value value) {
@@ -79,15 +91,13 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
   broad = ceilDiv(max(broad, 1L), width) * width;
   const long blocks = rows * ceilDiv(columns.size(), broad);
   const long often = max(grain / max(deep * inner * Height * broad, 1L), 1L);
-  #pragma omp parallel if (points >= 4 * grain)
-  {
+  // each block is on the same thread for every k, so no thread waits for another
+  shared(blocks, points >= 4 * grain, [&](long from, long to) {
     Ranges<M> block = leading<M>(reductions);
     long k = stepped.low;
     do {
       block[0] = {k, min(k + deep, stepped.high)};
-      // each block is on the same thread for every k, so no thread waits for another
-      #pragma omp for schedule(static) nowait
-      for (long b = 0; b < blocks; ++b) {
+      for (long b = from; b < to; ++b) {
         Index<N - 1> at = indices(upper, b % rows);
         int height = 1;
         if constexpr (N > 1) {
@@ -99,7 +109,7 @@ void inBlocks(const Range (&outputs)[N], const Range (&reductions)[M], int width
         if (b % often == 0 && onFirstThread()) progress();
       }
     } while ((k += deep) < stepped.high);
-  }
+  });
 }
 
 /// Runs a body on one thread of a team after the other.
@@ -198,21 +208,22 @@ void eachElement(const Range (&outputs)[N], Target element, Value value, bool fr
   const long high = max(N > 2 ? Caches::get().third / 16 / long(sizeof(T)) / broad : nests::grain / 4 / broad, 1L);
   const long depth = nests::volume(planes), heights = ceilDiv(rows.size(), high), blocks = depth * heights * ceilDiv(columns.size(), broad);
   const long often = max(nests::grain / (high * broad), 1L);
-  #pragma omp parallel for schedule(static) if (nests::volume(nests::leading<N>(outputs)) >= 4 * nests::grain)
-  for (long b = 0; b < blocks; ++b) {
-    nests::Index<N - 1> at{};
-    long height = 1;
-    if constexpr (N > 1) {
-      const auto plane = nests::indices(planes, b % depth);
-      for (std::size_t d = 0; d < outer; ++d) at[d] = plane[d];
-      at[outer] = rows.low + b / depth % heights * high;
-      height = min(high, rows.high - at[outer]);
+  nests::shared(blocks, nests::volume(nests::leading<N>(outputs)) >= 4 * nests::grain, [&](long from, long to) {
+    for (long b = from; b < to; ++b) {
+      nests::Index<N - 1> at{};
+      long height = 1;
+      if constexpr (N > 1) {
+        const auto plane = nests::indices(planes, b % depth);
+        for (std::size_t d = 0; d < outer; ++d) at[d] = plane[d];
+        at[outer] = rows.low + b / depth % heights * high;
+        height = min(high, rows.high - at[outer]);
+      }
+      const long j = columns.low + b / depth / heights * broad;
+      const Range some{j, min(j + broad, columns.high)};
+      fresh ? nests::rows<op, T, true>(at, height, some, element, value) : nests::rows<op, T, false>(at, height, some, element, value);
+      if (b % often == 0 && nests::onFirstThread()) progress();
     }
-    const long j = columns.low + b / depth / heights * broad;
-    const Range some{j, min(j + broad, columns.high)};
-    fresh ? nests::rows<op, T, true>(at, height, some, element, value) : nests::rows<op, T, false>(at, height, some, element, value);
-    if (b % often == 0 && nests::onFirstThread()) progress();
-  }
+  });
 }
 
 /// element(i...) = combine(element(i...), value(i...)), or the value where the elements have none yet.

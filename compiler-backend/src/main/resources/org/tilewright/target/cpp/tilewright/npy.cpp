@@ -207,6 +207,15 @@ struct NpyHeader {
   }
 };
 
+/// What is read or written in one call, and what is read in it although nobody asked.
+constexpr long spanBytes = 1L << 20, gapBytes = 1L << 12;
+
+/// Copies elements of some width, each so many elements from the one before.
+static void copy(long width, long elements, const char* from, long fromApart, char* to, long toApart) {
+  if (fromApart == 1 && toApart == 1) return void(std::memcpy(to, from, std::size_t(elements) * std::size_t(width)));
+  for (long i = 0; i < elements; ++i) std::memcpy(to + i * toApart * width, from + i * fromApart * width, std::size_t(width));
+}
+
 /// Makes elements of this machine of what a file holds. @param apart bytes from one to the next
 static void convert(const ElementType& type, bool isSwapped, char* data, long apart, long elements) {
   if (&type == &boolean) {
@@ -267,18 +276,24 @@ static std::vector<const NpyField*> fieldsFor(const Tensor& tensor, const NpyHea
 static void readRecords(const Tensor& tensor, const NpyHeader& header, const File& file, const std::vector<const NpyField*>& fields) {
   const long width = long(tensor.type.bytes);
   const HostElements elements(*tensor.home, HostElements::Write);
-  std::vector<char> run;
-  forFileRuns(*tensor.home, header.shape, header.fortran, [&](long element, long position, long stride, long length) {
-    run.resize(std::size_t(length) * std::size_t(header.width));
-    file.read(run.data(), run.size(), header.dataAt + element * header.width);
+  std::vector<char> span;
+  const auto take = [&](const FileRun& run, char* data) {
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const Field& field = tensor.type.fields[f];
-      char* from = run.data() + fields[f]->offset;
-      convert(*field.type, fields[f]->type.isSwapped(), from, header.width, length);
-      for (long i = 0; i < length; ++i) {
-        std::memcpy(elements.bytes() + (position + i * stride) * width + long(field.offset), from + i * header.width, field.type->bytes);
+      char* from = data + fields[f]->offset;
+      convert(*field.type, fields[f]->type.isSwapped(), from, header.width, run.length);
+      for (long i = 0; i < run.length; ++i) {
+        std::memcpy(elements.bytes() + (run.position + i * run.stride) * width + long(field.offset), from + i * header.width,
+                    field.type->bytes);
       }
     }
+  };
+  const long most = max(1L, spanBytes / header.width), gap = gapBytes / header.width;
+  forFileSpans(*tensor.home, header.shape, header.fortran, most, gap, [&](const std::vector<FileRun>& runs) {
+    const long first = runs.front().element;
+    span.resize(std::size_t(runs.back().end() - first) * std::size_t(header.width));
+    file.read(span.data(), span.size(), header.dataAt + first * header.width);
+    for (const FileRun& run : runs) take(run, span.data() + (run.element - first) * header.width);
   });
   clearGaps(tensor.type, elements.bytes(), tensor.home->size());
 }
@@ -310,15 +325,19 @@ void readNpy(Tensor& tensor, const std::string& path) {
   const bool isSwapped = NpyType{header.descr}.isSwapped();
   const HostElements elements(*tensor.home, HostElements::Write);
   char* out = elements.bytes();
-  std::vector<char> run;
-  forFileRuns(*tensor.home, header.shape, header.fortran, [&](long element, long position, long stride, long length) {
-    const std::size_t bytes = std::size_t(length) * std::size_t(width);
-    run.resize(stride == 1 ? 0 : bytes);
-    char* data = stride == 1 ? out + position * width : run.data();
-    file.read(data, bytes, header.dataAt + element * width);
+  std::vector<char> span;
+  const long most = max(1L, spanBytes / width), gap = gapBytes / width;
+  forFileSpans(*tensor.home, header.shape, header.fortran, most, gap, [&](const std::vector<FileRun>& runs) {
+    const long first = runs.front().element, length = runs.back().end() - first;
+    const bool inPlace = runs.size() == 1 && runs.front().stride == 1;
+    span.resize(inPlace ? 0 : std::size_t(length) * std::size_t(width));
+    char* data = inPlace ? out + runs.front().position * width : span.data();
+    file.read(data, std::size_t(length) * std::size_t(width), header.dataAt + first * width);
     convert(tensor.type, isSwapped, data, width, length);
-    if (stride == 1) return;
-    for (long i = 0; i < length; ++i) std::memcpy(out + (position + i * stride) * width, data + i * width, std::size_t(width));
+    if (inPlace) return;
+    for (const FileRun& run : runs) {
+      copy(width, run.length, data + (run.element - first) * width, 1, out + run.position * width, run.stride);
+    }
   });
 }
 
@@ -332,16 +351,20 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
     if (!writes(tensor)) return;
     const HostElements elements(*tensor.home, HostElements::Read);
     const char* data = elements.bytes();
-    std::vector<char> run;
-    forFileRuns(*tensor.home, header.shape, false, [&](long element, long position, long stride, long length) {
-      const long at = long(text.size()) + element * width;
-      if (stride == 1 && !tensor.type.isRecord()) {
-        return file.write(data + position * width, std::size_t(length) * std::size_t(width), at);
+    std::vector<char> span;
+    // what lies between runs is others' to write
+    forFileSpans(*tensor.home, header.shape, false, max(1L, spanBytes / width), 0, [&](const std::vector<FileRun>& runs) {
+      const FileRun& run = runs.front();
+      const long at = long(text.size()) + run.element * width, length = runs.back().end() - run.element;
+      if (runs.size() == 1 && run.stride == 1 && !tensor.type.isRecord()) {
+        return file.write(data + run.position * width, std::size_t(length) * std::size_t(width), at);
       }
-      run.resize(std::size_t(length) * std::size_t(width));
-      for (long i = 0; i < length; ++i) std::memcpy(run.data() + i * width, data + (position + i * stride) * width, std::size_t(width));
-      if (tensor.type.isRecord()) clearGaps(tensor.type, run.data(), length);
-      file.write(run.data(), run.size(), at);
+      span.resize(std::size_t(length) * std::size_t(width));
+      for (const FileRun& r : runs) {
+        copy(width, r.length, data + r.position * width, r.stride, span.data() + (r.element - run.element) * width, 1);
+      }
+      if (tensor.type.isRecord()) clearGaps(tensor.type, span.data(), length);
+      file.write(span.data(), span.size(), at);
     });
   });
 }

@@ -59,16 +59,17 @@ std::tuple<typename First::Type, typename Others::Type...> reduceTogether(long l
   using All = std::tuple<First, Others...>;
   const long size = max(high - low, 0L), count = size >= 4 * nests::grain ? 64 : 1;
   std::vector<All> pieces(std::size_t(count), All(first, others...));
-  #pragma omp parallel for schedule(static) if (count > 1)
-  for (long p = 0; p < count; ++p) {
-    All piece(first, others...);
-    const long end = low + size * (p + 1) / count;
-    long k = low + size * p / count;
-    for (; k + lanes <= end; k += lanes) std::apply([k](auto&... e) { (e.add(k), ...); }, piece);
-    for (int l = 0; k < end; ++k, ++l) std::apply([k, l](auto&... e) { (e.addOne(l, k), ...); }, piece);
-    pieces[std::size_t(p)] = piece;
-    if (nests::onFirstThread()) progress();
-  }
+  nests::shared(count, count > 1, [&](long from, long to) {
+    for (long p = from; p < to; ++p) {
+      All piece(first, others...);
+      const long end = low + size * (p + 1) / count;
+      long k = low + size * p / count;
+      for (; k + lanes <= end; k += lanes) std::apply([k](auto&... e) { (e.add(k), ...); }, piece);
+      for (int l = 0; k < end; ++k, ++l) std::apply([k, l](auto&... e) { (e.addOne(l, k), ...); }, piece);
+      pieces[std::size_t(p)] = piece;
+      if (nests::onFirstThread()) progress();
+    }
+  });
   for (std::size_t p = 1; p < pieces.size(); ++p) nests::addEach(pieces[0], pieces[p], std::index_sequence_for<First, Others...>());
   return std::apply([](const auto&... e) { return std::make_tuple(e.result()...); }, pieces[0]);
 }
