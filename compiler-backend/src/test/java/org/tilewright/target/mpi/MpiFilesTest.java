@@ -140,6 +140,23 @@ class MpiFilesTest {
         assertEquals(List.of(), drafts());
     }
 
+    /** Columns are divided: more short runs than a call takes, more bytes than a call takes, and runs too far from each other for one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5000 9", "2000 300", "20 3000", "3 3"})
+    void runsNearAndFarAreReadAndWritten(String shape) throws Exception {
+        long[] extents = Stream.of(shape.split(" ")).mapToLong(Long::parseLong).toArray();
+        DenseTensor expected = DenseTensor.zeros(ElementType.F64, extents);
+        for (long i = 0; i < expected.size(); i++) {
+            new RandomElements(5).set(ElementType.F64, expected.array(), i, i);
+        }
+        Block all = Block.of(expected);
+        TensorFiles.write(folder.resolve("wide.npy"), expected.type(), extents, b -> b.copyFrom(all, b.region()));
+        Files.writeString(folder.resolve("list"), "wide.npy f64 2 " + shape + "\n");
+        Files.createDirectory(folder.resolve("read"));
+        run(3, "read", Map.of());
+        assertEquals(expected, read(folder.resolve("read/wide.npy.npy"), ElementType.F64, extents));
+    }
+
     @Test
     void newFilesHaveUsualPermissionsAndLinksStay() throws Exception {
         Path inner = Files.createDirectory(folder.resolve("inner"));

@@ -104,17 +104,20 @@ final class EmitTogether {
         out.line("const auto " + results + " = tw::reduceTogether(" + scalars.integer(b.low) + ", " + scalars.integer(b.high) + ",");
         for (int k = 0; k < all.size(); k++) {
             Scalar.Reduce r = all.get(k);
-            ReductionOperator by = ((Scalar.Reducer.By) r.by()).operator();
-            out.line("    tw::reduction<" + CppReductions.of(by) + ", " + CppTypes.of(r.type()) + ">([&](long " + names.of(r.variable())
-                    + ") { return " + scalars.of(r.body()) + "; })" + (k + 1 < all.size() ? "," : ");"));
+            out.line("    tw::reduction<" + CppReductions.of(operator(r)) + ", " + CppTypes.of(r.type()) + ">([&](long "
+                    + names.of(r.variable()) + ") { return " + scalars.of(r.body()) + "; })" + (k + 1 < all.size() ? "," : ");"));
         }
         for (int k = 0; k < all.size(); k++) {
             Scalar.Reduce r = all.get(k);
             // not names of a structured binding, which lambdas may not capture in C++17
-            String name = names.fresh(((Scalar.Reducer.By) r.by()).operator().keyword() + "_" + r.variable());
+            String name = names.fresh(operator(r).keyword() + "_" + r.variable());
             out.line("const " + CppTypes.of(r.type()) + " " + name + " = std::get<" + k + ">(" + results + ");");
             known.put(r, name);
         }
+    }
+
+    private static ReductionOperator operator(Scalar.Reduce r) {
+        return ((Scalar.Reducer.By) r.by()).operator();
     }
 
     private static Bounds bounds(Scalar.Reduce r) {

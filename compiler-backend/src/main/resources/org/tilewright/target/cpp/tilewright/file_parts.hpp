@@ -48,9 +48,12 @@ struct FileRun {
   long end() const { return element + length; }
 };
 
-/// Calls `transfer` for all runs of a piece in the file's order, several together where at most `gap` elements of the file lie between two
-/// of them: a call of the system takes as long as the copy of thousands of bytes. They span at most `most` elements, or are one run.
-void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long most, long gap,
+/// What may lie between two runs and be read with them: a call of the system takes as long as the copy of thousands of bytes.
+constexpr long gapBytes = 1L << 12;
+
+/// Calls `transfer` for all runs of a piece in the file's order, several together where at most `gap` bytes of the file, whose elements
+/// have `width`, lie between two of them. They span no more than a call is worth, or are one run.
+void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long width, long gap,
                   const std::function<void(const std::vector<FileRun>&)>& transfer);
 
 /// Writes a file that appears whole or not at all: processor 0 prepares it under a name of its own and renames it at the end.

@@ -100,14 +100,16 @@ void forFileRuns(const Piece& piece, const std::vector<long>& shape, bool fortra
   if (!piece.frame.isEmpty()) walk(walk, 0, 0, 0);
 }
 
-void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long most, long gap,
+void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortran, long width, long gap,
                   const std::function<void(const std::vector<FileRun>&)>& transfer) {
   constexpr std::size_t mostRuns = 4096;
+  constexpr long mostBytes = 1L << 20;
   std::vector<FileRun> runs;
   forFileRuns(piece, shape, fortran, [&](long element, long position, long stride, long length) {
     const FileRun run{element, position, stride, length};
     if (!runs.empty()
-        && (run.element - runs.back().end() > gap || run.end() - runs.front().element > most || runs.size() == mostRuns)) {
+        && ((run.element - runs.back().end()) * width > gap || (run.end() - runs.front().element) * width > mostBytes
+            || runs.size() == mostRuns)) {
       transfer(runs);
       runs.clear();
     }

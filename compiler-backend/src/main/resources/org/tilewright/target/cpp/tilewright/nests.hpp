@@ -276,31 +276,32 @@ void findEach(const Range (&outputs)[N], const Range (&reductions)[M], Target ta
   const long pieces = count == 1 && points >= 4 * nests::grain ? 64 : 1;
   const long often = max(nests::grain * pieces / max(nests::volume(whole), 1L), 1L);
   std::array<Found<T>, 64> parts;
-  #pragma omp parallel for schedule(static) if (points >= 4 * nests::grain)
-  for (long job = 0; job < count * pieces; ++job) {
-    const long place = job / pieces, p = job % pieces, column = columns.low + place % columns.size();
-    const auto at = nests::indices(upper, place / columns.size());
-    auto some = whole;
-    some[0] = {first.low + first.size() * p / pieces, first.low + first.size() * (p + 1) / pieces};
-    Found<T> best = nothingFound<op, T>();
-    nests::walk<M - 1>(some, {}, [&](const nests::Index<M>& k) {
-      const auto last = [&k](long j) {
-        nests::Index<M> each = k;
-        each[M - 1] = j;
-        return each;
-      };
-      Found<T> here = found<op, T>(some[M - 1].low, some[M - 1].high, [&](long j) { return T(nests::term(value, at, column, last(j))); });
-      if (here.index >= 0) here.index = nests::term(index, at, column, last(here.index));
-      best = better<op>(best, here);
-    });
-    if (pieces > 1) {
-      parts[std::size_t(p)] = best;
-    } else {
-      Found<T>& element = nests::element(target, at, column);
-      element = fresh ? best : better<op>(element, best);
+  nests::shared(count * pieces, points >= 4 * nests::grain, [&](long from, long to) {
+    for (long job = from; job < to; ++job) {
+      const long place = job / pieces, p = job % pieces, column = columns.low + place % columns.size();
+      const auto at = nests::indices(upper, place / columns.size());
+      auto some = whole;
+      some[0] = {first.low + first.size() * p / pieces, first.low + first.size() * (p + 1) / pieces};
+      Found<T> best = nothingFound<op, T>();
+      nests::walk<M - 1>(some, {}, [&](const nests::Index<M>& k) {
+        const auto last = [&k](long j) {
+          nests::Index<M> each = k;
+          each[M - 1] = j;
+          return each;
+        };
+        Found<T> here = found<op, T>(some[M - 1].low, some[M - 1].high, [&](long j) { return T(nests::term(value, at, column, last(j))); });
+        if (here.index >= 0) here.index = nests::term(index, at, column, last(here.index));
+        best = better<op>(best, here);
+      });
+      if (pieces > 1) {
+        parts[std::size_t(p)] = best;
+      } else {
+        Found<T>& element = nests::element(target, at, column);
+        element = fresh ? best : better<op>(element, best);
+      }
+      if (job % often == 0 && nests::onFirstThread()) progress();
     }
-    if (job % often == 0 && nests::onFirstThread()) progress();
-  }
+  });
   if (pieces == 1) return;
   Found<T>& element = nests::element(target, nests::indices(upper, 0), columns.low);
   if (fresh) element = nothingFound<op, T>();
