@@ -57,7 +57,8 @@ void forFileSpans(const Piece& piece, const std::vector<long>& shape, bool fortr
                   const std::function<void(const std::vector<FileRun>&)>& transfer);
 
 /// Writes a file that appears whole or not at all: processor 0 prepares it under a name of its own and renames it at the end.
-/// `body(file)` writes this processor's part; of replicas the one at coordinate 0 writes.
+/// `body(file)` writes this processor's part; of replicas the one at coordinate 0 writes. All processors have opened the file when the
+/// first calls it, so that bodies may exchange what they write.
 void writeParts(const Grid& grid, const std::string& path, const std::string& header, const std::function<void(const File&)>& body);
 
 /// Whether this processor is the one that writes its home piece: the first of its replicas.

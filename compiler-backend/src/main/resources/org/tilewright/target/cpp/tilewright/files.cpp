@@ -125,11 +125,14 @@ void writeParts(const Grid& grid, const std::string& path, const std::string& he
     if (grid.me == 0) draft = std::make_unique<Draft>(path);
   });
   const std::string name = grid.fromFirst(draft ? draft->name : "");
+  std::unique_ptr<File> file;
   grid.together("write " + path, [&] {
-    const File file(name, path, O_WRONLY, "write");
-    if (grid.me == 0) file.write(header.data(), header.size(), 0);
-    body(file);
-    file.sync();
+    file = std::make_unique<File>(name, path, O_WRONLY, "write");
+    if (grid.me == 0) file->write(header.data(), header.size(), 0);
+  });
+  grid.together("write " + path, [&] {
+    body(*file);
+    file->sync();
   });
   grid.together("write " + path, [&] {
     if (draft) draft->publish();

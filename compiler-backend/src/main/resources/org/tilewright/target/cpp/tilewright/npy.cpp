@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "file_exchange.hpp"
 #include "npy_header.hpp"
 #include "records.hpp"
 
@@ -144,6 +145,7 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
   header.shape = tensor.layout.shape();
   const std::string text = header.text();
   writeParts(tensor.grid, path, text, [&](const File& file) {
+    if (hasShortRuns(tensor)) return writeExchanged(tensor, file, long(text.size()));
     if (!writes(tensor)) return;
     const HostElements elements(*tensor.home, HostElements::Read);
     const char* data = elements.bytes();
