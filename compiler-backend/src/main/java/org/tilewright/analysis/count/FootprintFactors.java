@@ -31,7 +31,11 @@ import org.tilewright.plan.Plan;
 /** The sizes of footprints, and of what owners have of them, as sums over loops of products over dimensions. */
 public final class FootprintFactors {
 
+    /** So few iterations are walked sooner than it is found what they have in common. */
+    static final long FEW = 16;
+
     private final ParamValues params;
+    private final long few;
     private final Slots slots = new Slots();
     private final Coordinates coordinates;
     private final Contributions contributions;
@@ -42,6 +46,12 @@ public final class FootprintFactors {
 
     /** @param mapping what the coordinates of each grid dimension do in the statement */
     public FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid) {
+        this(mapping, params, grid, FEW);
+    }
+
+    /** @param few how many iterations are walked as they are */
+    FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid, long few) {
+        this.few = few;
         this.params = params;
         this.coordinates = new Coordinates(mapping, grid, slots);
         this.contributions = new Contributions(params, coordinates, slots);
@@ -88,7 +98,19 @@ public final class FootprintFactors {
     }
 
     private Reshaped reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) {
-        return reshaped.computeIfAbsent(new Reshaping(spans, zeros, loops, kept), r -> Reshaped.of(spans, zeros, loops, kept));
+        return isFew(loops) ? new Reshaped(spans, zeros, loops)
+                : reshaped.computeIfAbsent(new Reshaping(spans, zeros, loops, kept), r -> Reshaped.of(spans, zeros, loops, kept));
+    }
+
+    private boolean isFew(Map<String, Long> loops) {
+        long iterations = 1;
+        for (long extent : loops.values()) {
+            if (extent > few || iterations > few) {
+                return false;
+            }
+            iterations *= extent;
+        }
+        return iterations <= few;
     }
 
     /** The loops that move a dimension, if no other depends on them and the union of all their iterations' parts is known. */
@@ -137,7 +159,8 @@ public final class FootprintFactors {
     }
 
     private Optional<Narrowing> narrowing(Span span, List<Long> by, Map<String, Long> extents, MeetingRange.Owned own) {
-        return span.period().isPresent() ? Optional.empty() : Optional.of(new MeetingRange(span, by, params, slots, extents, own));
+        return span.period().isPresent() || isFew(extents) ? Optional.empty()
+                : Optional.of(new MeetingRange(span, by, params, slots, extents, own));
     }
 
     /** How many indices of a layer there are, or how many an owner has. */

@@ -71,6 +71,11 @@ class FootprintFactorsTest {
         return all.at(values) - (isHome ? own.at(values) : 0);
     }
 
+    /** Walks few iterations as they are in one of two cases, and looks for what they have in common in the other. */
+    private static long few(int n) {
+        return n % 2 == 0 ? 0 : FootprintFactors.FEW;
+    }
+
     @Test
     void receivedIsWhatIterationsNeedOneByOne() {
         Random random = new Random(1);
@@ -78,7 +83,7 @@ class FootprintFactorsTest {
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
-            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
+            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             List<SumOfProducts[]> sums = new ArrayList<>();
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
                 sums.add(new SumOfProducts[] {
@@ -112,7 +117,7 @@ class FootprintFactorsTest {
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
-            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
+            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             long[][] some = Arrays.stream(r.grid).mapToObj(extent -> LongStream.range(0, extent).filter(c -> random.nextInt(4) > 0)
                     .toArray()).toArray(long[][]::new);
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
@@ -143,7 +148,7 @@ class FootprintFactorsTest {
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, true);
             Homes homes = new Homes(r.layout, PARAMS, r.grid);
-            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid);
+            FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             Map<String, Long> all = new HashMap<>(r.loops);
             IntStream.range(0, r.grid.length).forEach(g -> all.put("c" + g, r.grid[g]));
             SumOfProducts elements = factors.contributions(r.footprint, r.loops, homes, true);
