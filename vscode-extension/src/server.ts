@@ -87,10 +87,7 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
   const cache = bundledCache(java, jar) ?? cacheFile(context, java, jar);
   const flags = common(java);
   if (existsSync(cache)) {
-    // without the rehearsal's profiles, by which the machine would compile at once what is never called
-    flags.push(...(java.version >= 25
-      ? [`-XX:AOTCache=${cache}`, '-XX:+IgnoreUnrecognizedVMOptions', '-XX:+UnlockDiagnosticVMOptions', '-XX:-AOTReplayTraining']
-      : [`-XX:SharedArchiveFile=${cache}`]));
+    flags.push(`${java.version >= 25 ? '-XX:AOTCache' : '-XX:SharedArchiveFile'}=${cache}`);
   } else {
     const later = setTimeout(() => makeCache(java, jar, context.asAbsolutePath('samples'), cache), QUIET);
     context.subscriptions.push({ dispose: () => clearTimeout(later) });

@@ -15,10 +15,6 @@ public record Java(Path executable, int version) {
             // libraries still use what newer versions warn of
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
-        if (cachesLinkedClasses()) {
-            // with the profiles in a start-up cache the machine would compile at once what is never called
-            options.addAll(List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
-        }
         return List.copyOf(options);
     }
 
