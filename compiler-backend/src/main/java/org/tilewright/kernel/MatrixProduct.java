@@ -31,8 +31,8 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
 
     /** The product that a contraction is, if it is one. */
     public static Optional<MatrixProduct> of(Contraction c, LeafPass.Setting setting) {
-        return c.factors().size() == 2 && elements(c).allMatch(MatrixProduct::hasNoDiagonal) ? new Search(c, setting).find()
-                : Optional.empty();
+        boolean isOne = c.factors().size() == 2 && !c.hasWindows() && elements(c).allMatch(MatrixProduct::hasNoDiagonal);
+        return isOne ? new Search(c, setting).find() : Optional.empty();
     }
 
     /** What a reader is told. @param named what a loop is called */

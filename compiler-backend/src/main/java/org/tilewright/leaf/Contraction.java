@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
@@ -17,7 +19,8 @@ import org.tilewright.ir.index.IntExpr;
 
 /**
  * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of
- * dimensions. Each loop has bounds of its own, and each dimension of an access is one loop, moved by some elements, or one element.
+ * dimensions. Each loop has bounds of its own, and each dimension of an access is one loop, moved by some elements, or one element. Of
+ * two factors it may also be a window's: {@code 2 * x + s}.
  *
  * @param loops outermost first
  * @param alpha what the product is scaled by; the scalars are multiplied
@@ -76,8 +79,16 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return out;
     }
 
-    /** The contraction that a leaf is, from its outermost loop on. */
+    /** The most loops that move an access along one dimension. */
+    private static final int MOST_IN_A_WINDOW = 3;
+
+    /** The contraction without windows that a leaf is, from its outermost loop on. */
     public static Optional<Contraction> of(Leaf leaf) {
+        return ofWindows(leaf).filter(c -> !c.hasWindows());
+    }
+
+    /** The contraction that a leaf is, from its outermost loop on, be it one of windows. */
+    static Optional<Contraction> ofWindows(Leaf leaf) {
         List<Loop> loops = new ArrayList<>();
         Map<String, IntExpr> named = new HashMap<>();
         Leaf body = leaf;
@@ -123,7 +134,8 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         }
         Leaf.Element target = Substitute.in(update.target(), named);
         Contraction found = new Contraction(List.copyOf(loops), target, List.copyOf(alpha), List.copyOf(factors), update.cause());
-        boolean plain = isPlain(target, variables) && factors.stream().allMatch(f -> isPlain(f, variables));
+        boolean plain = isPlain(target, variables) && (factors.stream().allMatch(f -> isPlain(f, variables))
+                || factors.size() == 2 && factors.stream().allMatch(f -> f.index().stream().allMatch(i -> isWindow(i, variables))));
         boolean apart = factors.stream().noneMatch(f -> f.buffer().name().equals(target.buffer().name()));
         return plain && apart && found.pays(variables) ? Optional.of(found) : Optional.empty();
     }
@@ -194,6 +206,47 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
             List<String> moving = i.variables().stream().filter(variables::contains).toList();
             return moving.isEmpty() || moving.size() == 1 && AffineForm.of(i, moving.get(0)).filter(f -> f.isTimes(1)).isPresent();
         });
+    }
+
+    /** Whether an index is a sum of loops' variables, each times a number or params, and of something that stands still. */
+    private static boolean isWindow(IntExpr index, Set<String> variables) {
+        List<String> moving = index.variables().stream().filter(variables::contains).toList();
+        IntExpr rest = index;
+        for (String v : moving) {
+            Optional<AffineForm> form = AffineForm.of(rest, v);
+            if (form.isEmpty() || varies(form.get().coefficient(), variables)) {
+                return false;
+            }
+            rest = form.get().rest();
+        }
+        return moving.size() <= MOST_IN_A_WINDOW;
+    }
+
+    /** Whether some dimension of a factor is moved by several loops, or by one that takes longer steps. */
+    public boolean hasWindows() {
+        Set<String> variables = loops.stream().map(Loop::variable).collect(Collectors.toSet());
+        return !factors.stream().allMatch(f -> isPlain(f, variables));
+    }
+
+    private static boolean mentions(Leaf.Element e, String variable) {
+        return e.index().stream().anyMatch(i -> i.mentions(variable));
+    }
+
+    /**
+     * Whether it is a product of matrices: how many combinations of loops there are in the target and the first factor only, in the target
+     * and the second only, and in the sum, at least.
+     */
+    boolean isProductOf(long rows, long columns, long steps, ToLongFunction<Loop> extent) {
+        double[] there = {1, 1, 1};
+        for (Loop l : loops) {
+            boolean left = mentions(factors.get(0), l.variable);
+            boolean right = mentions(factors.get(1), l.variable);
+            int kind = !mentions(target, l.variable) ? 2 : !right ? 0 : !left ? 1 : -1;
+            if (kind >= 0) {
+                there[kind] *= extent.applyAsLong(l);
+            }
+        }
+        return there[0] >= rows && there[1] >= columns && there[2] >= steps;
     }
 
     /**

@@ -83,6 +83,22 @@ class ContractionTest {
         assertFalse(Contraction.of(product(IntExpr.mod(IntExpr.variable("k"), IntExpr.of(3)))).isPresent());
     }
 
+    @Test
+    void windowsAreFoundWhereTheyAreAskedFor() {
+        IntExpr k = IntExpr.variable("k");
+        IntExpr i = IntExpr.variable("i");
+        IntExpr window = IntExpr.add(IntExpr.add(IntExpr.mul(IntExpr.of(2), i), k), IntExpr.ONE);
+        for (IntExpr e : List.of(window, IntExpr.add(i, k), IntExpr.mul(k, IntExpr.of(3)), IntExpr.sub(i, k),
+                IntExpr.add(IntExpr.mul(IntExpr.variable("stride"), i), k))) {
+            assertTrue(Contraction.ofWindows(product(e)).orElseThrow().hasWindows(), e.text());
+            assertFalse(Contraction.of(product(e)).isPresent(), e.text());
+        }
+        for (IntExpr e : List.of(IntExpr.mul(i, k), IntExpr.mod(k, IntExpr.of(3)))) {
+            assertFalse(Contraction.ofWindows(product(e)).isPresent(), e.text());
+        }
+        assertFalse(Contraction.ofWindows(product(k)).orElseThrow().hasWindows());
+    }
+
     /** {@code a(i) += B(i, column) * c(k)} */
     private static Leaf product(IntExpr column) {
         Leaf.Element matrix = new Leaf.Element(buffer("B", 2, ElementType.F64), List.of(IntExpr.variable("i"), column));

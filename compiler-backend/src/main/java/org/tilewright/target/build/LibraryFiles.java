@@ -39,7 +39,8 @@ final class LibraryFiles {
             "tilewright/file_exchange.hpp", "tilewright/file_exchange.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
-            "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/product.hpp", "tilewright/contract.hpp",
+            "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/gathered.hpp", "tilewright/product.hpp",
+            "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/together.hpp",
             "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");

@@ -37,13 +37,17 @@ final class ContractionRun {
     /**
      * Computes one processor's part.
      *
-     * @return false if nothing was done, because the products are so small that plain loops are faster
+     * @return false if nothing was done, because plain loops are faster: of small products, and of windows, which are no matrices where
+     *     they stand
      */
     static boolean run(Leaf.Contract contract, ProcessorRun self, Map<String, Block> buffers) {
         return new ContractionRun(contract).run(self, buffers);
     }
 
     private boolean run(ProcessorRun self, Map<String, Block> buffers) {
+        if (contraction.hasWindows()) {
+            return false;
+        }
         int n = contraction.loops().size();
         long[] lows = new long[n];
         extents = new long[n];

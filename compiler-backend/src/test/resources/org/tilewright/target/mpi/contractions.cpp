@@ -1,4 +1,5 @@
-// Random contractions by the library against plain loops: any strides, extents of 0, up to five factors, both ways into the target.
+// Random contractions by the library against plain loops: any strides, extents of 0, windows, up to five factors, both ways into the
+// target.
 // Arguments: the number of contractions, and the largest extent. Prints each that is wrong.
 #include "tilewright.hpp"
 #include "tilewright/contract.hpp"
@@ -40,18 +41,29 @@ template <class T> struct Tensor {
   std::vector<T> elements;
   tw::Operand<T> access;
 
-  /// A tensor over some loops in a random storage order, sometimes with gaps.
-  Tensor(std::vector<int> loops, const std::vector<long>& extents) {
+  /// A tensor over some loops in a random storage order, sometimes with gaps, and with windows if it may have some: a loop then moves it
+  /// along the same dimension as the one before, or backwards.
+  Tensor(std::vector<int> loops, const std::vector<long>& extents, bool windows = false) {
     std::shuffle(loops.begin(), loops.end(), numbers);
     const bool gaps = below(4) == 0;
-    long size = 1;
+    long size = 1, before = 0, first = 0;
     for (int l : loops) {
-      access.strides[l] = size;
-      size *= tw::max(extents[l], 1L) + (gaps ? below(3) : 0);
+      const long extent = tw::max(extents[l], 1L);
+      if (windows && before > 0 && below(2)) {
+        access.strides[l] = before * (1 + below(2));
+        size += (extent - 1) * access.strides[l];
+      } else {
+        access.strides[l] = before = size;
+        size *= extent + (gaps ? below(3) : 0);
+      }
+      if (windows && below(4) == 0) {
+        first += (extent - 1) * access.strides[l];
+        access.strides[l] *= -1;
+      }
     }
     elements.resize(size);
     for (T& e : elements) e = element<T>();
-    access.data = elements.data();
+    access.data = elements.data() + first;
   }
 
   long offset(const std::vector<long>& at) const {
@@ -86,7 +98,8 @@ template <class T> bool isRight(long largest) {
   const auto sets = loopSets(loops, factors + 1);
   Tensor<T> target(sets[0], nest.extents);
   std::vector<Tensor<T>> f;
-  for (int i = 1; i <= factors; ++i) f.emplace_back(sets[i], nest.extents);
+  const bool windows = factors == 2 && below(2);
+  for (int i = 1; i <= factors; ++i) f.emplace_back(sets[i], nest.extents, windows);
   const T alpha = below(2) ? T(1) : element<T>();
   const tw::Into into = below(2) ? tw::Into::Set : tw::Into::Add;
 
@@ -99,7 +112,7 @@ template <class T> bool isRight(long largest) {
   if (into == tw::Into::Set) own.each([&](const auto& at) { expected[target.offset(at)] = 0; });
   nest.each([&](const auto& at) {
     T product = alpha;
-    for (const auto& x : f) product *= x.elements[x.offset(at)];
+    for (const auto& x : f) product *= x.access.data[x.offset(at)];
     expected[target.offset(at)] += product;
     size[target.offset(at)] += std::abs(product);
   });
@@ -133,6 +146,47 @@ template <class T> bool isRight(long largest) {
   return true;
 }
 
+/// A product whose rows, columns and sums are one or two loops each, long enough for several parts each way.
+template <class T> bool isGatheredRight() {
+  Nest nest;
+  std::vector<int> rows, columns, sums;
+  double volume = 1;
+  for (std::vector<int>* group : {&rows, &columns, &sums}) {
+    for (long loops = 1 + below(2); loops > 0; --loops) {
+      group->push_back(int(nest.extents.size()));
+      nest.extents.push_back(1 + below(below(2) ? 60 : 12));
+      volume *= double(nest.extents.back());
+    }
+  }
+  if (volume > 3e6) return true;
+  const auto both = [](std::vector<int> x, const std::vector<int>& y) {
+    x.insert(x.end(), y.begin(), y.end());
+    return x;
+  };
+  Tensor<T> c(both(rows, columns), nest.extents), a(both(rows, sums), nest.extents, true), b(both(sums, columns), nest.extents, true);
+  const tw::Into into = below(2) ? tw::Into::Set : tw::Into::Add;
+  const T alpha = element<T>();
+  std::vector<double> expected(c.elements.begin(), c.elements.end());
+  if (into == tw::Into::Set) {
+    nest.each([&](const auto& at) { expected[c.offset(at)] = 0; });
+  }
+  nest.each([&](const auto& at) { expected[c.offset(at)] += double(alpha) * a.access.data[a.offset(at)] * b.access.data[b.offset(at)]; });
+  const auto loops = [&](const std::vector<int>& group, const Tensor<T>& x, const Tensor<T>& y) {
+    std::vector<tw::TwoStrides> out;
+    for (int l : group) out.push_back({nest.extents[l], x.access.strides[l], y.access.strides[l]});
+    return out;
+  };
+  const tw::GatheredProduct<T> product(loops(rows, c, a), loops(columns, c, b), loops(sums, a, b));
+  product.run(alpha, c.access.data, a.access.data, b.access.data, into, [] {});
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (std::abs(expected[i] - double(c.elements[i])) > (sizeof(T) == 4 ? 1e-3 : 1e-10)) {
+      std::printf("wrong: gathered, %s, element %zu\n", into == tw::Into::Set ? "set" : "add", i);
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
@@ -141,6 +195,7 @@ int main(int, char** arguments) {
     const long largest = std::atol(arguments[2]);
     wrong += !isRight<double>(largest) + !isRight<float>(largest) + !isRight<std::complex<double>>(largest)
         + !isRight<std::complex<float>>(largest);
+    if (i < 200) wrong += !isGatheredRight<double>() + !isGatheredRight<float>();
   }
   std::printf("%d wrong\n", wrong);
   return wrong != 0;

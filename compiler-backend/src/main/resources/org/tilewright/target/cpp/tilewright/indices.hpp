@@ -16,24 +16,35 @@ struct Index {
   long low, high;
 };
 
-/// Where an access stands along one dimension: a loop, moved by some elements, or one element.
+/// Where an access stands along one dimension: a loop, moved by some elements, one element, or a window's element, 2 * x + s.
 struct Position {
-  int place = -1;  // of the loop; -1 for one element
+  struct Move {
+    int place;  // of the loop
+    long by;    // elements for each of its steps
+  };
+
+  /// The most loops that move an access along one dimension.
+  static constexpr int mostMoves = 3;
+
+  Move moves[mostMoves];
+  int count = 0;
   long first;
 
-  Position(Index i) : place(i.place), first(i.low) {}  // NOLINT: a position may be an index
-  Position(long element) : first(element) {}           // NOLINT: or a number
-
-  friend Position operator+(Position a, Position b) {
-    a.place = max(a.place, b.place);
-    a.first += b.first;
-    return a;
-  }
-  friend Position operator-(Position a, long by) { return a + Position(-by); }
+  Position(Index i) : moves{{i.place, 1}}, count(1), first(i.low) {}  // NOLINT: a position may be an index
+  Position(long element) : first(element) {}                          // NOLINT: or a number
 };
-inline Position operator+(Index i, long by) { return Position(i) + Position(by); }
-inline Position operator+(long by, Index i) { return Position(i) + Position(by); }
-inline Position operator-(Index i, long by) { return Position(i) + Position(-by); }
+inline Position operator+(Position a, const Position& b) {
+  for (int m = 0; m < b.count; ++m) a.moves[a.count++] = b.moves[m];
+  a.first += b.first;
+  return a;
+}
+inline Position operator*(Position a, long times) {
+  for (int m = 0; m < a.count; ++m) a.moves[m].by *= times;
+  a.first *= times;
+  return a;
+}
+inline Position operator*(long times, const Position& a) { return a * times; }
+inline Position operator-(const Position& a, const Position& b) { return a + b * -1; }
 
 /// Index variables with these ranges: const auto [i, j] = tw::indices({{0, n}, {0, m}});
 template <int N> std::array<Index, N> indices(const Range (&ranges)[N]) {
@@ -58,7 +69,7 @@ template <class T, int... Storage> template <class... At> Operand<T> View<T, Sto
   Operand<T> out(data - origin);
   for (int d = 0; d < order; ++d) {
     out.data += strides[d] * positions[d].first;
-    if (positions[d].place >= 0) out.strides[positions[d].place] += strides[d];
+    for (int m = 0; m < positions[d].count; ++m) out.strides[positions[d].moves[m].place] += strides[d] * positions[d].moves[m].by;
   }
   return out;
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "gathered.hpp"
 #include "indices.hpp"
 #include "vectors.hpp"
 
@@ -39,6 +41,9 @@ template <class T> class TensorProduct {
     }
     choose();
     std::sort(rest.begin(), rest.begin() + restCount, [](const Loop& x, const Loop& y) { return widest(x) > widest(y); });
+    if constexpr (std::is_floating_point_v<T>) {
+      if (chosen == Kernel::Gathered) gather();
+    }
     around(0, c, a, b, into, alone);
   }
 
@@ -52,7 +57,7 @@ template <class T> class TensorProduct {
     return chosen == Kernel::Gemm && double(rows) * columns * k.extent > 1e6 && !isNarrow<T>(rows, columns, k.extent);
   }
 
-  enum class Kernel { Gemm, Inner, Sum };
+  enum class Kernel { Gemm, Inner, Sum, Gathered };
 
  private:
   /// Makes one loop of two wherever all three tensors allow it.
@@ -121,6 +126,8 @@ template <class T> class TensorProduct {
   bool empty = false;
   Kernel chosen = Kernel::Sum;
   Loop m{1, 0, 0, 0}, n{1, 0, 0, 0}, k{1, 0, 0, 0};
+  std::optional<GatheredProduct<T>> gathered;
+  bool turned = false;
 
   static long widest(const Loop& l) { return std::max({l.c, l.a, l.b}); }
   static bool isOuter(const Loop& l) { return l.c != 0 && l.a != 0 && l.b != 0; }
@@ -173,8 +180,10 @@ template <class T> class TensorProduct {
       }
     }
     m = at(bestM), n = at(bestN), k = at(bestK);
+    const bool gathers = costOfGathered() * 1.25 < best;
+    if (gathers) chosen = Kernel::Gathered;
     for (int i = 0; i < count; ++i) {
-      if (i != bestM && i != bestN && i != bestK) rest[restCount++] = loops[i];
+      if (gathers ? isOuter(loops[i]) : i != bestM && i != bestN && i != bestK) rest[restCount++] = loops[i];
     }
   }
 
@@ -183,6 +192,7 @@ template <class T> class TensorProduct {
 
   // cycles for a vector of multiplications, roughly: what a kernel needs besides the arithmetic weighs less the longer its loops are
   static double costOfGemm(const Loop& i, const Loop& j, const Loop& x) {
+    if (std::min({i.c, i.a, j.c, j.b, x.a, x.b}) < 0) return 1e300;  // BLAS knows no matrix that stands backwards
     const double rows = double(i.extent), columns = double(j.extent), steps = double(x.extent);
     return 1 + 8 / rows + 8 / columns + 10 / steps + 1000 / (rows * columns * steps) + (reads(i.a, x.a) ? 0 : 16 / columns)
            + (reads(j.b, x.b) ? 0 : 16 / rows) + (reads(i.c, j.c) ? 0 : 32 / steps);
@@ -196,6 +206,42 @@ template <class T> class TensorProduct {
   static double costOfSum(const Loop& v, const Loop& x) {
     const bool fast = v.c == 1 && v.a <= 1 && v.b <= 1 && v.a >= 0 && v.b >= 0;
     return (fast ? 5 + 30.0 / v.extent : 50) + 6.0 / x.extent + 200.0 / (double(v.extent) * x.extent);
+  }
+
+  /// A product of matrices of all loops but those that move all three, whose parts are copied where they are no matrices.
+  double costOfGathered() const {
+    if constexpr (!std::is_floating_point_v<T>) return 1e300;
+    double rows = 1, columns = 1, steps = 1;
+    for (int i = 0; i < count; ++i) {
+      const Loop& l = loops[i];
+      if (!isOuter(l)) (isSum(l) ? steps : isLeft(l) ? rows : columns) *= double(l.extent);
+    }
+    if (rows == 1 || columns == 1 || steps == 1) return 1e300;
+    return 1 + 8 / rows + 8 / columns + 10 / steps + 4000 / (rows * columns * steps) + 24 / rows + 24 / columns;
+  }
+
+  /// Whether one loop is outside of another one, by how far they move a tensor.
+  template <long Loop::*Moved> static std::vector<Loop> sorted(std::vector<Loop> some) {
+    std::sort(some.begin(), some.end(), [](const Loop& x, const Loop& y) { return x.*Moved > y.*Moved; });
+    return some;
+  }
+
+  /// The columns are those along which the target's neighbours stand side by side.
+  void gather() {
+    std::vector<Loop> rows, columns, sums;
+    for (int i = 0; i < count; ++i) {
+      if (!isOuter(loops[i])) (isSum(loops[i]) ? sums : isLeft(loops[i]) ? rows : columns).push_back(loops[i]);
+    }
+    turned = std::any_of(rows.begin(), rows.end(), [](const Loop& l) { return l.c == 1; });
+    if (turned) rows.swap(columns);
+    std::vector<TwoStrides> m, n, k;
+    for (const Loop& l : sorted<&Loop::c>(rows)) m.push_back({l.extent, l.c, turned ? l.b : l.a});
+    for (const Loop& l : sorted<&Loop::c>(columns)) n.push_back({l.extent, l.c, turned ? l.a : l.b});
+    for (const Loop& l : turned ? sorted<&Loop::b>(sums) : sorted<&Loop::a>(sums)) k.push_back({l.extent, l.a, l.b});
+    if (turned) {
+      for (TwoStrides& l : k) std::swap(l.first, l.second);
+    }
+    gathered.emplace(m, n, k);
   }
 
   /// Runs the loops around the kernel, outermost first.
@@ -214,6 +260,12 @@ template <class T> class TensorProduct {
       case Kernel::Gemm: return multiply(to, left, right, into, alone);
       case Kernel::Inner: return inner(to, left, right, into);
       case Kernel::Sum: return sumOfProducts<T>(m.extent, k.extent, alpha, {left, k.a, m.a}, {right, k.b, m.b}, to, m.c, into);
+      case Kernel::Gathered:
+        if constexpr (std::is_floating_point_v<T>) {
+          gathered->run(alpha, to, turned ? right : left, turned ? left : right, into, [&] {
+            if (!alone && messagesUnderWay()) progress();
+          });
+        }
     }
   }
 
