@@ -62,15 +62,18 @@ template <class T> struct Operand {
   Operand() = default;
   Operand(T* first) : data(first) {}  // NOLINT: an element is an operand that no loop moves
   template <class U> Operand(const Operand<U>& other) : data(other.data), strides(other.strides) {}  // NOLINT: adds const
+
+  /// Moves along a dimension whose neighbours are so many elements apart.
+  void along(const Position& position, long apart) {
+    data += apart * position.first;
+    for (int m = 0; m < position.count; ++m) strides[std::size_t(position.moves[m].place)] += apart * position.moves[m].by;
+  }
 };
 
 template <class T, int... Storage> template <class... At> Operand<T> View<T, Storage...>::over(At... at) const {
   const Position positions[] = {Position(at)..., Position(0)};
   Operand<T> out(data - origin);
-  for (int d = 0; d < order; ++d) {
-    out.data += strides[d] * positions[d].first;
-    for (int m = 0; m < positions[d].count; ++m) out.strides[positions[d].moves[m].place] += strides[d] * positions[d].moves[m].by;
-  }
+  for (int d = 0; d < order; ++d) out.along(positions[d], strides[d]);
   return out;
 }
 

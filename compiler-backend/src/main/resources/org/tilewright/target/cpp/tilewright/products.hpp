@@ -13,11 +13,7 @@ template <class T, int... Storage> template <class... At> Operand<T> DeviceView<
   const Position positions[] = {Position(at)..., Position(0)};
   const int storage[] = {Storage..., 0};
   Operand<T> out(elements.data + elements.first);
-  for (int k = 0; k < order; ++k) {
-    const Position& position = positions[storage[k]];
-    out.data += strides[k] * position.first;
-    if (position.place >= 0) out.strides[std::size_t(position.place)] += strides[k];
-  }
+  for (int k = 0; k < order; ++k) out.along(positions[storage[k]], strides[k]);
   return out;
 }
 
