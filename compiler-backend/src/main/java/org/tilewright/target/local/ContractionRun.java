@@ -7,6 +7,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
@@ -37,15 +38,15 @@ final class ContractionRun {
     /**
      * Computes one processor's part.
      *
-     * @return false if nothing was done, because plain loops are faster: of small products, and of windows, which are no matrices where
-     *     they stand
+     * @return false if nothing was done, because the products are so small that plain loops are faster, or complex ones of windows
      */
     static boolean run(Leaf.Contract contract, ProcessorRun self, Map<String, Block> buffers) {
         return new ContractionRun(contract).run(self, buffers);
     }
 
     private boolean run(ProcessorRun self, Map<String, Block> buffers) {
-        if (contraction.hasWindows()) {
+        boolean windows = contraction.hasWindows();
+        if (windows && type.isComplex()) {
             return false;
         }
         int n = contraction.loops().size();
@@ -73,6 +74,10 @@ final class ContractionRun {
             };
             alpha[0] *= x;
         }
+        if (windows) {
+            TensorProduct.addGathered(extents, target, factors.get(0), factors.get(1), alpha[0]);
+            return true;
+        }
         if (factors.size() == 2 && !TensorProduct.pays(extents, target, factors.get(0), factors.get(1))) {
             return false;
         }
@@ -93,11 +98,17 @@ final class ContractionRun {
             at += (index.evaluate(self.params, first) - block.region().dim(d).first()) * block.strides()[d];
             for (String v : index.variables()) {
                 if (loop(v) >= 0) {
-                    strides[loop(v)] += block.strides()[d];
+                    strides[loop(v)] += block.strides()[d] * steps(index, v, self);
                 }
             }
         }
         return new TensorProduct.Operand(type, block.array(), at, strides);
+    }
+
+    /** How far an index moves with each iteration of a loop. */
+    private static long steps(IntExpr index, String variable, ProcessorRun self) {
+        IntExpr coefficient = AffineForm.of(index, variable).orElseThrow().coefficient();
+        return coefficient.evaluate(self.params, self.variables::get);
     }
 
     private int loop(String variable) {

@@ -132,6 +132,7 @@ public enum Situation {
     FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && r.body() instanceof Expr.Access x && a.holdsNan(x.tensor().text()))),
     REDUCES_INSIDE_ONE_ELEMENT(a -> a.leaves().stream().anyMatch(l -> l instanceof Leaf.Update u && Looks.reduces(u.value()))),
+    MULTIPLIES_WINDOWS(a -> a.anyLeaf(l -> l instanceof Leaf.Contract x && x.contraction().hasWindows())),
     COMBINES_BY_A_FUNCTION(a -> a.anyExpression(e -> own(e) && e.parts().size() == 3)),
     COMBINES_FROM_THE_FIRST(a -> a.anyExpression(e -> own(e) && e.parts().size() == 2)),
     COMBINES_OVER_SEVERAL(a -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().size() > 1)),

@@ -51,7 +51,7 @@ final class Statements {
 
     Made next() {
         if (c.oneIn(50)) {
-            return longSum();
+            return c.oneIn(2) ? new Windows(d).next() : longSum();
         }
         GeneratedTensor output = output();
         if (output.record().isEmpty() && !output.extents.isEmpty() && c.oneIn(8)) {

@@ -2,6 +2,7 @@ package org.tilewright.target.local.blas;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.ir.ElementType;
 import org.tilewright.target.local.blas.TunedKernel.Matrix;
 
@@ -70,7 +71,10 @@ public final class TensorProduct {
     private final Loop n;
     private final Loop k;
 
-    private TensorProduct(long[] sizes, Operand c, Operand a, Operand b, double alpha) {
+    /** What is multiplied where single loops make no matrices. */
+    private final Optional<GatheredProduct> gathered;
+
+    private TensorProduct(long[] sizes, Operand c, Operand a, Operand b, double alpha, boolean gathers) {
         this.c = c;
         this.a = a;
         this.b = b;
@@ -81,20 +85,47 @@ public final class TensorProduct {
             }
         }
         merge();
+        gathered = gathers ? Optional.of(gather()) : Optional.empty();
         k = take(l -> l.c == 0 && l.a != 0 && l.b != 0);
         m = take(l -> l.c != 0 && l.a != 0 && l.b == 0);
         n = take(l -> l.c != 0 && l.a == 0 && l.b != 0);
     }
 
+    /** Takes all loops but those that move all three. */
+    private GatheredProduct gather() {
+        List<GatheredProduct.Move> rows = new ArrayList<>();
+        List<GatheredProduct.Move> columns = new ArrayList<>();
+        List<GatheredProduct.Move> sum = new ArrayList<>();
+        List<Loop> outer = new ArrayList<>();
+        for (Loop l : loops) {
+            if (l.c == 0) {
+                sum.add(new GatheredProduct.Move(l.extent, l.a, l.b));
+            } else if (l.b == 0) {
+                rows.add(new GatheredProduct.Move(l.extent, l.c, l.a));
+            } else if (l.a == 0) {
+                columns.add(new GatheredProduct.Move(l.extent, l.c, l.b));
+            } else {
+                outer.add(l);
+            }
+        }
+        loops.clear();
+        loops.addAll(outer);
+        return new GatheredProduct(rows, columns, sum);
+    }
+
     /** {@code c += alpha * a * b}, summed over the indices that c does not have. */
     public static void add(long[] sizes, Operand c, Operand a, Operand b, double alpha) {
-        TensorProduct p = new TensorProduct(sizes, c, a, b, alpha);
-        p.around(0, 0, 0, 0);
+        new TensorProduct(sizes, c, a, b, alpha, false).around(0, 0, 0, 0);
+    }
+
+    /** The same of f32 or f64 where single loops make no matrices, as those of windows do not. */
+    public static void addGathered(long[] sizes, Operand c, Operand a, Operand b, double alpha) {
+        new TensorProduct(sizes, c, a, b, alpha, true).around(0, 0, 0, 0);
     }
 
     /** Whether there are few products of matrices, or each is large enough for the call of a kernel. */
     public static boolean pays(long[] sizes, Operand c, Operand a, Operand b) {
-        TensorProduct p = new TensorProduct(sizes, c, a, b, 1);
+        TensorProduct p = new TensorProduct(sizes, c, a, b, 1, false);
         return p.loops.isEmpty() || p.m.extent * p.n.extent * (double) p.k.extent >= SMALL;
     }
 
@@ -127,6 +158,10 @@ public final class TensorProduct {
             for (long i = 0; i < l.extent; i++) {
                 around(depth + 1, toC + i * l.c, toA + i * l.a, toB + i * l.b);
             }
+            return;
+        }
+        if (gathered.isPresent()) {
+            gathered.get().add(c, toC, a, toA, b, toB, alpha);
             return;
         }
         OpenBlas.multiply(m.extent, n.extent, k.extent, alpha, 0, c.matrix(toC, m.c, n.c), a.matrix(toA, m.a, k.a),

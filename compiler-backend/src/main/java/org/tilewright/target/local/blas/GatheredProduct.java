@@ -1,0 +1,128 @@
+package org.tilewright.target.local.blas;
+
+import java.util.List;
+import org.tilewright.data.Elements;
+import org.tilewright.target.local.blas.TensorProduct.Operand;
+import org.tilewright.target.local.blas.TunedKernel.Matrix;
+
+/**
+ * A product of matrices of f32 or f64 whose rows, columns and sums are several loops each, in any place of memory: parts of it are copied,
+ * multiplied, and added where they belong. A convolution is one: its windows overlap.
+ */
+final class GatheredProduct {
+
+    /** The sizes of parts: two of them, and what they make, stay in a processor's outer caches. */
+    private static final int ROWS = 1024;
+    private static final int COLUMNS = 1024;
+    private static final int STEPS = 512;
+
+    /** A loop that moves two of the three tensors. */
+    record Move(long extent, long first, long second) { }
+
+    /** Where the combinations of some loops stand in two tensors. */
+    private record Places(long[] first, long[] second) {
+
+        /** @param loops the last of them is fastest */
+        static Places of(List<Move> loops) {
+            int count = Math.toIntExact(loops.stream().mapToLong(Move::extent).reduce(1, Math::multiplyExact));
+            Places out = new Places(new long[count], new long[count]);
+            for (int p = 0; p < count; p++) {
+                long rest = p;
+                for (Move l : loops.reversed()) {
+                    out.first[p] += rest % l.extent * l.first;
+                    out.second[p] += rest % l.extent * l.second;
+                    rest /= l.extent;
+                }
+            }
+            return out;
+        }
+
+        int count() {
+            return first.length;
+        }
+    }
+
+    private final Places rows;
+    private final Places columns;
+    private final Places sum;
+
+    /**
+     * @param rows loops of the target and the left factor
+     * @param columns loops of the target and the right factor
+     * @param sum loops of both factors
+     */
+    GatheredProduct(List<Move> rows, List<Move> columns, List<Move> sum) {
+        this.rows = Places.of(rows);
+        this.columns = Places.of(columns);
+        this.sum = Places.of(sum);
+    }
+
+    /** {@code c += alpha * a * b}, from some elements on. */
+    void add(Operand c, long toC, Operand a, long toA, Operand b, long toB, double alpha) {
+        int most = Math.min(ROWS, rows.count());
+        int wide = Math.min(COLUMNS, columns.count());
+        int deep = Math.min(STEPS, sum.count());
+        Matrix left = new Matrix(c.type(), Elements.allocate(c.type(), (long) most * deep), 0, deep, 1);
+        Matrix right = new Matrix(c.type(), Elements.allocate(c.type(), (long) deep * wide), 0, wide, 1);
+        for (int i = 0; i < rows.count(); i += most) {
+            int height = Math.min(most, rows.count() - i);
+            for (int j = 0; j < columns.count(); j += wide) {
+                int width = Math.min(wide, columns.count() - j);
+                Matrix made = new Matrix(c.type(), Elements.allocate(c.type(), (long) height * width), 0, width, 1);
+                for (int k = 0; k < sum.count(); k += deep) {
+                    int steps = Math.min(deep, sum.count() - k);
+                    gather(a, toA, rows.second, i, height, sum.first, k, steps, left);
+                    gather(b, toB, sum.second, k, steps, columns.second, j, width, right);
+                    OpenBlas.multiply(height, width, steps, alpha, 0, made, left, right);
+                }
+                scatter(made, c, toC, i, height, j, width);
+            }
+        }
+    }
+
+    /** Copies some rows and columns of a matrix, which need not stand as one. */
+    private static void gather(Operand from, long offset, long[] down, int i, int height, long[] along, int j, int width, Matrix to) {
+        for (int r = 0; r < height; r++) {
+            int row = Math.toIntExact(from.at() + offset + down[i + r]);
+            int out = r * (int) to.rowStride();
+            switch (from.array()) {
+                case float[] elements -> {
+                    float[] copy = (float[]) to.array();
+                    for (int x = 0; x < width; x++) {
+                        copy[out + x] = elements[row + (int) along[j + x]];
+                    }
+                }
+                case double[] elements -> {
+                    double[] copy = (double[]) to.array();
+                    for (int x = 0; x < width; x++) {
+                        copy[out + x] = elements[row + (int) along[j + x]];
+                    }
+                }
+                default -> throw new IllegalArgumentException("not for elements of type " + from.type().keyword());
+            }
+        }
+    }
+
+    /** Adds a part of the result to the elements where it belongs. */
+    private void scatter(Matrix made, Operand c, long offset, int i, int height, int j, int width) {
+        for (int r = 0; r < height; r++) {
+            int row = Math.toIntExact(c.at() + offset + rows.first[i + r]);
+            int in = r * width;
+            switch (c.array()) {
+                case float[] elements -> {
+                    float[] part = (float[]) made.array();
+                    for (int x = 0; x < width; x++) {
+                        elements[row + (int) columns.first[j + x]] += part[in + x];
+                    }
+                }
+                case double[] elements -> {
+                    double[] part = (double[]) made.array();
+                    for (int x = 0; x < width; x++) {
+                        elements[row + (int) columns.first[j + x]] += part[in + x];
+                    }
+                }
+                default -> throw new IllegalArgumentException("not for elements of type " + c.type().keyword());
+            }
+        }
+    }
+}
