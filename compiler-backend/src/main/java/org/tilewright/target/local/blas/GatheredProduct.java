@@ -1,6 +1,7 @@
 package org.tilewright.target.local.blas;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.tilewright.data.Elements;
 import org.tilewright.target.local.blas.TensorProduct.Operand;
 import org.tilewright.target.local.blas.TunedKernel.Matrix;
@@ -19,26 +20,34 @@ final class GatheredProduct {
     /** A loop that moves two of the three tensors. */
     record Move(long extent, long first, long second) { }
 
-    /** Where the combinations of some loops stand in two tensors. */
-    private record Places(long[] first, long[] second) {
+    /** Where the combinations of some loops stand in two tensors. @param loops the last of them is fastest */
+    private record Places(List<Move> loops, int count) {
 
-        /** @param loops the last of them is fastest */
         static Places of(List<Move> loops) {
-            int count = Math.toIntExact(loops.stream().mapToLong(Move::extent).reduce(1, Math::multiplyExact));
-            Places out = new Places(new long[count], new long[count]);
-            for (int p = 0; p < count; p++) {
-                long rest = p;
+            return new Places(loops, Math.toIntExact(loops.stream().mapToLong(Move::extent).reduce(1, Math::multiplyExact)));
+        }
+
+        /** Where some of them stand, one after the other. */
+        int[] from(ToLongFunction<Move> moved, int begin, int some) {
+            int[] out = new int[some];
+            for (int p = 0; p < some; p++) {
+                long rest = begin + p;
+                long at = 0;
                 for (Move l : loops.reversed()) {
-                    out.first[p] += rest % l.extent * l.first;
-                    out.second[p] += rest % l.extent * l.second;
+                    at += rest % l.extent * moved.applyAsLong(l);
                     rest /= l.extent;
                 }
+                out[p] = Math.toIntExact(at);
             }
             return out;
         }
 
-        int count() {
-            return first.length;
+        int[] inFirst(int begin, int some) {
+            return from(Move::first, begin, some);
+        }
+
+        int[] inSecond(int begin, int some) {
+            return from(Move::second, begin, some);
         }
     }
 
@@ -71,31 +80,31 @@ final class GatheredProduct {
                 Matrix made = new Matrix(c.type(), Elements.allocate(c.type(), (long) height * width), 0, width, 1);
                 for (int k = 0; k < sum.count(); k += deep) {
                     int steps = Math.min(deep, sum.count() - k);
-                    gather(a, toA, rows.second, i, height, sum.first, k, steps, left);
-                    gather(b, toB, sum.second, k, steps, columns.second, j, width, right);
+                    gather(a, toA, rows.inSecond(i, height), sum.inFirst(k, steps), left);
+                    gather(b, toB, sum.inSecond(k, steps), columns.inSecond(j, width), right);
                     OpenBlas.multiply(height, width, steps, alpha, 0, made, left, right);
                 }
-                scatter(made, c, toC, i, height, j, width);
+                scatter(made, c, toC, rows.inFirst(i, height), columns.inFirst(j, width));
             }
         }
     }
 
     /** Copies some rows and columns of a matrix, which need not stand as one. */
-    private static void gather(Operand from, long offset, long[] down, int i, int height, long[] along, int j, int width, Matrix to) {
-        for (int r = 0; r < height; r++) {
-            int row = Math.toIntExact(from.at() + offset + down[i + r]);
+    private static void gather(Operand from, long offset, int[] down, int[] along, Matrix to) {
+        for (int r = 0; r < down.length; r++) {
+            int row = Math.toIntExact(from.at() + offset + down[r]);
             int out = r * (int) to.rowStride();
             switch (from.array()) {
                 case float[] elements -> {
                     float[] copy = (float[]) to.array();
-                    for (int x = 0; x < width; x++) {
-                        copy[out + x] = elements[row + (int) along[j + x]];
+                    for (int x = 0; x < along.length; x++) {
+                        copy[out + x] = elements[row + along[x]];
                     }
                 }
                 case double[] elements -> {
                     double[] copy = (double[]) to.array();
-                    for (int x = 0; x < width; x++) {
-                        copy[out + x] = elements[row + (int) along[j + x]];
+                    for (int x = 0; x < along.length; x++) {
+                        copy[out + x] = elements[row + along[x]];
                     }
                 }
                 default -> throw new IllegalArgumentException("not for elements of type " + from.type().keyword());
@@ -104,21 +113,21 @@ final class GatheredProduct {
     }
 
     /** Adds a part of the result to the elements where it belongs. */
-    private void scatter(Matrix made, Operand c, long offset, int i, int height, int j, int width) {
-        for (int r = 0; r < height; r++) {
-            int row = Math.toIntExact(c.at() + offset + rows.first[i + r]);
-            int in = r * width;
+    private static void scatter(Matrix made, Operand c, long offset, int[] down, int[] along) {
+        for (int r = 0; r < down.length; r++) {
+            int row = Math.toIntExact(c.at() + offset + down[r]);
+            int in = r * along.length;
             switch (c.array()) {
                 case float[] elements -> {
                     float[] part = (float[]) made.array();
-                    for (int x = 0; x < width; x++) {
-                        elements[row + (int) columns.first[j + x]] += part[in + x];
+                    for (int x = 0; x < along.length; x++) {
+                        elements[row + along[x]] += part[in + x];
                     }
                 }
                 case double[] elements -> {
                     double[] part = (double[]) made.array();
-                    for (int x = 0; x < width; x++) {
-                        elements[row + (int) columns.first[j + x]] += part[in + x];
+                    for (int x = 0; x < along.length; x++) {
+                        elements[row + along[x]] += part[in + x];
                     }
                 }
                 default -> throw new IllegalArgumentException("not for elements of type " + c.type().keyword());

@@ -18,31 +18,41 @@ struct TwoStrides {
 
 /// Where the combinations of some loops stand in two tensors.
 class Places {
- public:
-  std::vector<long> first{0}, second{0};
-  std::optional<long> firstStep, secondStep;  // where places are equally far apart
+  std::vector<TwoStrides> loops;
+  long all = 1;
 
-  /// @param loops the last of them is fastest
-  explicit Places(const std::vector<TwoStrides>& loops) {
-    for (const TwoStrides& l : loops) {
-      std::vector<long> x, y;
-      for (std::size_t p = 0; p < first.size(); ++p) {
-        for (long i = 0; i < l.extent; ++i) x.push_back(first[p] + i * l.first), y.push_back(second[p] + i * l.second);
-      }
-      first.swap(x), second.swap(y);
+ public:
+  using Moved = long TwoStrides::*;
+
+  /// @param some the last of them is fastest
+  explicit Places(const std::vector<TwoStrides>& some) {
+    for (const TwoStrides& l : some) {
+      all *= l.extent;
+      if (l.extent != 1) loops.push_back(l);
     }
-    firstStep = step(first), secondStep = step(second);
   }
 
-  long count() const { return long(first.size()); }
+  long count() const { return all; }
 
- private:
-  static std::optional<long> step(const std::vector<long>& places) {
-    if (places.size() < 2) return 1;
-    for (std::size_t p = 2; p < places.size(); ++p) {
-      if (places[p] - places[p - 1] != places[1] - places[0]) return std::nullopt;
+  /// How far apart neighbours are in a tensor, where it is the same for all.
+  std::optional<long> step(Moved in) const {
+    for (std::size_t l = 1; l < loops.size(); ++l) {
+      if (loops[l - 1].*in != loops[l].*in * loops[l].extent) return std::nullopt;
     }
-    return places[1] - places[0];
+    return loops.empty() ? 1 : loops.back().*in;
+  }
+
+  long at(Moved in, long place) const {
+    long out = 0;
+    for (std::size_t l = loops.size(); l-- > 0; place /= loops[l].extent) out += place % loops[l].extent * (loops[l].*in);
+    return out;
+  }
+
+  /// Some of them, one after the other.
+  std::vector<long> from(Moved in, long first, long some) const {
+    std::vector<long> out(static_cast<std::size_t>(some));
+    for (long p = 0; p < some; ++p) out[std::size_t(p)] = at(in, first + p);
+    return out;
   }
 };
 
@@ -63,10 +73,10 @@ template <class T> class GatheredProduct {
       const long steps = min(stepsAtOnce, k.count() - z);
       for (long i = 0; i < m.count(); i += rowsAtOnce) {
         const long rows = min(rowsAtOnce, m.count() - i);
-        const Matrix<const T> left = part<LeftPart>(a, m.second, m.secondStep, i, rows, k.first, k.firstStep, z, steps);
+        const Matrix<const T> left = part(LeftPart, a, m, second, i, rows, k, first, z, steps);
         for (long j = 0; j < n.count(); j += columnsAtOnce) {
           const long columns = min(columnsAtOnce, n.count() - j);
-          const Matrix<const T> right = part<RightPart>(b, k.second, k.secondStep, z, steps, n.second, n.secondStep, j, columns);
+          const Matrix<const T> right = part(RightPart, b, k, second, z, steps, n, second, j, columns);
           multiply(alpha, rows, columns, steps, left, right, c, i, j, z == 0 ? into : Into::Add);
           between();
         }
@@ -75,36 +85,41 @@ template <class T> class GatheredProduct {
   }
 
  private:
+  static constexpr Places::Moved first = &TwoStrides::first, second = &TwoStrides::second;
+
   /// Some rows and columns of a matrix, copied where it is none in memory or where neighbours stand apart both ways.
-  template <Slot slot>
-  static Matrix<const T> part(const T* from, const std::vector<long>& rows, std::optional<long> rowStep, long i, long height,
-                              const std::vector<long>& columns, std::optional<long> columnStep, long j, long width) {
-    if (rowStep && columnStep && (*rowStep == 1 || *columnStep == 1)) return {from + rows[i] + columns[j], *rowStep, *columnStep};
+  static Matrix<const T> part(Slot slot, const T* from, const Places& rows, Places::Moved down, long i, long height,
+                              const Places& columns, Places::Moved along, long j, long width) {
+    const std::optional<long> rowStep = rows.step(down), columnStep = columns.step(along);
+    if (rowStep && columnStep && (*rowStep == 1 || *columnStep == 1)) {
+      return {from + rows.at(down, i) + columns.at(along, j), *rowStep, *columnStep};
+    }
     T* to = scratch<T>(slot, height * width);
+    const std::vector<long> y = rows.from(down, i, height), x = columns.from(along, j, width);
     for (long r = 0; r < height; ++r) {
-      const T* row = from + rows[i + r];
-      const long* at = &columns[j];
-      for (long x = 0; x < width; ++x) to[r * width + x] = row[at[x]];
+      const T* row = from + y[std::size_t(r)];
+      for (long e = 0; e < width; ++e) to[r * width + e] = row[x[std::size_t(e)]];
     }
     return {to, width, 1};
   }
 
   void multiply(T alpha, long rows, long columns, long steps, const Matrix<const T>& left, const Matrix<const T>& right, T* c, long i,
                 long j, Into into) const {
-    if (m.firstStep && n.firstStep == 1) {
-      const Matrix<T> target{c + m.first[i] + n.first[j], *m.firstStep, 1};
+    const std::optional<long> rowStep = m.step(first);
+    if (rowStep && n.step(first) == 1) {
+      const Matrix<T> target{c + m.at(first, i) + n.at(first, j), *rowStep, 1};
       return PanelProduct<T>(rows, columns, steps, left, right, target).run(alpha, into);
     }
     T* result = scratch<T>(Result, rows * columns);
     PanelProduct<T>(rows, columns, steps, left, right, {result, columns, 1}).run(alpha, Into::Set);
+    const std::vector<long> y = m.from(first, i, rows), x = n.from(first, j, columns);
     for (long r = 0; r < rows; ++r) {
-      T* row = c + m.first[i + r];
-      const long* at = &n.first[j];
-      const T* from = result + r * columns;
+      T* row = c + y[std::size_t(r)];
+      const T* made = result + r * columns;
       if (into == Into::Set) {
-        for (long x = 0; x < columns; ++x) row[at[x]] = from[x];
+        for (long e = 0; e < columns; ++e) row[x[std::size_t(e)]] = made[e];
       } else {
-        for (long x = 0; x < columns; ++x) row[at[x]] += from[x];
+        for (long e = 0; e < columns; ++e) row[x[std::size_t(e)]] += made[e];
       }
     }
   }
