@@ -10,7 +10,7 @@ from . import machine
 
 BUILD = os.path.join(machine.HOME, "bench", "build")
 LIBRARIES = {"gemm_blas": ["-lopenblas"], "mttkrp_blas": ["-lopenblas"], "stream": ["-fopenmp"], "histogram_openmp": ["-fopenmp"],
-             "loops": ["-fopenmp", "-lopenblas"],
+             "loops": ["-fopenmp", "-lopenblas"], "onednn": ["-ldnnl"],
              # OpenBLAS itself must stand before the libblas that ScaLAPACK names
              "gemm_scalapack": ["-Wl,--no-as-needed", "-lscalapack-openmpi", "-lopenblas"]}
 WITH_MPI = ("gemm_scalapack", "mttkrp_blas", "pingpong")

@@ -1,4 +1,4 @@
-"""Data-parallel computations in f32 and reductions of a long vector, against OpenMP's loops, OpenBLAS and the memory."""
+"""Data-parallel computations in f32 and reductions of a long vector, against OpenMP's loops, oneDNN, OpenBLAS and the memory."""
 from .contestants import Ours, Peer
 from .race import Problem, Row
 
@@ -13,16 +13,20 @@ def reductions(quick):
 
 
 def loops(quick):
-    """Each against the loops that one writes with OpenMP, and products of matrices against OpenBLAS."""
+    """Convolutions against oneDNN, products of matrices against OpenBLAS, and the rest against the loops that one writes with OpenMP."""
     image, cube = (1024, 96) if quick else (4096, 512)
     nest = (("mcc", "mcc", {}, "mcc", 1, "O", "MCC 1,512,7,7,512,3,3"),
             ("conv5", "conv5", dict(n=image), "convolution", image, "O", f"5 x 5 convolution of {image}^2, f32"),
             ("ccsdt", "ccsdt", {}, "ccsdt", 1, "A", "CCSD(T) abcdef-gdab-efgc"),
             ("jacobi3d", "jacobi3d", dict(n=cube), "jacobi", cube, "V", f"Jacobi3D {cube}^3, f32"))
     for name, program, params, peer, n, result, what in nest:
-        yield Problem(name, [Ours("ours", program, dict(params, p=2), 2, element="f32", result=result, repeat=5),
-                             Peer("OpenMP loops", "loops", [peer, n], element="f32", repeat=5)],
-                      [Row(f"{what}, 2 processes", "ours", "OpenMP loops", 3.0)])
+        racers = [Ours("ours", program, dict(params, p=2), 2, element="f32", result=result, repeat=5),
+                  Peer("OpenMP loops", "loops", [peer, n], element="f32", repeat=5)]
+        rows = [Row(f"{what}, 2 processes", "ours", "OpenMP loops", 3.0)]
+        if peer in ("mcc", "convolution"):
+            racers.append(Peer("oneDNN", "onednn", [peer, n], element="f32", repeat=5))
+            rows = [Row(f"{what}, 2 processes", "ours", "oneDNN", 1.0), Row(f"{what}, 2 processes", "ours", "OpenMP loops")]
+        yield Problem(name, racers, rows)
     for name, program, peer, what in (("bmatmul", "bmatmul", ("loops", ["bmatmul", 1]), "batch of products 16,10,500,64"),
                                       ("matmul-small", "matmul_small", ("gemm_blas", ["f32", 10, 500, 64]), "product 10,500,64")):
         yield Problem(name, [Ours("ours", program, dict(p=2), 2, element="f32", repeat=50),

@@ -10,7 +10,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 COMMAND = os.path.join(HOME, "tilewright")
 # The asked numbers are for two cores; a larger machine lends its first two.
 CORES = sorted(os.sched_getaffinity(0))[:2]
-PACKAGES = ["gcc", "g++", "libopenblas-dev", "openmpi-bin", "libopenmpi-dev", "libscalapack-openmpi-dev"]
+PACKAGES = ["gcc", "g++", "libopenblas-dev", "openmpi-bin", "libopenmpi-dev", "libscalapack-openmpi-dev", "libdnnl-dev"]
 # In virtual machines the kernel's copy between processes is slow; generated programs and peers all go without it.
 TRANSPORT = "--mca pml ob1 --mca btl self,vader --mca btl_vader_single_copy_mechanism none".split()
 
