@@ -127,7 +127,7 @@ template <class T> class TensorProduct {
   Kernel chosen = Kernel::Sum;
   Loop m{1, 0, 0, 0}, n{1, 0, 0, 0}, k{1, 0, 0, 0};
   std::optional<GatheredProduct<T>> gathered;
-  bool turned = false;
+  bool swapped = false;  // whether the right factor has the rows of what is gathered
 
   static long widest(const Loop& l) { return std::max({l.c, l.a, l.b}); }
   static bool isOuter(const Loop& l) { return l.c != 0 && l.a != 0 && l.b != 0; }
@@ -232,16 +232,16 @@ template <class T> class TensorProduct {
     for (int i = 0; i < count; ++i) {
       if (!isOuter(loops[i])) (isSum(loops[i]) ? sums : isLeft(loops[i]) ? rows : columns).push_back(loops[i]);
     }
-    turned = std::any_of(rows.begin(), rows.end(), [](const Loop& l) { return l.c == 1; });
-    if (turned) rows.swap(columns);
-    std::vector<TwoStrides> m, n, k;
-    for (const Loop& l : sorted<&Loop::c>(rows)) m.push_back({l.extent, l.c, turned ? l.b : l.a});
-    for (const Loop& l : sorted<&Loop::c>(columns)) n.push_back({l.extent, l.c, turned ? l.a : l.b});
-    for (const Loop& l : turned ? sorted<&Loop::b>(sums) : sorted<&Loop::a>(sums)) k.push_back({l.extent, l.a, l.b});
-    if (turned) {
-      for (TwoStrides& l : k) std::swap(l.first, l.second);
+    swapped = std::any_of(rows.begin(), rows.end(), [](const Loop& l) { return l.c == 1; });
+    if (swapped) rows.swap(columns);
+    std::vector<TwoStrides> down, along, summed;
+    for (const Loop& l : sorted<&Loop::c>(rows)) down.push_back({l.extent, l.c, swapped ? l.b : l.a});
+    for (const Loop& l : sorted<&Loop::c>(columns)) along.push_back({l.extent, l.c, swapped ? l.a : l.b});
+    for (const Loop& l : swapped ? sorted<&Loop::b>(sums) : sorted<&Loop::a>(sums)) summed.push_back({l.extent, l.a, l.b});
+    if (swapped) {
+      for (TwoStrides& l : summed) std::swap(l.first, l.second);
     }
-    gathered.emplace(m, n, k);
+    gathered.emplace(down, along, summed);
   }
 
   /// Runs the loops around the kernel, outermost first.
@@ -262,7 +262,7 @@ template <class T> class TensorProduct {
       case Kernel::Sum: return sumOfProducts<T>(m.extent, k.extent, alpha, {left, k.a, m.a}, {right, k.b, m.b}, to, m.c, into);
       case Kernel::Gathered:
         if constexpr (std::is_floating_point_v<T>) {
-          gathered->run(alpha, to, turned ? right : left, turned ? left : right, into, [&] {
+          gathered->run(alpha, to, swapped ? right : left, swapped ? left : right, into, [&] {
             if (!alone && messagesUnderWay()) progress();
           });
         }
