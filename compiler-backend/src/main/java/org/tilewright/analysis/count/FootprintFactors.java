@@ -31,10 +31,11 @@ import org.tilewright.plan.Plan;
 /** The sizes of footprints, and of what owners have of them, as sums over loops of products over dimensions. */
 public final class FootprintFactors {
 
-    /** So few iterations are walked sooner than it is found what they have in common. */
-    static final long FEW = 16;
+    /** So few iterations of all processors are walked sooner than it is found what they have in common. */
+    static final long FEW = 1024;
 
     private final ParamValues params;
+    /** How many iterations of a processor are walked as they are. */
     private final long few;
     private final Slots slots = new Slots();
     private final Coordinates coordinates;
@@ -49,9 +50,9 @@ public final class FootprintFactors {
         this(mapping, params, grid, FEW);
     }
 
-    /** @param few how many iterations are walked as they are */
+    /** @param few how many iterations of all processors are walked as they are */
     FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid, long few) {
-        this.few = few;
+        this.few = few / Arrays.stream(grid).reduce(1, (a, b) -> a * b);
         this.params = params;
         this.coordinates = new Coordinates(mapping, grid, slots);
         this.contributions = new Contributions(params, coordinates, slots);
