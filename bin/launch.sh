@@ -2,11 +2,14 @@
 # How the virtual machine is started and how its start-up cache is made; read with "." by everything that starts Tilewright or packs it,
 # after find-jdk.sh.
 
-# Sets common, the options that every use of the machine has, short, those of commands that end soon, and record and use, which make a
-# start-up cache and use it. The machine tells errors, but not that it cannot use a cache, such as with a heap of more than 32 GiB, whose
-# pointers are others: it only starts more slowly.
+# Sets common, the options that every use of the machine has, short, those of commands that end soon, server, those of the language
+# server, and record and use, which make a start-up cache and use it. The machine tells errors, but not that it cannot use a cache, such as
+# with a heap of more than 32 GiB, whose pointers are others: it only starts more slowly.
 options_of() {
-  common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED" short=
+  common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED" short="" server=-Xmx512m
+  # with few processors the machine's compilers take turns with what somebody waits for, such as the errors of the text that was just
+  # opened: they are to wait instead. What it warns of, that priorities may not be its to choose, does not hold for lower ones.
+  [ "$(uname -s)" != Linux ] || server="$server -XX:-PrintWarnings -XX:ThreadPriorityPolicy=1 -XX:CompilerThreadPriority=10"
   [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"
   if [ "$1" -ge 25 ]; then
     record=-XX:AOTCacheOutput use=-XX:AOTCache kind=aot

@@ -92,6 +92,10 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
     const later = setTimeout(() => makeCache(java, jar, context.asAbsolutePath('samples'), cache), QUIET);
     context.subscriptions.push({ dispose: () => clearTimeout(later) });
   }
+  if (process.platform === 'linux') {
+    // as the command's launcher does: with few processors the compilers wait for what somebody waits for
+    flags.push('-XX:-PrintWarnings', '-XX:ThreadPriorityPolicy=1', '-XX:CompilerThreadPriority=10');
+  }
   const server: ServerOptions = {
     command: java.executable,
     args: [...flags, '-Xmx512m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8',

@@ -22,6 +22,10 @@ public record ServerCommand(Installation installation, Java java, StartupCache c
         List<String> words = new ArrayList<>(virtualMachine());
         // as much as bench/lsp found texts of 5000 lines to need, with room
         words.addAll(List.of("-Xmx512m", "-Xss4m"));
+        if (System.getProperty("os.name").equals("Linux")) {
+            // as the command's launcher does: with few processors the compilers wait for what somebody waits for
+            words.addAll(List.of("-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=10"));
+        }
         words.addAll(options);
         words.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-cp", installation.jar().toString(), MAIN, "lsp"));
         return List.copyOf(words);
