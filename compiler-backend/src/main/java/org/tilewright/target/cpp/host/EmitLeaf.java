@@ -214,6 +214,7 @@ final class EmitLeaf {
 
     /** Each thread has results of its own, which are combined in the order of the threads. */
     private void withOwnResults(Leaf.For f) {
+        nameLoops(f);
         uses.nest();
         Leaf.Update update = f.body().update();
         BufferRef target = update.target().buffer();
@@ -255,7 +256,18 @@ final class EmitLeaf {
         return "for (long " + v + " = " + scalars.integer(f.low()) + "; " + v + " < " + high + "; ++" + v + ") {";
     }
 
+    /** Gives the loops of a leaf their names, before anything that stands around them gets one. */
+    private void nameLoops(Leaf leaf) {
+        if (leaf instanceof Leaf.For f) {
+            names.of(f.variable());
+        } else if (leaf instanceof Leaf.Let l) {
+            names.of(l.variable());
+        }
+        leaf.bodies().forEach(this::nameLoops);
+    }
+
     private void accumulate(Leaf.InRegister r) {
+        nameLoops(r);
         Leaf.Update u = r.update();
         ElementType type = u.target().buffer().type();
         CppNames inner = new CppNames(names);
