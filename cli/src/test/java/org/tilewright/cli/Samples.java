@@ -38,7 +38,7 @@ final class Samples {
             case "johnson.tw" -> grids("n=96 gx=2", "n=61 gx=3 gy=2 gz=2");
             case "solomonik.tw" -> grids("n=96 p=8 c=2", "n=61 p=32 c=2");
             case "cosma.tw" -> grids("n=96 gx=2 gy=2 gz=2 steps=4", "n=61 gx=3 gy=1 gz=2 steps=3");
-            case "twolevel.tw" -> grids("n=96 chunk=24 gx=2 gy=2 sockets=2", "n=61 chunk=10 gx=2 gy=1 sockets=3");
+            case "twolevel.tw", "twohops.tw" -> grids("n=96 chunk=24 gx=2 gy=2 sockets=2", "n=61 chunk=10 gx=2 gy=1 sockets=3");
             case "gpus.tw" -> grids("n=96 g=2 gpus=2", "n=61 g=2 gpus=3");
             case "matvec.tw" -> grids("n=96 m=64 gx=2 gy=2", "n=97 m=61 gx=3 gy=2");
             case "matmul.tw" -> grids("m=40 l=64 gj=2 gk=2", "n=10 m=41 l=63 gj=3 gk=2");

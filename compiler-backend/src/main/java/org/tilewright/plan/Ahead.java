@@ -3,19 +3,33 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.BufferRef;
 
 /** Decides which pieces travel a step ahead of their use, while the step before computes: software pipelining of a loop's communication. */
 final class Ahead {
 
     private Ahead() { }
 
-    /** A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own. */
+    /**
+     * A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own, and
+     * what a node hands on must have come to it.
+     */
     static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
+        return in(body, steps, Set.of());
+    }
+
+    /** @param coming the buffers that the same step fills */
+    private static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps, Set<BufferRef> coming) {
         return body.size() != 1 ? body : List.of(switch (body.getFirst()) {
-            case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(), in(f.body(), steps),
-                    f.cause(), f.explicit(), f.how() instanceof Communication.Local ? Optional.empty() : Optional.of(steps));
-            case Plan.Produce p -> new Plan.Produce(p.buffer(), p.footprint(), p.how(), in(p.body(), steps), p.cause());
+            case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(),
+                    in(f.body(), steps, Stream.concat(coming.stream(), Stream.of(f.buffer())).collect(Collectors.toSet())), f.cause(),
+                    f.explicit(), f.how() instanceof Communication.Local || f.fromNode().filter(coming::contains).isPresent()
+                            ? Optional.empty() : Optional.of(steps), f.fromNode());
+            case Plan.Produce p -> new Plan.Produce(p.buffer(), p.footprint(), p.how(), in(p.body(), steps, coming), p.cause());
             case Plan.Loop l -> l;
             case Plan.Work w -> w;
         });

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
@@ -44,6 +45,11 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
     Footprint sweptBy(Footprint all, List<Boolean> plain) {
         return new Footprint(dims, onlyAtZero, IntStream.range(0, dims.size())
                 .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places);
+    }
+
+    /** The same, and empty unless all of these are 0, too. */
+    Footprint onlyAt(List<IntExpr> zeros) {
+        return new Footprint(dims, Stream.concat(onlyAtZero.stream(), zeros.stream()).toList(), swept, places);
     }
 
     public Regions evaluate(ParamValues params, IntExpr.Env env) {

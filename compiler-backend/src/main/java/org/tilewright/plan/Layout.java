@@ -37,6 +37,12 @@ public record Layout(List<IntExpr> extents, List<Axis> axes) {
                 .toList());
     }
 
+    /** Where one processor of each node has what all of the node need of a tensor. */
+    Layout heldByNodes(Grid grid) {
+        return new Layout(extents, IntStream.range(0, axes.size())
+                .<Axis>mapToObj(g -> g < grid.ofNodes() ? new Axis.Everywhere() : new Axis.At(IntExpr.ZERO)).toList());
+    }
+
     /** Whether no grid dimension replicates. */
     public boolean isPartition() {
         return axes.stream().noneMatch(p -> p instanceof Axis.Everywhere);

@@ -257,9 +257,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param cause the communicate command, or the statement if there is none
      * @param explicit whether a communicate command asked for it
      * @param ahead the number of steps of the loop that it begins, if pieces travel a step ahead of their use in it
+     * @param fromNode the buffer of a fetch around, with what one processor of each node has for all of the node, if pieces come from
+     *         there in place of the tensor's home pieces; the layout says the same
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
-                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead) implements Node {
+                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode) implements Node {
 
         /** Whether there is a next step whose piece is held beside that of this one. */
         public boolean isAhead(ParamValues params) {

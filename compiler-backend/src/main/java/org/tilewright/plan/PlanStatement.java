@@ -45,6 +45,10 @@ final class PlanStatement {
     private final Map<String, BufferRef> buffers = new LinkedHashMap<>();
     private final RecogniseCommunication recognise;
     private final BufferRef output;
+    /** Where nodes get what their processors get from them further in. */
+    private final Map<String, LoopNest.CommunicateAt> toNodes = new HashMap<>();
+    /** What nodes get, by the key of the accesses. */
+    private final Map<String, BufferRef> ofNodes = new HashMap<>();
     private int leaf;
     private Flops flops;
 
@@ -68,6 +72,14 @@ final class PlanStatement {
             TensorDecl t = tensor(g.tensor());
             buffers.put(g.key(), new BufferRef(n == 1 ? g.tensor() : g.tensor() + "_" + n, g.tensor(), t.type(), t.order()));
         }
+    }
+
+    private BufferRef ofNode(BufferRef buffer) {
+        String name = buffer.name() + "_node";
+        while (program.tensor(name).isPresent()) {
+            name += "_";
+        }
+        return new BufferRef(name, buffer.tensor(), buffer.type(), buffer.order());
     }
 
     private TensorDecl tensor(String name) {
@@ -106,14 +118,14 @@ final class PlanStatement {
         for (String t : tensors) {
             attach.put(t, last);
         }
-        for (LoopNest.CommunicateAt c : nest.communicates()) {
-            int at = nest.endOfLaunch(nest.indexOf(c.loop().text()));
-            // if several communicates name one tensor, its pieces travel at the outermost, and are there already at the others
-            if (!causes.containsKey(c.tensor().text()) || at < attach.get(c.tensor().text())) {
-                attach.put(c.tensor().text(), at);
-                causes.put(c.tensor().text(), c.range());
-            }
+        for (String t : tensors) {
+            nest.travel(t, grid.ofNodes()).ifPresent(travel -> {
+                attach.put(t, nest.position(travel.toProcessors()));
+                causes.put(t, travel.toProcessors().range());
+                travel.toNodes().ifPresent(c -> toNodes.put(t, c));
+            });
         }
+        groups.all().stream().filter(g -> toNodes.containsKey(g.tensor())).forEach(g -> ofNodes.put(g.key(), ofNode(buffers.get(g.key()))));
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
@@ -161,11 +173,17 @@ final class PlanStatement {
             if (attach.get(g.tensor()) == at) {
                 RecogniseCommunication.FootprintOf footprint = f -> groups.footprint(g, spans(f, Bounds::span), params);
                 RecogniseCommunication.FootprintOf nominal = f -> groups.footprint(g, spans(f, Bounds::nominal), params);
-                Layout layout = layouts.get(g.tensor());
+                Optional<BufferRef> node = Optional.ofNullable(ofNodes.get(g.key()));
+                Layout layout = node.isPresent() ? layouts.get(g.tensor()).heldByNodes(grid) : layouts.get(g.tensor());
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
-                        recognise.input(layout, nominal, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty()));
+                        recognise.input(layout, nominal, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty(), node));
+            }
+        }
+        for (AccessGroups.Group g : groups.all().reversed()) {
+            if (toNodes.containsKey(g.tensor()) && nest.position(toNodes.get(g.tensor())) == at) {
+                body = List.of(toNodes(g, fixed, toNodes.get(g.tensor()), body));
             }
         }
         if (attach.get(output.tensor()) == at) {
@@ -177,6 +195,21 @@ final class PlanStatement {
             body = List.of(new Plan.Produce(output, part, recognise.output(layouts.get(output.tensor()), nominal, fixed), body, cause));
         }
         return body;
+    }
+
+    /** One processor of each node gets what all of the node need. */
+    private Plan.Fetch toNodes(AccessGroups.Group g, Set<String> fixed, LoopNest.CommunicateAt cause, List<Plan.Node> body) {
+        List<String> inside = nest.loops().stream().filter(l -> l.gridDimension().orElse(-1) >= grid.ofNodes()).map(Loop::name).toList();
+        List<IntExpr> zeros = inside.stream().map(IntExpr::variable).toList();
+        Layout layout = layouts.get(g.tensor());
+        BiFunction<Set<String>, BiFunction<Bounds, String, Span>, Footprint> ofNode = (f, span) -> {
+            Set<String> standing = new LinkedHashSet<>(f);
+            inside.forEach(standing::remove);
+            return groups.footprint(g, spans(standing, span), params).onlyAt(zeros);
+        };
+        Communication how = recognise.input(layout, f -> ofNode.apply(f, Bounds::nominal), fixed);
+        return new Plan.Fetch(ofNodes.get(g.key()), layout, ofNode.apply(fixed, Bounds::span), how, body, cause.range(), true,
+                Optional.empty(), Optional.empty());
     }
 
     private Footprint outputFootprint(Set<String> fixed, BiFunction<Bounds, String, Span> span) {

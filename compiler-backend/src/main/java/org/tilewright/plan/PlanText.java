@@ -149,6 +149,7 @@ public final class PlanText {
                     String what = f.buffer().name().equals(f.buffer().tensor()) ? "" : f.buffer().name() + " = ";
                     line(depth, (local ? "use " : "fetch ") + what
                             + SpanText.of(f.buffer().tensor(), f.footprint(), f.layout().extents()) + " " + how(f.how())
+                            + f.fromNode().map(node -> " from " + node.name()).orElse("")
                             + (f.explicit() ? because(f.cause()) : local ? "" : " - no communicate names it"));
                     nodes(f.body(), c, depth);
                 }

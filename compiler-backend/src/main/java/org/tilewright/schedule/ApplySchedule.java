@@ -43,7 +43,7 @@ public final class ApplySchedule {
                 made(c).forEach(w -> missing.add(w.text()));
             }
         }
-        problems.addAll(new CheckEffects(nest).found());
+        problems.addAll(new CheckEffects(nest, context.nodeDimensions()).found());
         return new Result(nest, problems);
     }
 

@@ -1,9 +1,7 @@
 package org.tilewright.schedule;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
@@ -19,10 +17,11 @@ final class CheckEffects {
     private final LoopNest nest;
     private final List<Diagnostic> found = new ArrayList<>();
 
-    CheckEffects(LoopNest nest) {
+    /** @param nodeDimensions how many grid dimensions, the first ones, tell nodes apart */
+    CheckEffects(LoopNest nest, int nodeDimensions) {
         this.nest = nest;
         nest.applied().forEach(this::command);
-        communicates();
+        communicates(nodeDimensions);
     }
 
     List<Diagnostic> found() {
@@ -75,28 +74,21 @@ final class CheckEffects {
                         + " after it and name one of the new loops");
     }
 
-    /** If several communicates name one tensor, its pieces travel at the outermost, and are there already at the others. */
-    private void communicates() {
-        Map<String, LoopNest.CommunicateAt> outermost = new HashMap<>();
+    private void communicates(int nodeDimensions) {
         for (LoopNest.CommunicateAt c : nest.communicates()) {
             if (nest.indexOf(c.loop().text()) < 0) {
                 found.add(gone(c.loop(), "communicate"));
-            } else {
-                outermost.merge(c.tensor().text(), c, (a, b) -> position(b) < position(a) ? b : a);
+                continue;
+            }
+            LoopNest.Travel travel = nest.travel(c.tensor().text(), nodeDimensions).orElseThrow();
+            if (c != travel.toProcessors() && c != travel.toNodes().orElse(null)) {
+                LoopNest.CommunicateAt first = travel.toNodes().filter(n -> nest.position(n) <= nest.position(c))
+                        .filter(n -> nest.position(c) < nest.position(travel.toProcessors())).orElse(travel.toProcessors());
+                found.add(Diagnostic.hint(c.tensor().range(), "communicate-inside", "'" + c.tensor() + "' travels at loop '" + first.loop()
+                        + "' already (line " + first.range().line() + "), "
+                        + (nest.position(first) < nest.position(c) ? "further out" : "which is the same place")
+                        + ", so this communicate changes nothing"));
             }
         }
-        for (LoopNest.CommunicateAt c : nest.communicates()) {
-            LoopNest.CommunicateAt first = outermost.get(c.tensor().text());
-            if (first != null && first != c && nest.indexOf(c.loop().text()) >= 0) {
-                found.add(Diagnostic.hint(c.tensor().range(), "communicate-inside",
-                        "'" + c.tensor() + "' travels at loop '" + first.loop() + "' already (line "
-                                + first.range().line() + "), " + (position(first) < position(c) ? "further out" : "which is the same place")
-                                + ", so this communicate changes nothing; every processor has a memory of its own on all levels"));
-            }
-        }
-    }
-
-    private int position(LoopNest.CommunicateAt c) {
-        return nest.endOfLaunch(nest.indexOf(c.loop().text()));
     }
 }

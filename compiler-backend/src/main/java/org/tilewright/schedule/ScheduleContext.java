@@ -43,6 +43,12 @@ record ScheduleContext(Program program, ParamValues params) {
         return out;
     }
 
+    /** How many grid dimensions, the first ones, tell nodes apart: those of all levels but the innermost, or all of one level. */
+    int nodeDimensions() {
+        List<Level> all = levels();
+        return all.isEmpty() ? 0 : all.size() == 1 ? all.getFirst().extents().size() : all.getLast().firstDimension();
+    }
+
     /** The position of a loop. */
     int loop(LoopNest nest, Word name) throws ProgramError {
         int at = nest.indexOf(name.text());

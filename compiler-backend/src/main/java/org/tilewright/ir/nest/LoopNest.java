@@ -32,6 +32,14 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
     public record CommunicateAt(Word tensor, Word loop, SourceRange range) { }
 
     /**
+     * Where the pieces of a tensor travel.
+     *
+     * @param toNodes where one processor of each node gets what all of the node need; absent if processors get theirs from the owners
+     * @param toProcessors where each processor gets its own
+     */
+    public record Travel(Optional<CommunicateAt> toNodes, CommunicateAt toProcessors) { }
+
+    /**
      * {@code where W(w..) = value}: a temporary that a producer fills before its consumer's loops run.
      *
      * @param value with its types
@@ -139,6 +147,40 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
             end++;
         }
         return end;
+    }
+
+    /**
+     * Where a tensor's pieces travel, if a communicate names it. If several do, its pieces travel at the outermost, and are there already
+     * at the others; but those of an input travel twice if one stands outside of all loops that are distributed inside nodes, and another
+     * at one of these or further in.
+     *
+     * @param nodeDimensions how many grid dimensions, the first ones, tell nodes apart
+     */
+    public Optional<Travel> travel(String tensor, int nodeDimensions) {
+        int inside = 0;
+        while (inside < loops.size() && loops.get(inside).gridDimension().orElse(-1) < nodeDimensions) {
+            inside++;
+        }
+        boolean isOutput = form.statement().target().tensor().text().equals(tensor);
+        Optional<CommunicateAt> outside = Optional.empty();
+        Optional<CommunicateAt> further = Optional.empty();
+        for (CommunicateAt c : communicates) {
+            int at = indexOf(c.loop().text());
+            if (c.tensor().text().equals(tensor) && at >= 0) {
+                if (at < inside || isOutput) {
+                    outside = Optional.of(outside.filter(o -> position(o) <= position(c)).orElse(c));
+                } else {
+                    further = Optional.of(further.filter(f -> position(f) <= position(c)).orElse(c));
+                }
+            }
+        }
+        Optional<CommunicateAt> nodes = outside;
+        return further.map(f -> new Travel(nodes, f)).or(() -> nodes.map(o -> new Travel(Optional.empty(), o)));
+    }
+
+    /** After which loop pieces travel. */
+    public int position(CommunicateAt c) {
+        return endOfLaunch(indexOf(c.loop().text()));
     }
 
     /** The position of the first loop that one processor runs without communication in between. */

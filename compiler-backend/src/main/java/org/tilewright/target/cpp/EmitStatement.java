@@ -43,6 +43,8 @@ final class EmitStatement {
     private final Map<Plan.Fetch, String> before = new HashMap<>();
     /** The calls that take the pieces which travel a step ahead. */
     private final Map<Plan.Fetch, String> ahead = new HashMap<>();
+    /** The tensors of what one processor of each node has, by its buffer. */
+    private final Map<BufferRef, String> nodeTensors = new HashMap<>();
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
@@ -184,7 +186,7 @@ final class EmitStatement {
         String steps = names.fresh(f.buffer().name() + "_steps");
         String v = names.of(l.variable());
         out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + ", a step ahead"));
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f) + ", a step ahead"));
         out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
         footprints.write("return", f.footprint());
         out.close("};");
@@ -196,7 +198,8 @@ final class EmitStatement {
     /** Fetches around one body: all parts are on their way before the first is waited for. */
     private void fetches(Plan.Fetch outermost) {
         List<Plan.Fetch> all = new ArrayList<>(List.of(outermost));
-        while (all.getLast().body().size() == 1 && all.getLast().body().getFirst() instanceof Plan.Fetch inner) {
+        while (all.getLast().body().size() == 1 && all.getLast().body().getFirst() instanceof Plan.Fetch inner
+                && all.stream().noneMatch(f -> inner.fromNode().filter(f.buffer()::equals).isPresent())) {
             all.add(inner);
         }
         // nothing may wait between transfers that share messages
@@ -210,7 +213,7 @@ final class EmitStatement {
             out.because(f.cause(), () -> {
                 String part = part(f, with.map(c -> ", with " + c.buffer().tensor()).orElse(""));
                 if (f.how() instanceof Communication.Local) {
-                    piece(f, names.of(f.buffer().tensor()) + ".local(" + part + ")");
+                    piece(f, owner(f) + ".local(" + part + ")");
                 } else if (several) {
                     String transfer = names.fresh(f.buffer().name() + "_coming");
                     out.line("const tw::TransferPtr " + transfer + " = "
@@ -238,7 +241,7 @@ final class EmitStatement {
     private String part(Plan.Fetch f, String more) {
         String part = names.fresh(f.buffer().name() + "_part");
         out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), TravelText.of(f.how()) + more));
+        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f) + more));
         footprints.write("const tw::Footprint " + part + " =", f.footprint());
         return part;
     }
@@ -246,13 +249,34 @@ final class EmitStatement {
     private void piece(Plan.Fetch f, String value) {
         String piece = names.fresh(f.buffer().name() + "_tile");
         out.line("const tw::PiecePtr " + piece + " = " + value + ";");
-        pieces.put(f.buffer().name(), piece);
-        buffers.put(f.buffer().name(), f.buffer());
+        if (handsOn(f.body(), f.buffer())) {
+            String node = names.fresh(f.buffer().name());
+            out.line("tw::Tensor " + node + " = " + names.of(f.buffer().tensor()) + ".onNodes(" + piece + ");");
+            nodeTensors.put(f.buffer(), node);
+        } else {
+            pieces.put(f.buffer().name(), piece);
+            buffers.put(f.buffer().name(), f.buffer());
+        }
+    }
+
+    /** Whether processors of a node get their pieces from what a buffer holds for all of them. */
+    private static boolean handsOn(List<Plan.Node> nodes, BufferRef node) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> handsOn(l.body(), node);
+            case Plan.Fetch f -> f.fromNode().filter(node::equals).isPresent() || handsOn(f.body(), node);
+            case Plan.Produce p -> handsOn(p.body(), node);
+            case Plan.Work w -> false;
+        });
+    }
+
+    /** Where a piece comes from. */
+    private String owner(Plan.Fetch f) {
+        return f.fromNode().map(nodeTensors::get).orElseGet(() -> names.of(f.buffer().tensor()));
     }
 
     /** The call that sets a part on its way. */
     private String transfer(Plan.Fetch f, String part) {
-        return names.of(f.buffer().tensor()) + switch (f.how()) {
+        return owner(f) + switch (f.how()) {
             case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
             case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset()
                     + ", " + part + ")";
@@ -289,6 +313,11 @@ final class EmitStatement {
             case Communication.AllReduce r -> ".reduce(" + dims(r.along()) + ", " + piece + ", " + part + ");";
             default -> ".contribute(" + piece + ", " + part + ");";
         });
+    }
+
+    private static String travel(Plan.Fetch f) {
+        return (handsOn(f.body(), f.buffer()) ? "for the whole node " : f.fromNode().isPresent() ? "from its node " : "")
+                + TravelText.of(f.how());
     }
 
     private static String said(String cause, String tensor, String travel) {

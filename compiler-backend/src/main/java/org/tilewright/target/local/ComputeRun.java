@@ -11,6 +11,7 @@ import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
@@ -223,6 +224,10 @@ final class ComputeRun {
         if (homes == null) {
             throw new LocalRunException("tensor '" + tensor + "' is read before it is set; give it an input or compute it first");
         }
+        if (f.fromNode().isPresent()) {
+            fetchFromNode(f, f.fromNode().get(), homes);
+            return;
+        }
         Regions needed = regions(f.footprint());
         Block home = homes.pieces()[self.processor];
         if (home.region().isBox() && needed.isWithin(home.region())) {
@@ -237,6 +242,30 @@ final class ComputeRun {
             part.parts().forEach(r -> buffer.copyFrom(homes.pieces()[(int) p], r));
             self.received(p, buffer.type().bytes(part.size()), neighbour.orElseGet(() -> Grid.coordinates(p, state.grid)));
         });
+        with(f.buffer().name(), buffer, f.body());
+        self.memory.free(f.buffer().name(), buffer);
+    }
+
+    /** Takes a piece from the processor of the node that has what all of the node need. */
+    private void fetchFromNode(Plan.Fetch f, BufferRef node, TensorHomes tensor) {
+        Regions needed = regions(f.footprint());
+        Homes held = state.homes(f.layout(), self.params);
+        // all of them have it now, and nobody gives it back before all have theirs
+        Block here = buffers.get(node.name());
+        state.held.put(new RunState.Held(node.name(), self.processor), here);
+        state.meet();
+        if (held.isHome(self.coordinates)) {
+            state.meet();
+            with(f.buffer().name(), here, f.body());
+            return;
+        }
+        Block buffer = self.memory.buffer(f.buffer().name(), f.buffer().tensor(), tensor.type(), needed.hull(), tensor.storageOrder());
+        held.owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+            Block from = state.held.get(new RunState.Held(node.name(), (int) p));
+            part.parts().forEach(r -> buffer.copyFrom(from, r));
+            self.received(p, buffer.type().bytes(part.size()));
+        });
+        state.meet();
         with(f.buffer().name(), buffer, f.body());
         self.memory.free(f.buffer().name(), buffer);
     }

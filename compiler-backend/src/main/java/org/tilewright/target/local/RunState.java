@@ -35,6 +35,9 @@ final class RunState {
     /** A part of a buffer on its way to an owner. */
     record Contribution(int from, Block buffer, Regions part) { }
 
+    /** What a processor has for all of its node: a buffer's name and whose it is. */
+    record Held(String buffer, int processor) { }
+
     /** Stops a processor after another one has failed. */
     static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -53,6 +56,8 @@ final class RunState {
     final Map<String, List<Integer>> storageOrder = new LinkedHashMap<>();
     /** The tensors that are set; changed by processor 0 alone, between barriers. */
     final Map<String, TensorHomes> homes = new ConcurrentHashMap<>();
+    /** What processors have for all of their nodes while a fetch hands it on. */
+    final Map<Held, Block> held = new ConcurrentHashMap<>();
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
     /** Functions of the program that statements combine by. */
     final Map<Combiner.Own, Combining.Function> functions = new ConcurrentHashMap<>();

@@ -240,4 +240,14 @@ final class Looks {
     static boolean own(Expr e) {
         return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;
     }
+
+    /** Whether a piece travels so. */
+    static boolean fetches(List<Plan.Node> nodes, Predicate<Plan.Fetch> is) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> fetches(l.body(), is);
+            case Plan.Fetch f -> is.test(f) || fetches(f.body(), is);
+            case Plan.Produce p -> fetches(p.body(), is);
+            case Plan.Work w -> false;
+        });
+    }
 }

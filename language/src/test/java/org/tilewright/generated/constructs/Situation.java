@@ -297,6 +297,10 @@ public enum Situation {
     DISTRIBUTED_TWICE(a -> a.of().program().schedules().stream()
             .anyMatch(s -> s.commands().stream().filter(c -> c instanceof Command.Distribute
                     || c instanceof Command.DistributeLoops).count() > 1)),
+    TWO_HOPS(a -> a.of().plan().grid().processorsOfNode(a.of().params()) > 1
+            && a.anyCompute(c -> fetches(c.body(), f -> f.fromNode().isPresent()))),
+    TWO_HOPS_AROUND_A_LOOP(a -> a.of().plan().grid().processorsOfNode(a.of().params()) > 1
+            && a.anyCompute(c -> fetches(c.body(), f -> f.fromNode().isPresent() && f.ahead().isPresent()))),
     GIVEN_TO_A_DIMENSION(a -> a.commands().anyMatch(c -> c instanceof Command.DistributeLoops d
             && d.onto().orElse(null) instanceof org.tilewright.ir.Schedule.Onto.Dimension)),
     DISTRIBUTED_ONE_BY_ONE(a -> a.of().program().schedules().stream()

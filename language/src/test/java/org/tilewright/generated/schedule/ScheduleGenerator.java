@@ -148,6 +148,15 @@ public final class ScheduleGenerator {
             at.add(c.of(shared));
             loops.commands.add("communicate(" + what + ", " + at.getLast() + ")");
         }
+        if (machine.levels().size() > 1 && shared.size() > 1 && c.below(2) == 0) {
+            // the pieces of an input travel to nodes and from there to processors, if the loops are so distributed
+            String tensor = c.of(statement.tensors());
+            int first = c.below(shared.size() - 1);
+            for (String loop : List.of(shared.get(first), shared.get(c.between(first + 1, shared.size() - 1)))) {
+                at.add(loop);
+                loops.commands.add("communicate(" + tensor + ", " + loop + ")");
+            }
+        }
         return at;
     }
 

@@ -118,6 +118,9 @@ class Grid {
   Coordinates coordinates(int processor) const;
   int processor(const Coordinates& at) const;
 
+  /// How many dimensions, the first ones, tell nodes apart, where there are links inside nodes.
+  int nodeDimensions() const { return nodes; }
+
   /// Whether there are links inside nodes beside those between them.
   bool hasNodes() const { return nodes < rank(); }
 

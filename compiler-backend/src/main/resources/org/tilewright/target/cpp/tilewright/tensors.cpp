@@ -12,6 +12,16 @@ Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType
   place();
 }
 
+Tensor::Tensor(const Tensor& whole, Layout where, PiecePtr piece)
+    : name(whole.name), grid(whole.grid), type(whole.type), storage(whole.storage), layout(std::move(where)), home(std::move(piece)),
+      computed(whole.type.computed), own(whole.own) {}
+
+Tensor Tensor::onNodes(PiecePtr piece) const {
+  std::vector<Place> places(grid.rank(), everywhere());
+  for (int d = grid.nodeDimensions(); d < grid.rank(); ++d) places[d] = at(0);
+  return Tensor(*this, Layout(grid, layout.shape(), std::move(places)), std::move(piece));
+}
+
 PiecePtr Tensor::make(const Region& region, const ElementType& elements) const {
   try {
     return std::make_shared<Piece>(region, storage, elements.bytes);

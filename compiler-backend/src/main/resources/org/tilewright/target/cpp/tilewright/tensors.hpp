@@ -104,6 +104,9 @@ class Tensor {
   /// From the neighbour that had the same part in the step before; from the owners where there is none.
   TransferPtr shift(StepBefore& before, int along, int offset, const Footprint& footprint) const;
 
+  /// What one processor of each node has of it, as a tensor whose parts the others of the node get from there.
+  Tensor onNodes(PiecePtr piece) const;
+
   /// Moves the tensor to another layout.
   void redistribute(const Layout& to);
 
@@ -154,6 +157,8 @@ class Tensor {
   Region unset;                   // these
   PiecePtr around, aroundResult;  // the home piece and the result stand in these, if any, with a margin for others' elements
   std::weak_ptr<Piece> margin;    // whoever uses the margin around the home piece
+
+  Tensor(const Tensor& whole, Layout where, PiecePtr piece);
 
   /// Whether results are of another type than elements.
   bool isConverted() const { return type.isSmall() || kept != nullptr; }
