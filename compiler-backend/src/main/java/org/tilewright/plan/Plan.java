@@ -181,7 +181,9 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             switch (n) {
                 case Loop l -> fetched(l.body(), out);
                 case Fetch f -> {
-                    out.put(f.buffer().tensor(), f.layout());
+                    if (f.fromNode().isEmpty()) {
+                        out.put(f.buffer().tensor(), f.layout());
+                    }
                     fetched(f.body(), out);
                 }
                 case Produce p -> fetched(p.body(), out);

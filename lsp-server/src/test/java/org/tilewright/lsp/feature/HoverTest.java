@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,14 @@ class HoverTest {
         holds(at("|distribute"), "- `io` is the coordinate along M.0: 2 iterations at one time",
                 "- 4 processors work on this statement; each computes a tile of 32 × 32 of `A`");
         holds(at("|substitute"), "- 4 calls of gemm on processor 0, each with 32 × 16 by 16 × 32, 32.8 kFLOP a call");
+    }
+
+    /** The tensor that travels twice has the layout that it has, not the one that nodes hand it on in. */
+    @Test
+    void hopsTellWhatTheySaveBetweenNodes() throws Exception {
+        String sample = Files.readString(Path.of("samples/matmul/twohops.tw"));
+        holds(hover(sample.replace("communicate(C, ko)", "|communicate(C, ko)")), "| moved in all | 9.00 MiB | 8.00 MiB |",
+                "| of that between nodes | 4.00 MiB | 6.00 MiB |", "| memory a processor | 1.75 MiB | 1.50 MiB |");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
@@ -54,6 +55,9 @@ final class WithoutCommand {
             row(rows, "`" + tensor + "`", how(tensor, with), how(tensor, without));
         }
         row(rows, "moved in all", Quantity.bytes(with.bytes()), Quantity.bytes(without.bytes()));
+        if (with.prediction().plan().grid().hasNodes()) {
+            row(rows, "of that between nodes", betweenNodes(with), betweenNodes(without));
+        }
         row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
         row(rows, "messages", Long.toString(with.prediction().traffic().messages()),
@@ -62,6 +66,11 @@ final class WithoutCommand {
                 Quantity.bytes(without.prediction().memory().maxBytesPerProcessor()));
         return rows.isEmpty() ? "Without it, bytes, messages and memory would be the same."
                 : "| | with it | without |\n|---|--:|--:|\n" + String.join("\n", rows);
+    }
+
+    private static String betweenNodes(StatementCost cost) {
+        Traffic traffic = cost.prediction().traffic();
+        return Quantity.bytes(traffic.totalBytes() - traffic.inside().bytes());
     }
 
     private static List<String> tensors(StatementCost with, StatementCost without) {
