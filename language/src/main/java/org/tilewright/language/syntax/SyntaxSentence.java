@@ -78,8 +78,12 @@ public final class SyntaxSentence {
 
     /** What stands here for a word with which other notations begin a declaration. */
     private static String instead(Token word) {
-        return word.is("IndexVar") ? "; index variables are not declared"
-                : beginning(word).map(b -> "; an item begins with '" + b + "'").orElse("");
+        return switch (word.text()) {
+            case "IndexVar" -> "; index variables are not declared";
+            case "TensorVar" -> "; an item begins with 'tensor'";
+            case "Format", "Distribution", "TensorDistribution" -> "; a layout is an item of its own here: A(x, y) -> M(x, y)";
+            default -> beginning(word).map(b -> "; an item begins with '" + b + "'").orElse("");
+        };
     }
 
     /** The word that begins an item, if a token is that word in other letters: {@code Param}. */
