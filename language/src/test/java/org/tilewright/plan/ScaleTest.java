@@ -122,6 +122,7 @@ class ScaleTest {
         "matmul/summa.tw, n=16384 gx=128 gy=128, 22",
         "matmul/gpus.tw, n=16384 g=64 gpus=4, 430",
         "matmul/twolevel.tw, n=16384 gx=64 gy=64 sockets=4, 71",
+        "matmul/twohops.tw, n=16384 gx=64 gy=64 sockets=4, 68",
         "tensor/mttkrp.tw, n=2048 gx=32 gy=32 gz=16, 6",
     })
     void samplesTakeALookAtEachProcessor(String sample, String given, long most) {
