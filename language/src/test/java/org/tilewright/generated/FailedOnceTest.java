@@ -140,6 +140,18 @@ class FailedOnceTest {
                   divide(i, io, ii, 1)
                   distribute({ko, io})
                 }
+                """), new Case("a temporary stood for an index as an integer, and as a real number, too", """
+                param n = 4
+                param m = 31
+                record Pair { key : i64  value : f64 }
+                tensor B : Pair(n, m)
+                tensor C : i64(n)
+                input C = iota
+                B(i, k) = Pair(C(i) * k, k)
+                schedule B {
+                  divide(k, ko, ki, 3)
+                  precompute(k, {ki}, {ki}, W)
+                }
                 """));
     }
 

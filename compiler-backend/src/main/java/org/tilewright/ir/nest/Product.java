@@ -65,7 +65,8 @@ public final class Product {
     }
 
     private static Expr replace(Expr e, Expr what, Expr by, List<Expr> found) {
-        if (same(e, what)) {
+        // a param or an index is a number of the type that its place asks for, and the part has the type of the first place
+        if (same(e, what) && (found.isEmpty() || e.equals(found.getFirst()) || e.type().equals(found.getFirst().type()))) {
             found.add(e);
             return by;
         }
