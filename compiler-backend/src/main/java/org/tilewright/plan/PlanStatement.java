@@ -178,7 +178,8 @@ final class PlanStatement {
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
-                        recognise.input(layout, nominal, fixed), body, cause, causes.containsKey(g.tensor()), Optional.empty(), node));
+                        node.isPresent() ? recognise.fromNode(layout, nominal, fixed) : recognise.input(layout, nominal, fixed), body,
+                        cause, causes.containsKey(g.tensor()), Optional.empty(), node));
             }
         }
         for (AccessGroups.Group g : groups.all().reversed()) {

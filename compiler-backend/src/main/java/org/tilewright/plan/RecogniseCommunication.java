@@ -44,7 +44,8 @@ final class RecogniseCommunication {
     /** How an input's pieces reach the processors that need them. */
     Communication input(Layout layout, FootprintOf footprint, Set<String> fixed) {
         Footprint whole = footprint.with(coordinates);
-        Set<String> needs = footprint.with(fixed).variables();
+        Footprint part = footprint.with(fixed);
+        Set<String> needs = part.variables();
         List<Integer> along = new ArrayList<>();
         boolean line = true;
         for (int g = 0; g < mapping.size() && line; g++) {
@@ -53,7 +54,7 @@ final class RecogniseCommunication {
                 case Layout.Axis.Cut c when aligned(layout, whole, c.dimension()) -> { }
                 default -> {
                     boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
-                    if (mapping.get(g) instanceof Plan.Role.AtZero && atZero(layout.axes().get(g))) {
+                    if (atZero(layout.axes().get(g)) && isAtZero(mapping.get(g), part)) {
                         continue;
                     }
                     line = moves;
@@ -68,6 +69,18 @@ final class RecogniseCommunication {
             return new Communication.Broadcast(List.copyOf(along));
         }
         return shift(footprint, fixed).orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point());
+    }
+
+    /** How pieces reach processors from what one of their node has: never from a neighbour, which may stand in another node. */
+    Communication fromNode(Layout held, FootprintOf footprint, Set<String> fixed) {
+        Communication how = input(held, footprint, fixed);
+        return how instanceof Communication.Shift ? new Communication.Point() : how;
+    }
+
+    /** Whether only processors with coordinate 0 need anything. */
+    private static boolean isAtZero(Plan.Role role, Footprint part) {
+        return role instanceof Plan.Role.AtZero
+                || role instanceof Plan.Role.LoopVariable v && part.onlyAtZero().contains(IntExpr.variable(v.loop()));
     }
 
     private static boolean atZero(Layout.Axis axis) {

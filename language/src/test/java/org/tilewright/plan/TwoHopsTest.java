@@ -61,6 +61,14 @@ class TwoHopsTest {
         assertEquals(3 * 24 * 24 * 8, two.totalBytes() - two.inside().bytes());
     }
 
+    /** A neighbour that had a piece in the step before may stand in another node, which the second hop must not ask. */
+    @Test
+    void aNodeIsAskedAndNoNeighbour() {
+        Planned p = planned("distribute({ii}, {is}, {it}, M.socket) reorder({is, ko}) rotate(ko, {io, is}, kr) communicate(C, io)"
+                + " communicate(C, kr)").verify();
+        assertEquals(List.of("C Broadcast", "C Point"), p.moves());
+    }
+
     @Test
     void commandsOnOneSideOfTheLevelsAreOne() {
         List<Diagnostic> found = planned(
