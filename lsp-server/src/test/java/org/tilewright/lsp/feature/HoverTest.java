@@ -75,7 +75,7 @@ class HoverTest {
     @Test
     void hopsTellWhatTheySaveBetweenNodes() throws Exception {
         String sample = Files.readString(Path.of("samples/matmul/twohops.tw"));
-        holds(hover(sample.replace("communicate(C, ko)", "|communicate(C, ko)")), "| moved in all | 9.00 MiB | 8.00 MiB |",
+        holds(hover(sample.replace("\n  communicate(C, ko)", "\n  |communicate(C, ko)")), "| moved in all | 9.00 MiB | 8.00 MiB |",
                 "| of that between nodes | 4.00 MiB | 6.00 MiB |", "| memory a processor | 1.75 MiB | 1.50 MiB |");
     }
 
