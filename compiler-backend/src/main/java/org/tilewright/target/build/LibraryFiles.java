@@ -24,8 +24,9 @@ final class LibraryFiles {
     /** Compilers need not take more characters of one literal. */
     private static final int LITERAL = 60_000;
 
-    private static final List<String> COMMON = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/regions.hpp",
-            "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp", "tilewright/grid.hpp",
+    private static final List<String> COMMON = List.of("tilewright.hpp", "tilewright/numbers.hpp", "tilewright/few.hpp",
+            "tilewright/regions.hpp", "tilewright/regions.cpp", "tilewright/footprints.hpp", "tilewright/footprints.cpp",
+            "tilewright/grid.hpp",
             "tilewright/grid.cpp", "tilewright/layouts.hpp", "tilewright/layouts.cpp", "tilewright/scalars.hpp", "tilewright/scalars.cpp",
             "tilewright/halves.hpp",
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",

@@ -29,7 +29,7 @@ static tw::Range blockOf(long c, long p, long d, long q, long n) {
   return {low, tw::min(low + inner, tw::min((c + 1) * b, n))};
 }
 
-static tw::Region region(tw::Range r) { return std::vector<tw::IndexSet>{{r.low, r.high}}; }
+static tw::Region region(tw::Range r) { return tw::Dimensions{{r.low, r.high}}; }
 
 static Case some() {
   const long p = 1 + below(5), q = 1 + below(5), n = 1 + below(12), m = 1 + below(12), step = below(4), period = 1 + below(4);
@@ -112,7 +112,7 @@ static std::set<std::vector<long>> elements(const tw::Region& region) {
 
 /// Whether a box in some places is what those places cover, in disjoint parts that do not depend on the places' order.
 static bool coversItsPlaces() {
-  std::vector<tw::IndexSet> dims;
+  tw::Dimensions dims;
   std::vector<std::vector<long>> places(std::size_t(1 + below(5)));
   const long order = 1 + below(3);
   for (long d = 0; d < order; ++d) {
@@ -158,7 +158,7 @@ int main() {
   }
   for (int n = 0; n < 20000; ++n) {
     const Case c = some();
-    std::vector<tw::IndexSet> dims;
+    tw::Dimensions dims;
     for (int d = 0; d < c.order; ++d) {
       const long low = below(12);
       dims.push_back(below(4) == 0 ? tw::IndexSet::periodic(low, low + below(9), 1 + below(4), 1 + below(2))

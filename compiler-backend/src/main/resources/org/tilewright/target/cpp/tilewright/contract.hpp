@@ -175,9 +175,10 @@ template <class T> class Contraction {
   /// Over how many threads this class itself divides the work; BLAS has threads of its own.
   int threadsFor(const Extents& extents, const Operand<T>& target, const Factors& factors) const {
 #ifdef _OPENMP
-    if (!std::is_floating_point_v<T> || omp_in_parallel() || volume(~Set(0), extents) < 1e5) return 1;
+    const int threads = omp_get_max_threads();
+    if (threads == 1 || !std::is_floating_point_v<T> || omp_in_parallel() || volume(~Set(0), extents) < 1e5) return 1;
     if (factors.count == 2 && product(extents, alpha, target, factors.at[0], factors.at[1]).isForBlas()) return 1;
-    return omp_get_max_threads();
+    return threads;
 #else
     (void)extents, (void)target, (void)factors;
     return 1;

@@ -31,12 +31,12 @@ Regions Spans::regions() const {
   for (long value : zeros) {
     if (value != 0) return Regions::none(order());
   }
-  std::vector<IndexSet> all;
+  Dimensions all;
   for (int d = 0; d < order(); ++d) all.push_back(indices(d));
   if (places.empty()) return Region(std::move(all));
   Regions everywhere = tw::shifted(Region(std::move(all)), places);
   if (inside.empty()) return everywhere;
-  std::vector<IndexSet> room;
+  Dimensions room;
   for (const Range& r : inside) room.push_back(IndexSet::periodic(r.low, r.high, 1, 1, 0));
   return everywhere.intersect(Region(std::move(room)));
 }
@@ -68,20 +68,11 @@ bool Spans::meets(int d, const Region& other) const {
   });
 }
 
-static bool names(const std::vector<int>& dimensions, int one) {
-  return std::find(dimensions.begin(), dimensions.end(), one) != dimensions.end();
-}
-
 bool Footprint::isSameAlong(const std::vector<int>& along) const {
-  for (const auto& together : decisions.decided) {
-    for (int g : together) {
-      if (names(along, g)) return false;
-    }
-  }
-  for (std::size_t g = 0; g < decisions.fixed.size(); ++g) {
-    if (decisions.fixed[g] >= 0 && names(along, int(g))) return false;
-  }
-  return true;
+  return std::none_of(along.begin(), along.end(), [&](int g) {
+    const bool isFixed = std::size_t(g) < decisions.fixed.size() && decisions.fixed[std::size_t(g)] >= 0;
+    return isFixed || std::any_of(decisions.decided.begin(), decisions.decided.end(), [&](auto by) { return by.contains(g); });
+  });
 }
 
 namespace {
@@ -107,7 +98,7 @@ class Search {
       if (r.size() == 0) return;
     }
     for (int d = 0; d < size(); ++d) {
-      if (coordinates(d).empty() && !of(at).meets(d, region)) return;
+      if (coordinates(d).isEmpty() && !of(at).meets(d, region)) return;
     }
     for (int g = 0; g < int(ranges.size()); ++g) {
       values.push_back(alone(g));
@@ -126,12 +117,12 @@ class Search {
 
   /// Of a tensor, and then of values that must be 0.
   int size() const { return int(decisions.decided.size()); }
-  const std::vector<int>& coordinates(int d) const { return decisions.decided[std::size_t(d)]; }
-  bool rises(int d, int g) const { return std::size_t(d) < decisions.rising.size() && names(decisions.rising[std::size_t(d)], g); }
+  GridDimensions coordinates(int d) const { return decisions.decided[std::size_t(d)]; }
+  bool rises(int d, int g) const { return std::size_t(d) < decisions.rising.size() && decisions.rising[std::size_t(d)].contains(g); }
 
   /// The coordinates that can matter by what each decides alone.
   std::vector<long> alone(int g) {
-    const std::vector<int> itself{g};
+    const GridDimensions itself{g};
     Range r = ranges[std::size_t(g)];
     for (int d = 0; d < size(); ++d) {
       if (coordinates(d) == itself && rises(d, g)) r = narrowed(d, g, at, at, r);
@@ -173,11 +164,11 @@ class Search {
   Range together(int g) const {
     Range r{values[std::size_t(g)].front(), values[std::size_t(g)].back() + 1};
     for (int d = 0; d < size(); ++d) {
-      if (coordinates(d).size() < 2 || !rises(d, g)) continue;
+      if (!coordinates(d).areSeveral() || !rises(d, g)) continue;
       Coordinates least = at, most = at;
       bool areKnown = true;
-      for (int h : coordinates(d)) {
-        if (h <= g) continue;
+      for (int h = g + 1; h < int(ranges.size()); ++h) {
+        if (!coordinates(d).contains(h)) continue;
         areKnown = areKnown && rises(d, h);
         least[std::size_t(h)] = values[std::size_t(h)].front(), most[std::size_t(h)] = values[std::size_t(h)].back();
       }
@@ -189,10 +180,8 @@ class Search {
   /// Whether nothing that is decided by coordinates up to this one, and only now, rules the processors out.
   bool canMeet(int g) const {
     for (int d = 0; d < size(); ++d) {
-      if (coordinates(d).size() > 1 && *std::max_element(coordinates(d).begin(), coordinates(d).end()) == g
-          && !of(at).meets(d, region)) {
-        return false;
-      }
+      const GridDimensions by = coordinates(d);
+      if (by.areSeveral() && by.contains(g) && !by.goBeyond(g) && !of(at).meets(d, region)) return false;
     }
     return true;
   }

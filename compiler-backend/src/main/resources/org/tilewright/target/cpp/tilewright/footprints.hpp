@@ -1,6 +1,7 @@
 // What processors need or make, as functions of their coordinates, and who of them all meets a region.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -20,7 +21,7 @@ struct Span {
 /// Elements by formulas, one span a dimension. Where there are none, the spans still say where they would be.
 class Spans {
  public:
-  explicit Spans(std::vector<Span> dimensions) : dims(std::move(dimensions)) {}
+  explicit Spans(Few<Span, 4> dimensions) : dims(std::move(dimensions)) {}
   Spans(Region elements) : region(std::move(elements)) {}  // NOLINT
 
   /// The same in all of some places: for each place what is added to the indices of each dimension.
@@ -41,7 +42,7 @@ class Spans {
   bool meets(int d, const Region& other) const;
 
  private:
-  std::vector<Span> dims;
+  Few<Span, 4> dims;
   std::vector<std::vector<long>> places;
   std::vector<Range> inside;  // none if all of it counts
   std::vector<long> zeros;
@@ -52,18 +53,40 @@ class Spans {
 };
 
 /// One span a dimension.
-inline Spans box(std::initializer_list<Span> dims) { return Spans(std::vector<Span>(dims)); }
+inline Spans box(std::initializer_list<Span> dims) { return Spans(Few<Span, 4>(dims)); }
 
 /// All that a box covers in several places.
 inline Spans shifted(Spans box, std::vector<std::vector<long>> places) { return std::move(box).shifted(std::move(places)); }
 
+/// Some dimensions of the grid, of which there are no more than 64.
+class GridDimensions {
+ public:
+  GridDimensions() = default;
+  GridDimensions(std::initializer_list<int> dimensions) {
+    for (int g : dimensions) add(g);
+  }
+
+  void add(int g) { bits |= std::uint64_t(1) << g; }
+  bool contains(int g) const { return (bits >> g & 1) != 0; }
+  bool isEmpty() const { return bits == 0; }
+  bool areSeveral() const { return (bits & (bits - 1)) != 0; }
+
+  /// Whether one of them is above a dimension.
+  bool goBeyond(int g) const { return (bits >> g) > 1; }
+
+  friend bool operator==(GridDimensions a, GridDimensions b) { return a.bits == b.bits; }
+
+ private:
+  std::uint64_t bits = 0;
+};
+
 /// Which coordinates matter to what a processor has.
 struct Decisions {
   /// For each tensor dimension, and then for each value that must be 0, the grid dimensions whose coordinates decide it together.
-  std::vector<std::vector<int>> decided;
+  Few<GridDimensions, 4> decided;
   /// Those of them with whose coordinates neither bound ever falls. Where the elements of one coordinate are given as a region and
   /// are none, those of higher ones are none.
-  std::vector<std::vector<int>> rising;
+  Few<GridDimensions, 4> rising;
   /// For each grid dimension the one coordinate that has anything, or -1; all of them if empty.
   std::vector<long> fixed = {};
 };
@@ -99,7 +122,7 @@ inline Footprint decidedBy(Decisions decisions, Footprint::Function footprint) {
   return {std::move(decisions), std::move(footprint)};
 }
 
-inline Footprint decidedBy(std::vector<std::vector<int>> decided, std::vector<std::vector<int>> rising,
+inline Footprint decidedBy(Few<GridDimensions, 4> decided, Few<GridDimensions, 4> rising,
                            Footprint::Function footprint) {
   return {{std::move(decided), std::move(rising)}, std::move(footprint)};
 }

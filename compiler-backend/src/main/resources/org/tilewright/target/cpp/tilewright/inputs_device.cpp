@@ -11,7 +11,7 @@ void generate(const Generator& generator, const std::vector<long>& shape, const 
     const HostElements elements(piece, HostElements::Write);
     return generateOnHost(generator, shape, type, piece, elements.bytes());
   }
-  std::vector<IndexSet> all;
+  Dimensions all;
   for (long extent : shape) all.emplace_back(0, extent);
   // where an element would stand in the whole tensor, row by row, is its linear index
   Stand whole(Region(all), piece.order, nullptr);

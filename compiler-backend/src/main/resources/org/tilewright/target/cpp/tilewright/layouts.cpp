@@ -16,7 +16,7 @@ Layout::Layout(const Grid& processors, std::vector<long> tensorExtents, std::vec
 }
 
 Region Layout::home(const Coordinates& at) const {
-  std::vector<IndexSet> dims;
+  Dimensions dims;
   for (int g = 0; g < grid->rank(); ++g) {
     if (places[g].kind == Place::At && at[g] != places[g].coordinate) return Region::none(order());
   }
@@ -34,11 +34,16 @@ std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Co
 }
 
 Decisions Layout::decisions() const {
-  Decisions out{cutBy, cutBy};
+  Decisions out;
+  out.decided.resize(cutBy.size());
+  for (std::size_t d = 0; d < cutBy.size(); ++d) {
+    for (int g : cutBy[d]) out.decided[d].add(g);
+  }
+  out.rising = out.decided;
   for (int g = 0; g < grid->rank(); ++g) {
     out.fixed.push_back(places[g].kind == Place::At ? places[g].coordinate : -1);
     // what is dealt out begins again and again
-    if (places[g].kind == Place::Cut && places[g].block != 0) out.rising[std::size_t(places[g].dimension)].clear();
+    if (places[g].kind == Place::Cut && places[g].block != 0) out.rising[std::size_t(places[g].dimension)] = {};
   }
   return out;
 }
@@ -47,7 +52,7 @@ void Layout::owners(const Region& region, const Coordinates& self, const std::ve
             const std::function<void(int, const Region&)>& piece) const {
   if (region.isEmpty()) return;
   Coordinates at(grid->rank());
-  std::vector<IndexSet> part;
+  Dimensions part;
   for (int d = 0; d < order(); ++d) part.push_back(region.dim(d));
   walk(0, region, self, copies, at, part, piece);
 }
@@ -106,7 +111,7 @@ Range Layout::candidates(int g, const IndexSet& indices, const Coordinates& at) 
 }
 
 void Layout::walk(int g, const Region& region, const Coordinates& self, const std::vector<Copies>& copies, Coordinates& at,
-          std::vector<IndexSet>& part, const std::function<void(int, const Region&)>& piece) const {
+          Dimensions& part, const std::function<void(int, const Region&)>& piece) const {
   if (g == grid->rank()) {
     piece(grid->processor(at), Region(part));
     return;

@@ -65,7 +65,7 @@ class Layout {
   Range candidates(int g, const IndexSet& indices, const Coordinates& at) const;
   std::vector<IndexSet> cuts(int d, const std::vector<int>& by);
   void walk(int g, const Region& region, const Coordinates& self, const std::vector<Copies>& copies, Coordinates& at,
-            std::vector<IndexSet>& part, const std::function<void(int, const Region&)>& piece) const;
+            Dimensions& part, const std::function<void(int, const Region&)>& piece) const;
 };
 
 }  // namespace tw

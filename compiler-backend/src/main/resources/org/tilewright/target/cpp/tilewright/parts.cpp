@@ -10,7 +10,7 @@ void inSlabs(const Region& part, const std::vector<int>& order, long limit, cons
     if (part.size() <= limit || n == 1) continue;
     const long inOne = max(1, limit / (part.size() / n));
     for (long first = 0; first < n; first += inOne) {
-      std::vector<IndexSet> dims;
+      Dimensions dims;
       for (int e = 0; e < part.order(); ++e) {
         dims.push_back(e == d ? part.dim(e).select({first, min(first + inOne, n)}) : part.dim(e));
       }

@@ -5,8 +5,6 @@
 
 namespace tw {
 
-using Dimensions = std::vector<IndexSet>;
-
 Region Regions::hull() const {
   if (isEmpty()) return first.hull();
   Dimensions out;
@@ -59,7 +57,7 @@ static std::vector<Dimensions> slices(const Region& box, int d, const Places& pl
   for (const auto& [indices, across] : found) {
     for (const Dimensions& rest : across) {
       out.push_back({indices});
-      out.back().insert(out.back().end(), rest.begin(), rest.end());
+      for (const IndexSet& along : rest) out.back().push_back(along);
     }
   }
   return out;

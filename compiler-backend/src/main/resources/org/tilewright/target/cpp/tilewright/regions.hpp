@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "few.hpp"
 #include "numbers.hpp"
 
 namespace tw {
@@ -51,6 +52,15 @@ class IndexSet {
       if (index < high(i)) return true;
     }
     return false;
+  }
+
+  bool contains(const IndexSet& o) const {
+    int i = 0;
+    for (int j = 0; j < o.intervals(); ++j) {
+      while (i < intervals() && high(i) <= o.low(j)) ++i;
+      if (i == intervals() || o.low(j) < low(i) || o.high(j) > high(i)) return false;
+    }
+    return true;
   }
 
   /// The number of elements below an index: its place when the elements are stored one after another.
@@ -103,19 +113,22 @@ class IndexSet {
   friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.bounds == b.bounds; }
 
  private:
-  std::vector<long> bounds;  // low0, high0, low1, high1, ...
+  Few<long, 2> bounds;  // low0, high0, low1, high1, ...
 };
+
+/// One set of indices a dimension.
+using Dimensions = Few<IndexSet, 4>;
 
 /// A set of tensor elements: the product of one index set a dimension. A scalar's region has no dimension and may be empty.
 class Region {
  public:
   Region() = default;
-  Region(std::vector<IndexSet> dimensions, bool present = true) : dims(std::move(dimensions)), some(present) {  // NOLINT
+  Region(Dimensions dimensions, bool present = true) : dims(std::move(dimensions)), some(present) {  // NOLINT
     for (const IndexSet& s : dims) some = some && !s.isEmpty();
   }
 
   /// Nothing of a tensor of the given order.
-  static Region none(int order) { return {std::vector<IndexSet>(order), false}; }
+  static Region none(int order) { return {Dimensions(std::size_t(order)), false}; }
 
   bool isEmpty() const { return !some; }
   int order() const { return int(dims.size()); }
@@ -129,12 +142,17 @@ class Region {
 
   Region intersect(const Region& o) const {
     if (isEmpty() || o.isEmpty()) return none(order());
-    std::vector<IndexSet> out;
+    Dimensions out;
     for (int d = 0; d < order(); ++d) out.push_back(dims[d].intersect(o.dims[d]));
     return out;
   }
 
-  bool contains(const Region& o) const { return o.isEmpty() || intersect(o) == o; }
+  bool contains(const Region& o) const {
+    if (o.isEmpty()) return true;
+    bool all = some;
+    for (int d = 0; d < order() && all; ++d) all = dims[d].contains(o.dims[d]);
+    return all;
+  }
 
   bool isBox() const {
     for (const IndexSet& s : dims) {
@@ -145,7 +163,7 @@ class Region {
 
   /// The smallest box around it.
   Region hull() const {
-    std::vector<IndexSet> out;
+    Dimensions out;
     for (const IndexSet& s : dims) out.emplace_back(s.first(), s.end());
     return {std::move(out), some};
   }
@@ -155,7 +173,7 @@ class Region {
   }
 
  private:
-  std::vector<IndexSet> dims;
+  Dimensions dims;
   bool some = false;
 };
 
@@ -171,8 +189,8 @@ class Regions {
     if (!region.isEmpty()) all.push_back(std::move(region));
   }
 
-  const std::vector<Region>& parts() const& { return all; }
-  std::vector<Region> parts() && { return std::move(all); }  // of a temporary, which a loop over its parts outlives
+  const Few<Region, 1>& parts() const& { return all; }
+  Few<Region, 1> parts() && { return std::move(all); }  // of a temporary, which a loop over its parts outlives
   bool isEmpty() const { return all.empty(); }
   bool isBox() const { return all.size() == 1 && all.front().isBox(); }
 
@@ -195,6 +213,9 @@ class Regions {
     return true;
   }
 
+  /// Whether it is one region, or nothing as that is.
+  bool isJust(const Region& o) const { return isEmpty() ? o.isEmpty() : all.size() == 1 && all.front() == o; }
+
   /// The smallest box around it; of nothing a box without elements, as wide as it was in the other dimensions.
   Region hull() const;
 
@@ -203,7 +224,7 @@ class Regions {
 
  private:
   Region first;  // that it was made of, perhaps empty
-  std::vector<Region> all;
+  Few<Region, 1> all;
 };
 
 /// All that a box covers in several places: for each place what is added to the indices of each dimension. In dimensions in which

@@ -149,7 +149,7 @@ class ScannedPart {
   long length = 0;  // of a row, here
   long rows = 1;
 
-  ScannedPart(const Piece& home, int along, const std::vector<IndexSet>& reached) : piece(home), dimension(along) {
+  ScannedPart(const Piece& home, int along, const Dimensions& reached) : piece(home), dimension(along) {
     for (int d = 0; d < piece.frame.order(); ++d) {
       const IndexSet& all = piece.frame.dim(d);
       sets.push_back(reached.empty() ? all : all.intersect(reached[d]));
@@ -178,7 +178,7 @@ class ScannedPart {
  private:
   const Piece& piece;
   const int dimension;
-  std::vector<IndexSet> sets;
+  Dimensions sets;
 
   template <class Add> void walk(int k, long at, Add& add) const {
     if (k == piece.frame.order()) return add(at, 1L);
@@ -264,7 +264,7 @@ inline void countTotals(const Tensor& tensor, const Line* line, long rows, long 
 /// @param along the grid dimensions that cut it into blocks: running totals are handed on from block to block
 /// @param reached the elements that take part, if others keep their values: one set a dimension
 template <class T, Op op, bool exclusive>
-void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached) {
+void scanHome(Tensor& tensor, int dimension, const std::vector<int>& along, const Dimensions& reached) {
   using Of = Scan<T, op>;
   using Total = typename Of::Total;
   const ScannedPart part(*tensor.home, dimension, reached);
@@ -329,13 +329,13 @@ void scanValues(const Tensor& tensor, const std::vector<int>& along, const Range
 
 /// Each element becomes what those up to it come to.
 template <class T, Op op>
-void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached = {}) {
+void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const Dimensions& reached = {}) {
   scanHome<T, op, false>(tensor, dimension, along, reached);
 }
 
 /// Each element becomes what those before it come to.
 template <class T, Op op>
-void scanExclusive(Tensor& tensor, int dimension, const std::vector<int>& along, const std::vector<IndexSet>& reached = {}) {
+void scanExclusive(Tensor& tensor, int dimension, const std::vector<int>& along, const Dimensions& reached = {}) {
   scanHome<T, op, true>(tensor, dimension, along, reached);
 }
 

@@ -129,7 +129,7 @@ PiecePtr Tensor::roomAround(const Regions& part) {
   // a piece with the margin may still be read; and a statement that writes the home piece must find it where it is
   if (!margin.expired() || result == home) return room(part);
   if (around == nullptr || !around->frame.contains(region)) {
-    std::vector<IndexSet> both;
+    Dimensions both;
     for (int d = 0; d < region.order(); ++d) {
       const IndexSet &a = region.dim(d), &b = home->frame.dim(d);
       both.emplace_back(min(a.first(), b.first()), max(a.end(), b.end()));
@@ -179,7 +179,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
   });
 }
 
-void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, std::vector<IndexSet> reached,
+void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, Dimensions reached,
                    const ElementType* found) {
   computedNow = name;
   computed = found != nullptr ? found : type.computed;
@@ -237,7 +237,7 @@ PiecePtr Tensor::inPlace(const Footprint& footprint, bool& first) {
   const Regions mine = footprint(grid.here);
   if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint, first);
   // the caller sets no more than its part
-  if (!(mine == Regions(unset))) clear();
+  if (!mine.isJust(unset)) clear();
   first = isUnset;
   isUnset = false;
   return result;

@@ -118,7 +118,7 @@ class Tensor {
   /// @param reached the elements that the statement sets, if others keep their values: one set a dimension
   /// @param found the type of what the statement finds, if it stores the indices of that
   void begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies,
-             std::vector<IndexSet> reached = {}, const ElementType* found = nullptr);
+             Dimensions reached = {}, const ElementType* found = nullptr);
 
   /// Room for a contribution, filled with the identity.
   PiecePtr contribution(const Footprint& footprint) const;
