@@ -20,8 +20,10 @@ template <class T, int Near> class Few {
     for (; first != last; ++first) push_back(*first);
   }
 
-  Few(const Few&) = default;
-  Few& operator=(const Few&) = default;
+  Few(const Few& o) : far(o.far), count(o.count) {
+    if (far.empty()) std::copy(o.near, o.near + count, near);
+  }
+  Few& operator=(const Few& o) { return *this = Few(o); }
   Few(Few&& o) : Few() { *this = std::move(o); }
   Few& operator=(Few&& o) {
     if (this == &o) return *this;

@@ -6,9 +6,9 @@
 namespace tw {
 
 Region Regions::hull() const {
-  if (isEmpty()) return first.hull();
+  if (isEmpty()) return nothing.hull();
   Dimensions out;
-  for (int d = 0; d < first.order(); ++d) {
+  for (int d = 0; d < all.front().order(); ++d) {
     long low = all.front().dim(d).first(), high = all.front().dim(d).end();
     for (const Region& r : all) low = min(low, r.dim(d).first()), high = max(high, r.dim(d).end());
     out.emplace_back(low, high);

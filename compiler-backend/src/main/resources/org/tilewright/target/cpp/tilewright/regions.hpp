@@ -180,7 +180,13 @@ class Region {
 /// A set of tensor elements that need not be a product: disjoint regions, none of them empty.
 class Regions {
  public:
-  Regions(Region region) : first(std::move(region)) { add(first); }  // NOLINT
+  Regions(Region region) {  // NOLINT
+    if (region.isEmpty()) {
+      nothing = std::move(region);
+    } else {
+      all.push_back(std::move(region));
+    }
+  }
 
   /// Nothing of a tensor of the given order.
   static Regions none(int order) { return Region::none(order); }
@@ -201,7 +207,7 @@ class Regions {
   }
 
   Regions intersect(const Region& o) const {
-    Regions out = none(first.order());
+    Regions out = none(all.empty() ? nothing.order() : all.front().order());
     for (const Region& r : all) out.add(r.intersect(o));
     return out;
   }
@@ -223,7 +229,7 @@ class Regions {
   friend bool operator==(const Regions& a, const Regions& b) { return a.all == b.all; }
 
  private:
-  Region first;  // that it was made of, perhaps empty
+  Region nothing;  // that it was made of, if that has no elements
   Few<Region, 1> all;
 };
 
