@@ -1,22 +1,30 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.index.Span;
+import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
-/** Tells which tensors of a scheduled statement lack a {@code communicate}, and which broadcasts a {@code rotate} would make shifts. */
+/**
+ * Tells which tensors of a scheduled statement lack a {@code communicate}, which broadcasts a {@code rotate} would make shifts, and which
+ * tensors come to a node in two hops though its processors share nothing of them.
+ */
 final class AdviseCommunication {
 
     private final Prediction prediction;
@@ -24,6 +32,9 @@ final class AdviseCommunication {
     private final List<Diagnostic> out = new ArrayList<>();
     /** For each communicate in a loop, the tensors that it broadcasts, each with the distributed loop along which it does. */
     private final Map<Rotation, Map<String, String>> rotations = new LinkedHashMap<>();
+
+    /** The fetches around, by their buffers. */
+    private final Map<BufferRef, Plan.Fetch> fetches = new HashMap<>();
 
     private record Rotation(SourceRange cause, Plan.Loop loop) { }
 
@@ -51,6 +62,8 @@ final class AdviseCommunication {
                         missing(f.buffer().tensor(), f.cause(), "each processor fetches what it needs");
                     }
                     rotation(f, around);
+                    fetches.put(f.buffer(), f);
+                    f.fromNode().ifPresent(node -> secondHop(f, fetches.get(node)));
                     nodes(f.body(), around);
                 }
                 case Plan.Produce p -> {
@@ -97,6 +110,44 @@ final class AdviseCommunication {
     private Optional<String> lastDistributed() {
         return compute.mapping().stream().flatMap(r -> r instanceof Plan.Role.LoopVariable v ? Stream.of(v.loop())
                 : Stream.empty()).reduce((a, b) -> b);
+    }
+
+    /**
+     * A node gets what its processors need once, which saves something only of what several of them need. Pieces that do not move with
+     * loops between the hops are compared, and those of neighbours, which have most in common.
+     */
+    private void secondHop(Plan.Fetch f, Plan.Fetch toNode) {
+        Map<String, Long> inside = new LinkedHashMap<>();
+        for (int g = prediction.plan().grid().ofNodes(); g < prediction.grid().length; g++) {
+            if (prediction.grid()[g] > 1 && compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
+                inside.put(v.loop(), prediction.grid()[g]);
+            } else if (prediction.grid()[g] > 1) {
+                return;
+            }
+        }
+        Set<String> moves = new TreeSet<>(f.footprint().variables());
+        moves.removeAll(inside.keySet());
+        if (inside.isEmpty() || !toNode.footprint().variables().containsAll(moves)) {
+            return;
+        }
+        Regions first = f.footprint().evaluate(prediction.params(), v -> 0);
+        boolean shares = inside.keySet().stream().anyMatch(loop -> {
+            Regions next = f.footprint().evaluate(prediction.params(), v -> v.equals(loop) ? 1 : 0);
+            return next.parts().stream().anyMatch(r -> !first.intersect(r).isEmpty());
+        });
+        String tensor = f.buffer().tensor();
+        long bytes = families(tensor, f.cause()).stream().mapToLong(Family::bytes).sum();
+        if (first.isEmpty() || shares || bytes == 0) {
+            return;
+        }
+        schedule().stream().flatMap(s -> s.commands().stream()).filter(c -> c.range().equals(toNode.cause()))
+                .flatMap(c -> c instanceof Schedule.Command.Communicate m ? m.tensors().stream() : Stream.empty())
+                .filter(t -> t.text().equals(tensor)).findFirst()
+                .ifPresent(t -> out.add(Diagnostic.hint(t.range(), "node-shares-nothing", "'" + tensor
+                        + "' comes to one processor of each node first, and the processors of a node need different elements of it:"
+                        + " nothing travels fewer times between nodes, and " + Quantity.bytes(bytes)
+                        + " travel once more inside them; without this, each processor gets its own from the owners")
+                        .naming(List.of(tensor))));
     }
 
     /**

@@ -131,6 +131,46 @@ class AdviseTest {
                 Planned.of(PRODUCT.replace("  communicate", "  rotate(ko, {io, jo}, kos)\n  communicate").replace("C}, ko)", "C}, kos)")));
     }
 
+    /** Each socket has rows of B of its own, and all sockets of a node use the same of C. */
+    private static final String IN_TWO_HOPS = """
+            machine M {
+              node = Grid(2)
+              socket = Grid(2)
+            }
+            tensor A, B, C : f64(16, 16)
+            A(x, y) -> M.node(x), A(z, w) -> M.socket(z)
+            B(x, y) -> M.node(y), B(z, w) -> M.socket(w)
+            C(x, y) -> M.node(x), C(z, w) -> M.socket(z)
+            input B = random(1)
+            input C = random(2)
+            A(i, j) = B(i, k) * C(k, j)
+            schedule A {
+              distribute({i}, {io}, {ii}, M.node)
+              communicate({B, C}, io)
+              distribute({ii}, {is}, {it}, M.socket)
+              communicate({B, C}, is)
+            }
+            """;
+
+    @Test
+    void twoHopsOfWhatProcessorsOfANodeDoNotShare() {
+        Diagnostic d = only("node-shares-nothing", Planned.of(IN_TWO_HOPS));
+        assertEquals("B", word(IN_TWO_HOPS, d));
+        assertEquals(14, d.range().line());
+        assertEquals("'B' comes to one processor of each node first, and the processors of a node need different elements of it: nothing"
+                + " travels fewer times between nodes, and 1.00 KiB travel once more inside them; without this, each processor gets its"
+                + " own from the owners", d.message());
+        none("node-shares-nothing", Planned.of(IN_TWO_HOPS.replace("{B, C}, io", "C, io")));
+        none("node-shares-nothing", Planned.of(IN_TWO_HOPS.replace("B(i, k)", "B(k, i)").replace("C(k, j)", "C(i, k)")
+                .replace("{B, C}, io", "B, io").replace("B(k, i)", "B(k, j)")));
+    }
+
+    /** Rows at the border of two sockets are needed by both. */
+    @Test
+    void twoHopsOfAWindow() {
+        none("node-shares-nothing", Planned.of(IN_TWO_HOPS.replace("B(i, k)", "B(i, k) * B((i + 1) % 16, k)")));
+    }
+
     @Test
     void aTensorWithoutCommunicateIsNamedWithItsCost() {
         Diagnostic d = only("no-communicate", Planned.of(PRODUCT.replace("{B, C}, ko", "C, ko")));

@@ -59,6 +59,32 @@ class AdviceFixTest {
     }
 
     @Test
+    void aTensorThatANodeDoesNotShareTravelsOnce() {
+        String text = """
+                machine M {
+                  node = Grid(2)
+                  socket = Grid(2)
+                }
+                tensor A, B, C : f64(16, 16)
+                A(x, y) -> M.node(x), A(z, w) -> M.socket(z)
+                B(x, y) -> M.node(y), B(z, w) -> M.socket(w)
+                C(x, y) -> M.node(x), C(z, w) -> M.socket(z)
+                input B = random(1)
+                input C = random(2)
+                A(i, j) = B(i, k) * C(k, j)
+                schedule A {
+                  distribute({i}, {io}, {ii}, M.node)
+                  communicate({B, C}, io)
+                  distribute({ii}, {is}, {it}, M.socket)
+                  communicate({B, C}, is)
+                }
+                """;
+        assertEquals(text.replace("communicate({B, C}, io)", "communicate({C}, io)"), at(text, "B, C}, io").after("Leave 'B' out"));
+        String alone = text.replace("communicate({B, C}, io)", "communicate(B, io)");
+        assertEquals(alone.replace("  communicate(B, io)\n", ""), at(alone, "B, io").after("Remove this command"));
+    }
+
+    @Test
     void broadcastsBecomeShifts() {
         Offered o = at(PRODUCT, "communicate");
         String after = o.after("Add rotate(ko, {io, jo}, kos), so that neighbours shift what is broadcast now");

@@ -33,6 +33,7 @@ final class FixCommands implements QuickFix {
                 "parallelize-unit", "parallelize-strategy", "precompute-count", "precompute-expression",
                 "precompute-loops", "precompute-outside", "precompute-terms", "precompute-range", "parallelize-loop-gone",
                 "unroll-loop-gone", "loop-not-own", "loop-runs-already", "strategy-not-used", "communicate-inside", "split-too-deep",
+                "node-shares-nothing",
                 "substitute-kernel", "substitute-loops", "substitute-mismatch", "substitute-twice", "substitute-type");
     }
 
@@ -46,6 +47,7 @@ final class FixCommands implements QuickFix {
             case "communicate-loop-gone", "parallelize-loop-gone", "unroll-loop-gone" -> loopGone(c);
             case "strategy-not-used" ->
                     c.arguments().stream().map(a -> Proposal.obvious("Leave '" + p.text() + "' out", a.without(a.parts().size() - 1)));
+            case "node-shares-nothing" -> leaveOut(c);
             case "parallelize-reduction" ->
                     strategies().map(s -> Proposal.obvious("Add " + s, Splice.insert(c.end() - 1, ", " + s)));
             case "parallelize-unit" -> units().map(p::change);
@@ -100,10 +102,16 @@ final class FixCommands implements QuickFix {
         List<String> used = org.tilewright.ir.VariableExtents.accesses(c.nest().form().statement()).stream().map(a -> a.tensor().text())
                 .distinct().toList();
         NearestName.of(p.text(), used).filter(n -> p.text().length() > 1).ifPresent(n -> out.add(p.obviousChange(n)));
-        c.set().filter(s -> s.parts().size() > 1)
-                .ifPresent(s -> out.add(Proposal.obvious("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
+        leaveOut(c).forEach(out::add);
         used.stream().filter(u -> c.set().isEmpty()).limit(3).forEach(u -> out.add(p.change(u)));
         return out.stream();
+    }
+
+    /** The command without one of several tensors. */
+    private static Stream<Proposal> leaveOut(CommandProblem c) {
+        Problem p = c.problem();
+        return c.set().filter(s -> s.parts().size() > 1).stream()
+                .map(s -> Proposal.obvious("Leave '" + p.text() + "' out", s.without(s.at(p.start()))));
     }
 
     /**
