@@ -11,11 +11,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.tilewright.target.build.MpiException;
@@ -141,7 +143,7 @@ public final class MpiRun {
             };
             Thread errors = Thread.ofPlatform().daemon().start(() -> read(process.getErrorStream(), line));
             Thread output = Thread.ofPlatform().daemon().start(() -> read(process.getInputStream(), line));
-            exit = process.waitFor();
+            exit = ended(process, Duration.ofSeconds(30));
             output.join();
             errors.join();
         } catch (InterruptedException e) {
@@ -158,6 +160,29 @@ public final class MpiRun {
         } catch (JsonSyntaxException e) {
             throw new MpiException(MpiException.Stage.RUN, "the program's report cannot be read: " + report[0], log);
         }
+    }
+
+    /**
+     * Waits for a launcher. One whose processes have all ended for so long has hung, as Open MPI's can when a rank has been killed, and
+     * is ended; one that starts none on this machine has as long as it takes.
+     *
+     * @return its exit status
+     */
+    static int ended(Process launcher, Duration patience) throws InterruptedException {
+        boolean started = false;
+        long left = System.nanoTime();
+        // soon at first, so that short runs are seen; then rarely, as a look takes time from the run
+        for (long pause = 50; !launcher.waitFor(pause, TimeUnit.MILLISECONDS); pause = Math.min(2 * pause, 1000)) {
+            // of one that has ended, and for which the launcher has not waited, only the number is left
+            boolean runs = launcher.descendants().anyMatch(p -> p.info().command().isPresent());
+            started |= runs;
+            if (runs || !started) {
+                left = System.nanoTime();
+            } else if (System.nanoTime() - left > patience.toNanos()) {
+                launcher.destroyForcibly();
+            }
+        }
+        return launcher.exitValue();
     }
 
     /**

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +168,18 @@ class MpiRunTest {
         killer.get();
         assertEquals(MpiException.Stage.RUN, e.stage(), e.getMessage());
         gone(mpi);
+    }
+
+    /** Open MPI's launcher can wait for itself once a rank has been killed. */
+    @Test
+    void aLauncherThatHangsWithoutProcessesIsEnded() throws Exception {
+        Process hangs = new ProcessBuilder("sh", "-c", "sleep 0.5 & wait; exec sleep 600").start();
+        assertTrue(MpiRun.ended(hangs, Duration.ofMillis(200)) != 0);
+        // it does not wait for its process, of which the number is left
+        Process forgets = new ProcessBuilder("sh", "-c", "sleep 3 & exec sleep 600").start();
+        assertTrue(MpiRun.ended(forgets, Duration.ofMillis(200)) != 0);
+        Process ends = new ProcessBuilder("sh", "-c", "sleep 0.5; exit 3").start();
+        assertEquals(3, MpiRun.ended(ends, Duration.ofMinutes(5)));
     }
 
     @ParameterizedTest
