@@ -117,21 +117,21 @@ final class AdviseCommunication {
      * loops between the hops are compared, and those of neighbours, which have most in common.
      */
     private void secondHop(Plan.Fetch f, Plan.Fetch toNode) {
-        Map<String, Long> inside = new LinkedHashMap<>();
+        List<String> inside = new ArrayList<>();
         for (int g = prediction.plan().grid().ofNodes(); g < prediction.grid().length; g++) {
             if (prediction.grid()[g] > 1 && compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
-                inside.put(v.loop(), prediction.grid()[g]);
+                inside.add(v.loop());
             } else if (prediction.grid()[g] > 1) {
                 return;
             }
         }
         Set<String> moves = new TreeSet<>(f.footprint().variables());
-        moves.removeAll(inside.keySet());
+        inside.forEach(moves::remove);
         if (inside.isEmpty() || !toNode.footprint().variables().containsAll(moves)) {
             return;
         }
         Regions first = f.footprint().evaluate(prediction.params(), v -> 0);
-        boolean shares = inside.keySet().stream().anyMatch(loop -> {
+        boolean shares = inside.stream().anyMatch(loop -> {
             Regions next = f.footprint().evaluate(prediction.params(), v -> v.equals(loop) ? 1 : 0);
             return next.parts().stream().anyMatch(r -> !first.intersect(r).isEmpty());
         });

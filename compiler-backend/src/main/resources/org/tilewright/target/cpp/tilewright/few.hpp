@@ -9,12 +9,15 @@
 
 namespace tw {
 
-/// A list that stands in itself as long as it has no more than `Near` values, so that making one asks for no memory: what each statement
-/// makes anew costs a small product of matrices otherwise more than its arithmetic.
+/// A list that stands in itself as long as it has no more than `Near` values, so that making one asks for no memory. What each statement
+/// makes anew would otherwise cost a small product of matrices more than its arithmetic.
 template <class T, int Near> class Few {
  public:
   Few() = default;
-  explicit Few(std::size_t size) { resize(size); }
+  /// So many values, each as it is without being told.
+  explicit Few(std::size_t size) {
+    while (count < size) push_back(T());
+  }
   Few(std::initializer_list<T> values) : Few(values.begin(), values.end()) {}
   template <class From> Few(From first, From last) {
     for (; first != last; ++first) push_back(*first);
@@ -24,8 +27,9 @@ template <class T, int Near> class Few {
     if (far.empty()) std::copy(o.near, o.near + count, near);
   }
   Few& operator=(const Few& o) { return *this = Few(o); }
-  Few(Few&& o) : Few() { *this = std::move(o); }
-  Few& operator=(Few&& o) {
+  // lists of these move theirs only if that cannot fail
+  Few(Few&& o) noexcept : Few() { *this = std::move(o); }
+  Few& operator=(Few&& o) noexcept {
     if (this == &o) return *this;
     if (o.far.empty()) {
       for (std::size_t i = 0; i < o.count; ++i) near[i] = std::move(o.near[i]);
@@ -65,23 +69,6 @@ template <class T, int Near> class Few {
   }
 
   template <class... From> void emplace_back(From&&... from) { push_back(T(std::forward<From>(from)...)); }
-
-  /// Makes it this long; new values are those that a value has without being told.
-  void resize(std::size_t size) {
-    while (count > size) pop_back();
-    while (count < size) push_back(T());
-  }
-
-  void pop_back() {
-    --count;
-    if (far.empty()) {
-      near[count] = T();
-      return;
-    }
-    far.pop_back();
-  }
-
-  void clear() { *this = Few(); }
 
   friend bool operator==(const Few& a, const Few& b) { return a.count == b.count && std::equal(a.begin(), a.end(), b.begin()); }
 

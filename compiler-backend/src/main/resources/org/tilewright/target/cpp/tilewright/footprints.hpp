@@ -58,7 +58,7 @@ inline Spans box(std::initializer_list<Span> dims) { return Spans(Few<Span, 4>(d
 /// All that a box covers in several places.
 inline Spans shifted(Spans box, std::vector<std::vector<long>> places) { return std::move(box).shifted(std::move(places)); }
 
-/// Some dimensions of the grid, of which there are no more than 64.
+/// Some dimensions of the grid.
 class GridDimensions {
  public:
   GridDimensions() = default;

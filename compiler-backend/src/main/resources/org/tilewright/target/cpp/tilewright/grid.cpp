@@ -114,6 +114,10 @@ void together(MPI_Comm communicator, const std::string& doing, const std::functi
 }
 
 Grid::Grid(std::vector<long> gridExtents, int nodeDimensions) : extents(std::move(gridExtents)), nodes(nodeDimensions) {
+  if (rank() > mostGridDimensions) {
+    throw Error("the machine has " + std::to_string(rank()) + " dimensions; generated programs can have "
+                + std::to_string(mostGridDimensions));
+  }
   for (int d = nodes; d < rank(); ++d) nodeSize *= int(extents[std::size_t(d)]);
   me = processNumber();
   here = coordinates(me);

@@ -99,6 +99,9 @@ struct Line {
   int position(int processor) const;
 };
 
+/// The most dimensions of a grid: which of them decide something is a word of bits.
+constexpr int mostGridDimensions = 64;
+
 /// The processors of a run. A processor's number is the row-major index of its coordinates, and its MPI rank.
 class Grid {
  public:

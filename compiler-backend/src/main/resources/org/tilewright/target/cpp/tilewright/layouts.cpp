@@ -35,7 +35,7 @@ std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Co
 
 Decisions Layout::decisions() const {
   Decisions out;
-  out.decided.resize(cutBy.size());
+  out.decided = Few<GridDimensions, 4>(cutBy.size());
   for (std::size_t d = 0; d < cutBy.size(); ++d) {
     for (int g : cutBy[d]) out.decided[d].add(g);
   }

@@ -3,6 +3,8 @@ package org.tilewright.lsp.feature.action;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.junit.jupiter.api.Test;
@@ -59,29 +61,12 @@ class AdviceFixTest {
     }
 
     @Test
-    void aTensorThatANodeDoesNotShareTravelsOnce() {
-        String text = """
-                machine M {
-                  node = Grid(2)
-                  socket = Grid(2)
-                }
-                tensor A, B, C : f64(16, 16)
-                A(x, y) -> M.node(x), A(z, w) -> M.socket(z)
-                B(x, y) -> M.node(y), B(z, w) -> M.socket(w)
-                C(x, y) -> M.node(x), C(z, w) -> M.socket(z)
-                input B = random(1)
-                input C = random(2)
-                A(i, j) = B(i, k) * C(k, j)
-                schedule A {
-                  distribute({i}, {io}, {ii}, M.node)
-                  communicate({B, C}, io)
-                  distribute({ii}, {is}, {it}, M.socket)
-                  communicate({B, C}, is)
-                }
-                """;
-        assertEquals(text.replace("communicate({B, C}, io)", "communicate({C}, io)"), at(text, "B, C}, io").after("Leave 'B' out"));
-        String alone = text.replace("communicate({B, C}, io)", "communicate(B, io)");
-        assertEquals(alone.replace("  communicate(B, io)\n", ""), at(alone, "B, io").after("Remove this command"));
+    void aTensorThatANodeDoesNotShareTravelsOnce() throws Exception {
+        String sample = Files.readString(Path.of("samples/matmul/twohops.tw"));
+        String both = sample.replace("\n  communicate(C, ko)", "\n  communicate({B, C}, ko)");
+        assertEquals(both.replace("{B, C}, ko", "{C}, ko"), at(both, "B, C}, ko").after("Leave 'B' out"));
+        String other = sample.replace("\n  communicate(C, ko)", "\n  communicate(B, ko)");
+        assertEquals(other.replace("  communicate(B, ko)\n", ""), at(other, "B, ko").after("Remove this command"));
     }
 
     @Test
