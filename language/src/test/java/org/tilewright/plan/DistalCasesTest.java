@@ -88,7 +88,7 @@ class DistalCasesTest {
                 .substitute({ii, ji, ki}, gemm);
                 """);
         Planned oneByOne = matrix("= Grid(2, 2)", "A(x, y) -> M(x, y)  B(x, y) -> M(x, y)  C(x, y) -> M(x, y)", """
-                .divide(i, io, ii, M.0).divide(j, jo, ji, M.1).reorder(io, jo, ii, ji).distribute(io).distribute(jo)
+                .divide(i, io, ii, 2).divide(j, jo, ji, 2).reorder(io, jo, ii, ji).distribute(io).distribute(jo)
                 .split(k, ko, ki, 4).reorder(io, jo, ko, ii, ji, ki).communicate(A, jo).communicate({B, C}, ko)
                 .substitute({ii, ji, ki}, gemm)
                 """);

@@ -84,7 +84,7 @@ class PeriodicIndicesTest {
                 tensor A : f64(7, 7)
                 tensor x, y : f64(7)
                 tensor s : f64()
-                A(i, j) -> M(i, *)
+                A(i, j) -> M(i)
                 x(i) -> M(i)
                 y(i) -> M(i)
                 input A = random(1)

@@ -37,9 +37,9 @@ class ScansTest {
             S(i) = scan(+, i: S(6 - i))                            | 9 18 27 36 45 54 63
             """)
     void comeTo(String statement, String expected) {
-        for (String layouts : List.of("", "machine M = Grid(3) S(x) -> M(x) x(x) -> M(x)\n", "machine M = Grid(5) S(x) -> M(x)\n",
-                "machine M = Grid(2, 2) S(x) -> M(*, x) x(x) -> M(x, 0)\n",
-                "machine M { node = Grid(2) gpu = Grid(2) } S(x) -> M.node(x), S(x) -> M.gpu(x)\n")) {
+        for (String layouts : List.of("", "machine M = Grid(3) S(p) -> M(p) x(p) -> M(p)\n", "machine M = Grid(5) S(p) -> M(p)\n",
+                "machine M = Grid(2, 2) S(p) -> M(*, p) x(p) -> M(p, 0)\n",
+                "machine M { node = Grid(2) gpu = Grid(2) } S(p) -> M.node(p), S(p) -> M.gpu(p)\n")) {
             assertEquals(expected, elements(layouts + "tensor S, x : i64(7) input S = ones input x = iota S(i) = 9 * S(i) " + statement,
                     "S"), layouts);
         }
@@ -61,7 +61,7 @@ class ScansTest {
 
     @Test
     void ofInfiniteNumbersAreWhatOneAfterTheOtherGives() {
-        assertEquals("-inf -inf inf inf", elements("machine M = Grid(2) S(x) -> M(x) tensor S, x : f64(4) input x = ones"
+        assertEquals("-inf -inf inf inf", elements("machine M = Grid(2) S(p) -> M(p) tensor S, x : f64(4) input x = ones"
                 + " S(i) = scan(*, i: select(i == 0, -inf, select(i == 2, -x(i), x(i))))", "S").replace("Infinity", "inf"));
     }
 
@@ -93,7 +93,7 @@ class ScansTest {
     @Test
     void longSumsKeepTheirDigits() {
         // one after the other, 0.1 as f32 would be off by a thousandth after so many
-        Planned.text("machine M = Grid(2) tensor S, x : f32(300000) S(x) -> M(x) x(x) -> M(x) input x = ones x(i) = x(i) / 10 "
+        Planned.text("machine M = Grid(2) tensor S, x : f32(300000) S(p) -> M(p) x(p) -> M(p) input x = ones x(i) = x(i) / 10 "
                 + "S(i) = scan(+, i: x(i))").verify();
     }
 }
