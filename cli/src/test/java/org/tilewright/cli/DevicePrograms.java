@@ -81,14 +81,8 @@ record DevicePrograms(RunsOn runsOn, Path folder) {
     private static List<String> unlikePredicted(Plan plan, ParamValues params, JsonObject report) {
         List<String> wrong = new ArrayList<>();
         Traffic traffic = Traffic.of(plan, params);
-        long received = report.get("bytesReceived").getAsLong();
-        if (received != traffic.totalBytes()) {
-            wrong.add("received " + received + " bytes, predicted " + traffic.totalBytes());
-        }
-        long inside = report.get("bytesInsideNodes").getAsLong();
-        if (inside != traffic.inside().bytes()) {
-            wrong.add("received " + inside + " bytes inside nodes, predicted " + traffic.inside());
-        }
+        traffic.contradicts(report.get("bytesReceived").getAsLong(), report.get("maxBytesPerProcessor").getAsLong(),
+                report.get("bytesInsideNodes").getAsLong()).ifPresent(wrong::add);
         long held = report.get("peakBytesOnDevice").getAsLong();
         long most = Memory.ofDevices(plan, params).maxBytesPerProcessor();
         // pieces of a shift that does not leave its processor stand where the tensor does, and are predicted all the same

@@ -81,6 +81,7 @@ final class Samples {
             case "einsum.tw" -> grids("n=20 g=4", "n=21 g=2");
             case "reductions.tw" -> grids("gx=2 gy=2", "n=31 m=29 gx=3 gy=2");
             case "precompute.tw" -> grids("n=60 g=2", "n=61 g=3");
+            case "mesh.tw" -> grids("steps=3 p=4", "width=7 height=5 steps=4 p=3");
             case "karate.tw" -> grids("gx=2 gy=2", "gx=3 gy=2 chunk=5");
             default -> throw new IllegalStateException("no grids for the sample " + sample);
         };

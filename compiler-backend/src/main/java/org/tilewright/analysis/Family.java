@@ -23,6 +23,11 @@ public record Family(String statement, String tensor, Communication how, SourceR
                      long bytes, long[] received, long[] receivedInside, long messages, InsideNodes inside, boolean firstStepOnly,
                      boolean ahead) {
 
+    /** Whether less may move: what indices ask for that only the run knows. */
+    public boolean isAtMost() {
+        return how instanceof Communication.Asked;
+    }
+
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {
         long max = 0;

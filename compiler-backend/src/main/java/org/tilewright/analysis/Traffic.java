@@ -104,6 +104,11 @@ public final class Traffic {
         return Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
     }
 
+    /** The total as people read it, with "at most" where a run may move less. */
+    public String total() {
+        return (isAtMost() ? "at most " : "") + Quantity.bytes(totalBytes());
+    }
+
     /** How often a variable of a footprint was read to count all this: a measure of the work, for tests of scale. */
     public long reads() {
         return reads;
@@ -111,8 +116,12 @@ public final class Traffic {
 
     /** By processor. */
     public long[] receivedBytes() {
+        return sum(families);
+    }
+
+    private long[] sum(List<Family> of) {
         long[] sum = new long[Math.toIntExact(plan.grid().processors(params))];
-        for (Family f : families) {
+        for (Family f : of) {
             for (int p = 0; p < sum.length; p++) {
                 sum[p] = Math.addExact(sum[p], f.received()[p]);
             }
@@ -127,6 +136,55 @@ public final class Traffic {
 
     public long messages() {
         return Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
+    }
+
+    /** Whether a run may move less, because indices that only the run knows ask for it. */
+    public boolean isAtMost() {
+        return families.stream().anyMatch(Family::isAtMost);
+    }
+
+    /**
+     * What a run moves that this does not predict: other amounts, or where indices ask for elements more, or less than all else moves.
+     *
+     * @param received bytes by processor
+     * @param near bytes and messages that stayed inside nodes
+     */
+    public Optional<String> contradicts(long[] received, long sent, InsideNodes near) {
+        long[] most = receivedBytes();
+        long[] least = sum(surely());
+        for (int p = 0; p < most.length; p++) {
+            if (received[p] > most[p] || received[p] < least[p]) {
+                return Optional.of("received " + Arrays.toString(received) + " bytes, predicted " + between(Arrays.toString(least),
+                        Arrays.toString(most)));
+            }
+        }
+        InsideNodes inside = inside();
+        InsideNodes insideAtLeast = InsideNodes.sum(surely().stream().map(Family::inside).toList());
+        return unlike(sent, Exactly.sum(surely().stream().mapToLong(Family::messages).toArray()), messages(), "messages")
+                .or(() -> unlike(near.bytes(), insideAtLeast.bytes(), inside.bytes(), "bytes inside nodes"))
+                .or(() -> unlike(near.messages(), insideAtLeast.messages(), inside.messages(), "messages inside nodes"));
+    }
+
+    /** The same of a run that tells less. @param onOne the most bytes that one processor received */
+    public Optional<String> contradicts(long received, long onOne, long bytesInside) {
+        long[] least = sum(surely());
+        return unlike(received, Exactly.sum(least), totalBytes(), "bytes received")
+                .or(() -> unlike(onOne, Arrays.stream(least).max().orElse(0), maxBytesPerProcessor(), "bytes received by a processor"))
+                .or(() -> unlike(bytesInside, InsideNodes.sum(surely().stream().map(Family::inside).toList()).bytes(), inside().bytes(),
+                        "bytes received inside nodes"));
+    }
+
+    private Optional<String> unlike(long counted, long least, long most, String what) {
+        return least <= counted && counted <= most ? Optional.empty()
+                : Optional.of(counted + " " + what + ", predicted " + between(Long.toString(least), Long.toString(most)));
+    }
+
+    private String between(String least, String most) {
+        return (isAtMost() ? least + " to " : "") + most;
+    }
+
+    private List<Family> surely() {
+        return families.stream().filter(f -> !f.isAtMost()).toList();
     }
 
     /** The bytes and messages that stay inside nodes; none in a machine of one level. */

@@ -27,8 +27,9 @@ final class Ahead {
         return body.size() != 1 ? body : List.of(switch (body.getFirst()) {
             case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(),
                     in(f.body(), steps, Stream.concat(coming.stream(), Stream.of(f.buffer())).collect(Collectors.toSet())), f.cause(),
-                    f.explicit(), f.how() instanceof Communication.Local || f.fromNode().filter(coming::contains).isPresent()
-                            ? Optional.empty() : Optional.of(steps), f.fromNode());
+                    f.explicit(), f.how() instanceof Communication.Local || f.asked().isPresent()
+                            || f.fromNode().filter(coming::contains).isPresent() ? Optional.empty() : Optional.of(steps),
+                    f.fromNode(), f.asked());
             case Plan.Produce p -> new Plan.Produce(p.buffer(), p.footprint(), p.how(), in(p.body(), steps, coming), p.cause());
             case Plan.Loop l -> l;
             case Plan.Work w -> w;

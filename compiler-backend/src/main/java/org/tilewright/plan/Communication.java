@@ -43,6 +43,9 @@ public sealed interface Communication {
     /** Pieces change owner between two layouts. */
     record Redistribute() implements Communication { }
 
+    /** Messages between pairs with what indices ask for that only the run knows, at most all that they may ask for. */
+    record Asked() implements Communication { }
+
     /** Aggregated messages between pairs, by intersection of boxes: always right. */
     record Point() implements Communication { }
 }

@@ -23,6 +23,7 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.lower.AskedIndices;
 
 /**
  * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
@@ -168,6 +169,20 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
                     .orElse(home);
         }
 
+        /** Whether what travels depends on indices that only the run knows, so that predictions say how much that is at most. */
+        public boolean asks() {
+            return asks(body);
+        }
+
+        private static boolean asks(List<Node> nodes) {
+            return nodes.stream().anyMatch(n -> switch (n) {
+                case Loop l -> asks(l.body());
+                case Fetch f -> f.asked().isPresent() || asks(f.body());
+                case Produce p -> asks(p.body());
+                case Work w -> false;
+            });
+        }
+
         /** The layouts that the statement finds the tensors of its right side in. */
         public Map<String, Layout> inputLayouts() {
             Map<String, Layout> out = new HashMap<>();
@@ -261,9 +276,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param ahead the number of steps of the loop that it begins, if pieces travel a step ahead of their use in it
      * @param fromNode the buffer of a fetch around, with what one processor of each node has for all of the node, if pieces come from
      *         there in place of the tensor's home pieces; the layout says the same
+     * @param asked what a processor finds out before: the footprint is the most that may travel, and of that does what indices ask for
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
-                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode) implements Node {
+                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode,
+                        Optional<AskedIndices> asked) implements Node {
 
         /** Whether there is a next step whose piece is held beside that of this one. */
         public boolean isAhead(ParamValues params) {

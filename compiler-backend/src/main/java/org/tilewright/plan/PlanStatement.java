@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.SourceRange;
@@ -26,6 +27,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.OrderedFlops;
+import org.tilewright.leaf.lower.AskedIndices;
 import org.tilewright.leaf.lower.LowerLeaf;
 
 /**
@@ -50,6 +52,7 @@ final class PlanStatement {
     /** What nodes get, by the key of the accesses. */
     private final Map<String, BufferRef> ofNodes = new HashMap<>();
     private int leaf;
+    private Leaf lowered;
     private Flops flops;
 
     /** @param owners the tensor whose owners compute, where no schedule says who does */
@@ -75,11 +78,15 @@ final class PlanStatement {
     }
 
     private BufferRef ofNode(BufferRef buffer) {
-        String name = buffer.name() + "_node";
-        while (program.tensor(name).isPresent()) {
-            name += "_";
+        return new BufferRef(unused(buffer.name() + "_node"), buffer.tensor(), buffer.type(), buffer.order());
+    }
+
+    private String unused(String name) {
+        String out = name;
+        while (program.tensor(out).isPresent()) {
+            out += "_";
         }
-        return new BufferRef(name, buffer.tensor(), buffer.type(), buffer.order());
+        return out;
     }
 
     private TensorDecl tensor(String name) {
@@ -146,7 +153,7 @@ final class PlanStatement {
 
     private List<Plan.Node> inside(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         if (at == leaf) {
-            Leaf lowered = new LowerLeaf(nest, leaf, output, a -> buffers.get(groups.key(a))).lower();
+            lowered = new LowerLeaf(nest, leaf, output, a -> buffers.get(groups.key(a))).lower();
             Leaf planned = LeafPasses.inThePlan(lowered, LeafPass.Setting.of(program, this::first));
             flops = OrderedFlops.of(nest, leaf, planned);
             return List.of(new Plan.Work(planned));
@@ -169,7 +176,8 @@ final class PlanStatement {
     private List<Plan.Node> transfers(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         List<Plan.Node> body = inside(at + 1, attach, causes);
         Set<String> fixed = fixed(at);
-        for (AccessGroups.Group g : groups.all().reversed()) {
+        Map<String, AskedIndices> asked = asked(at, attach);
+        for (AccessGroups.Group g : inOrder(asked).reversed()) {
             if (attach.get(g.tensor()) == at) {
                 RecogniseCommunication.FootprintOf footprint = f -> groups.footprint(g, spans(f, Bounds::span), params);
                 RecogniseCommunication.FootprintOf nominal = f -> groups.footprint(g, spans(f, Bounds::nominal), params);
@@ -177,9 +185,11 @@ final class PlanStatement {
                 Layout layout = node.isPresent() ? layouts.get(g.tensor()).heldByNodes(grid) : layouts.get(g.tensor());
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
-                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part,
-                        node.isPresent() ? recognise.fromNode(layout, nominal, fixed) : recognise.input(layout, nominal, fixed), body,
-                        cause, causes.containsKey(g.tensor()), Optional.empty(), node));
+                Communication how = node.isPresent() ? recognise.fromNode(layout, nominal, fixed)
+                        : recognise.input(layout, nominal, fixed);
+                Optional<AskedIndices> few = Optional.ofNullable(asked.get(g.key())).filter(a -> !(how instanceof Communication.Local));
+                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part, few.isPresent() ? new Communication.Asked() : how, body,
+                        cause, causes.containsKey(g.tensor()), Optional.empty(), node, few));
             }
         }
         for (AccessGroups.Group g : groups.all().reversed()) {
@@ -210,7 +220,41 @@ final class PlanStatement {
         };
         Communication how = recognise.input(layout, f -> ofNode.apply(f, Bounds::nominal), fixed);
         return new Plan.Fetch(ofNodes.get(g.key()), layout, ofNode.apply(fixed, Bounds::span), how, body, cause.range(), true,
-                Optional.empty(), Optional.empty());
+                Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * What the leaf asks for by indices that it computes, by the key of the accesses, where that can be found out before pieces travel:
+     * no loop stands between, and what the indices are computed from is there.
+     */
+    private Map<String, AskedIndices> asked(int at, Map<String, Integer> attach) {
+        Map<String, AskedIndices> out = new LinkedHashMap<>();
+        if (nest.loops().subList(at + 1, leaf).stream().allMatch(Loop::isDistributed)) {
+            groups.all().stream().filter(g -> attach.get(g.tensor()) == at && !ofNodes.containsKey(g.key())).forEach(g ->
+                    AskedIndices.of(lowered, buffers.get(g.key()), unused(buffers.get(g.key()).name() + "_asked"))
+                            .filter(a -> groups.all().stream().noneMatch(r -> attach.get(r.tensor()) > at
+                                    && a.reads().contains(buffers.get(r.key()).name())))
+                            .ifPresent(a -> out.put(g.key(), a)));
+        }
+        return out;
+    }
+
+    /** The groups, those whose elements are asked for innermost, each inside of those that say which. */
+    private List<AccessGroups.Group> inOrder(Map<String, AskedIndices> asked) {
+        List<AccessGroups.Group> out = new ArrayList<>(groups.all().stream().filter(g -> !asked.containsKey(g.key())).toList());
+        List<AccessGroups.Group> rest = new ArrayList<>(groups.all().stream().filter(g -> asked.containsKey(g.key())).toList());
+        while (!rest.isEmpty()) {
+            Set<String> later = rest.stream().map(g -> buffers.get(g.key()).name()).collect(Collectors.toSet());
+            AccessGroups.Group next = rest.stream().filter(g -> asked.get(g.key()).reads().stream().noneMatch(later::contains)).findFirst()
+                    .orElse(rest.getFirst());
+            if (asked.get(next.key()).reads().stream().anyMatch(later::contains)) {
+                // which elements of either are needed stands in the other one
+                asked.remove(next.key());
+            }
+            out.add(next);
+            rest.remove(next);
+        }
+        return out;
     }
 
     private Footprint outputFootprint(Set<String> fixed, BiFunction<Bounds, String, Span> span) {

@@ -180,6 +180,7 @@ public final class PlanText {
             case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
             case Communication.Carry c -> "by handing on running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "by redistribution";
+            case Communication.Asked a -> "point to point, as far as indices ask for it";
             case Communication.Point p -> "point to point";
         };
     }

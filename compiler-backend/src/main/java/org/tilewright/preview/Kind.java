@@ -24,6 +24,7 @@ enum Kind {
             case Communication.Replicate r -> BROADCAST;
             case Communication.Carry c -> CARRY;
             case Communication.Redistribute r -> REDISTRIBUTE;
+            case Communication.Asked a -> POINT;
             case Communication.Point p -> POINT;
         };
     }

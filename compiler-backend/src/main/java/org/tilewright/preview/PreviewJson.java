@@ -164,6 +164,7 @@ public final class PreviewJson {
         o.addProperty("totalBytes", preview.traffic().totalBytes());
         o.addProperty("maxBytesPerProcessor", preview.traffic().maxBytesPerProcessor());
         o.addProperty("messages", preview.traffic().messages());
+        atMost(o, preview.traffic().isAtMost());
         inside(o, preview.traffic().inside());
         boolean enumerate = allSteps && preview.traffic().messages() <= MOST_MESSAGES;
         if (allSteps) {
@@ -184,6 +185,13 @@ public final class PreviewJson {
         if (preview.plan().grid().hasNodes()) {
             o.addProperty("bytesInsideNodes", inside.bytes());
             o.addProperty("messagesInsideNodes", inside.messages());
+        }
+    }
+
+    /** Says that a run may move less, where that is so. */
+    private static void atMost(JsonObject o, boolean atMost) {
+        if (atMost) {
+            o.addProperty("atMost", true);
         }
     }
 
@@ -215,6 +223,7 @@ public final class PreviewJson {
         o.addProperty("bytes", f.bytes());
         o.addProperty("maxBytesPerProcessor", f.maxBytesPerProcessor());
         o.addProperty("messages", f.messages());
+        atMost(o, f.isAtMost());
         inside(o, f.inside());
         Participants participants = new Participants(preview);
         Participants.Range from = participants.senders(f);

@@ -164,7 +164,7 @@ public final class PreviewSvg {
                     + Quantity.bytes(s.bytesPerProcessor())
                     + (s.bytesPerProcessor() > 0 ? " (" + Quantity.times(mean / s.bytesPerProcessor()) + ")" : ""));
         }
-        lines.add("all: " + Quantity.bytes(prediction.traffic().totalBytes()) + " in "
+        lines.add("all: " + prediction.traffic().total() + " in "
                 + Quantity.count(prediction.traffic().messages(), "message")
                 + prediction.links(prediction.families()).map(l -> ": " + l).orElse("")
                 + "; at most " + Quantity.bytes(prediction.memory().maxBytesPerProcessor()) + " of memory on one processor");

@@ -115,6 +115,7 @@ public final class PreviewText {
             case Communication.Replicate r -> "broadcast along " + layouts.dimensions(r.along());
             case Communication.Carry c -> "running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
+            case Communication.Asked a -> "what indices ask for, at most";
             case Communication.Point p -> "point to point";
         };
     }

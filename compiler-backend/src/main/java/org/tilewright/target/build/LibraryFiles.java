@@ -46,7 +46,7 @@ final class LibraryFiles {
             "tilewright/blas_core.hpp",
             "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
 
-    private static final List<String> HOST = List.of("tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
+    private static final List<String> HOST = List.of("tilewright/asked.cpp", "tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
             "tilewright/inputs_host.cpp");
 
     private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",

@@ -37,6 +37,7 @@ final class EmitProgram {
     /** What the steps hold; only where the machine says what memory a processor has. */
     private final Optional<CodeWriter> holds;
     private final EmitWork executor;
+    private final List<String> keptAsked = new ArrayList<>();
     private final CountedRounds counted = new CountedRounds();
     /** The members that are the library's types of records. */
     private final Map<RecordType, String> records = new LinkedHashMap<>();
@@ -148,6 +149,12 @@ final class EmitProgram {
         return "tw::require(" + left + relation + right + ", " + CppText.quoted(r.message()) + values + ");";
     }
 
+    private String keptAsked(String like) {
+        String name = names.fresh(like);
+        keptAsked.add(name);
+        return name;
+    }
+
     private CodeWriter members() {
         CodeWriter out = new CodeWriter();
         out.open("struct Program : Params, tw::Runnable {");
@@ -158,6 +165,9 @@ final class EmitProgram {
                     + ";");
         }
         executor.members().forEach(out::line);
+        if (!keptAsked.isEmpty()) {
+            out.line("tw::Asked " + String.join(", ", keptAsked) + ";  // by indices of the rounds before");
+        }
         counted.members().forEach(out::line);
         out.blank();
         List<String> initialisers = new ArrayList<>();
@@ -336,7 +346,7 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(plan, c, found(c), ints, names, counters, executor, statements);
+                    EmitStatement e = new EmitStatement(plan, c, found(c), ints, names, counters, executor, this::keptAsked, statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {

@@ -1,6 +1,5 @@
 package org.tilewright.target.cpp;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.leaf.BufferRef;
@@ -40,15 +38,11 @@ final class EmitStatement {
     /** The variables of pieces, by the buffer's name. */
     private final Map<String, String> pieces = new LinkedHashMap<>();
     private final Map<String, BufferRef> buffers = new HashMap<>();
-    private final Map<Plan.Fetch, String> before = new HashMap<>();
-    /** The calls that take the pieces which travel a step ahead. */
-    private final Map<Plan.Fetch, String> ahead = new HashMap<>();
-    /** The tensors of what one processor of each node has, by its buffer. */
-    private final Map<BufferRef, String> nodeTensors = new HashMap<>();
     private final String output;
     /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
     private Optional<String> fresh = Optional.empty();
     private final EmitWork executor;
+    private final EmitFetches fetches;
     /** Whether the leaf has scanned its results already. */
     private boolean scanned;
 
@@ -56,9 +50,10 @@ final class EmitStatement {
      * @param found the member that is the type of what it finds, if it stores the indices of that
      * @param counters of the repeats around the statement
      * @param executor writes what is computed between two communications
+     * @param keptAsked declares a member of the program that keeps what was asked for, by a name like the given one, and says its name
      */
     EmitStatement(Plan plan, Plan.Compute compute, Optional<String> found, CppInts ints, CppNames names, List<String> counters,
-            EmitWork executor, CodeWriter out) {
+            EmitWork executor, UnaryOperator<String> keptAsked, CodeWriter out) {
                 this.executor = executor;
                 this.program = plan.program();
                 this.compute = compute;
@@ -68,6 +63,8 @@ final class EmitStatement {
                 this.out = out;
                 this.counters = counters;
                 this.footprints = new EmitFootprint(compute, ints, this.names, NotNegative.in(plan), out);
+                this.fetches = new EmitFetches(program, compute, ints, this.names, counters, executor, keptAsked, footprints,
+                        pieces, buffers, out);
                 this.output = names.of(compute.output());
                 this.combiners = new CppCombiners(new CppScalars(ints, names::of, Map.of()));
             }
@@ -140,20 +137,15 @@ final class EmitStatement {
     private void node(Plan.Node node) {
         switch (node) {
             case Plan.Loop l -> out.because(l.cause(), () -> loop(l));
-            case Plan.Fetch f -> fetches(f);
+            case Plan.Fetch f -> fetches.emit(f, this::nodes);
             case Plan.Produce p -> out.because(p.cause(), () -> produce(p));
             case Plan.Work w -> out.because(compute.cause(), () -> work(w));
         }
     }
 
     private void loop(Plan.Loop l) {
-        shifts(l.body(), l.variable()).forEach(f -> {
-            String name = names.fresh(f.buffer().name() + "_before");
-            before.put(f, name);
-            out.line("tw::StepBefore " + name + ";");
-        });
+        fetches.before(l);
         String v = names.of(l.variable());
-        l.ahead().forEach(f -> out.because(f.cause(), () -> ahead(f, l)));
         out.blank();
         out.comment(program.line(l.cause()));
         out.open("for (long " + v + " = 0; " + v + " < " + integer(l.extent()) + "; ++" + v + ") {");
@@ -161,134 +153,11 @@ final class EmitStatement {
         out.close("}");
     }
 
-    /** The fetches whose pieces the steps of a loop hand on. */
-    private static List<Plan.Fetch> shifts(List<Plan.Node> nodes, String step) {
-        List<Plan.Fetch> found = new ArrayList<>();
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> found.addAll(shifts(l.body(), step));
-                case Plan.Fetch f -> {
-                    if (f.how() instanceof Communication.Shift s && s.step().equals(step)) {
-                        found.add(f);
-                    }
-                    found.addAll(shifts(f.body(), step));
-                }
-                case Plan.Produce p -> found.addAll(shifts(p.body(), step));
-                case Plan.Work w -> { }
-            }
-        }
-        return found;
-    }
-
-    /** Declares, before a loop, the pieces that its steps take one after the other. */
-    private void ahead(Plan.Fetch f, Plan.Loop l) {
-        String part = names.fresh(f.buffer().name() + "_part");
-        String steps = names.fresh(f.buffer().name() + "_steps");
-        String v = names.of(l.variable());
-        out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f) + ", a step ahead"));
-        out.open("const auto " + part + " = [=](long " + v + ") -> tw::Footprint {");
-        footprints.write("return", f.footprint());
-        out.close("};");
-        out.line("tw::Ahead " + steps + "(" + integer(l.extent()) + ", [&](long " + v + ") { return "
-                + transfer(f, part + "(" + v + ")") + "; });");
-        ahead.put(f, steps + ".take(" + v + ")");
-    }
-
-    /** Fetches around one body: all parts are on their way before the first is waited for. */
-    private void fetches(Plan.Fetch outermost) {
-        List<Plan.Fetch> all = new ArrayList<>(List.of(outermost));
-        while (all.getLast().body().size() == 1 && all.getLast().body().getFirst() instanceof Plan.Fetch inner
-                && all.stream().noneMatch(f -> inner.fromNode().filter(f.buffer()::equals).isPresent())) {
-            all.add(inner);
-        }
-        // nothing may wait between transfers that share messages
-        all.stream().filter(ahead::containsKey).forEach(f -> out.because(f.cause(), () -> piece(f, ahead.get(f))));
-        List<Plan.Fetch> now = all.stream().filter(f -> !ahead.containsKey(f)).toList();
-        boolean several = now.stream().filter(f -> !(f.how() instanceof Communication.Local)).count() > 1;
-        Map<Plan.Fetch, String> coming = new LinkedHashMap<>();
-        for (Plan.Fetch f : now) {
-            Optional<Plan.Fetch> with = coming.keySet().stream().filter(this::inMessagesOfPairs).findFirst()
-                    .filter(c -> inMessagesOfPairs(f));
-            out.because(f.cause(), () -> {
-                String part = part(f, with.map(c -> ", with " + c.buffer().tensor()).orElse(""));
-                if (f.how() instanceof Communication.Local) {
-                    piece(f, owner(f) + ".local(" + part + ")");
-                } else if (several) {
-                    String transfer = names.fresh(f.buffer().name() + "_coming");
-                    out.line("const tw::TransferPtr " + transfer + " = "
-                            + transfer(f, part + with.map(c -> ", " + coming.get(c)).orElse("")) + ";");
-                    coming.put(f, transfer);
-                } else {
-                    piece(f, transfer(f, part) + "->finish()");
-                }
-            });
-        }
-        if (several) {
-            out.blank();
-            coming.forEach((f, transfer) -> out.because(f.cause(), () -> piece(f, transfer + "->finish()")));
-        }
-        nodes(all.getLast().body());
-        all.forEach(f -> pieces.remove(f.buffer().name()));
-    }
-
-    /** Whether any two processors may exchange messages, which parts of several tensors can share. */
-    private boolean inMessagesOfPairs(Plan.Fetch f) {
-        return !(f.how() instanceof Communication.Broadcast) && !(f.how() instanceof Communication.Shift && before.containsKey(f));
-    }
-
-    /** Writes the part of a tensor that travels, and says how. */
-    private String part(Plan.Fetch f, String more) {
-        String part = names.fresh(f.buffer().name() + "_part");
-        out.blank();
-        out.comment(said(cause(f.cause(), f.explicit()), f.buffer().tensor(), travel(f) + more));
-        footprints.write("const tw::Footprint " + part + " =", f.footprint());
-        return part;
-    }
-
-    private void piece(Plan.Fetch f, String value) {
-        String piece = names.fresh(f.buffer().name() + "_tile");
-        out.line("const tw::PiecePtr " + piece + " = " + value + ";");
-        if (handsOn(f.body(), f.buffer())) {
-            String node = names.fresh(f.buffer().name());
-            out.line("tw::Tensor " + node + " = " + names.of(f.buffer().tensor()) + ".onNodes(" + piece + ");");
-            nodeTensors.put(f.buffer(), node);
-        } else {
-            pieces.put(f.buffer().name(), piece);
-            buffers.put(f.buffer().name(), f.buffer());
-        }
-    }
-
-    /** Whether processors of a node get their pieces from what a buffer holds for all of them. */
-    private static boolean handsOn(List<Plan.Node> nodes, BufferRef node) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> handsOn(l.body(), node);
-            case Plan.Fetch f -> f.fromNode().filter(node::equals).isPresent() || handsOn(f.body(), node);
-            case Plan.Produce p -> handsOn(p.body(), node);
-            case Plan.Work w -> false;
-        });
-    }
-
-    /** Where a piece comes from. */
-    private String owner(Plan.Fetch f) {
-        return f.fromNode().map(nodeTensors::get).orElseGet(() -> names.of(f.buffer().tensor()));
-    }
-
-    /** The call that sets a part on its way. */
-    private String transfer(Plan.Fetch f, String part) {
-        return owner(f) + switch (f.how()) {
-            case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
-            case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset()
-                    + ", " + part + ")";
-            default -> ".fetch(" + part + ")";
-        };
-    }
-
     private void produce(Plan.Produce p) {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(said(cause(p.cause(), false), compute.output(), TravelText.of(p.how())));
+        out.comment(fetches.said(p.cause(), false, compute.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(compute, p).map(FirstWrite::loops);
@@ -315,19 +184,6 @@ final class EmitStatement {
         });
     }
 
-    private static String travel(Plan.Fetch f) {
-        return (handsOn(f.body(), f.buffer()) ? "for the whole node " : f.fromNode().isPresent() ? "from its node " : "")
-                + TravelText.of(f.how());
-    }
-
-    private static String said(String cause, String tensor, String travel) {
-        return (cause.isBlank() ? "" : cause + ": ") + tensor + " " + travel;
-    }
-
-    private String cause(SourceRange range, boolean explicit) {
-        return explicit || !range.equals(compute.cause()) ? program.line(range) : "";
-    }
-
     private static String dims(List<Integer> along) {
         return along.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
     }
@@ -337,8 +193,7 @@ final class EmitStatement {
     }
 
     private void work(Plan.Work w) {
-        List<String> idle = IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
-                .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
+        List<String> idle = fetches.idle();
         out.blank();
         out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
         EmitWork.Work work = new EmitWork.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
@@ -348,9 +203,7 @@ final class EmitStatement {
         if (!scanned) {
             executor.work(work);
         }
-        if (LeafContents.isPartial(w.leaf())) {
-            out.line("tw::checkResults(" + CppTypes.quoted(compute.place()) + ");");
-        }
+        fetches.check(w.leaf());
         out.close("}");
     }
 
@@ -365,7 +218,7 @@ final class EmitStatement {
     }
 
     /** The variables that anything in the body but a footprint uses. */
-    private static Set<String> used(List<Plan.Node> nodes) {
+    private Set<String> used(List<Plan.Node> nodes) {
         Set<String> out = new LinkedHashSet<>();
         for (Plan.Node n : nodes) {
             switch (n) {
@@ -373,7 +226,13 @@ final class EmitStatement {
                     out.addAll(l.extent().variables());
                     out.addAll(used(l.body()));
                 }
-                case Plan.Fetch f -> out.addAll(used(f.body()));
+                case Plan.Fetch f -> {
+                    f.asked().filter(a -> executor.looksUp()).ifPresent(a -> {
+                        out.addAll(LeafContents.of(a.leaf()).variables);
+                        out.addAll(a.lookups().variables());
+                    });
+                    out.addAll(used(f.body()));
+                }
                 case Plan.Produce p -> out.addAll(used(p.body()));
                 case Plan.Work w -> out.addAll(LeafContents.of(w.leaf()).variables);
             }

@@ -40,6 +40,11 @@ public interface EmitWork {
         return false;
     }
 
+    /** Whether it finds out first what indices that are computed ask for; else all that they may ask for travels. */
+    default boolean looksUp() {
+        return false;
+    }
+
     /** Bytes of the memory in which a processor's pieces stand, if the machine says. */
     OptionalDouble memory(MachineDecl.Properties machine);
 

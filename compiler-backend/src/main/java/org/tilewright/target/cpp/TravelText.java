@@ -21,6 +21,7 @@ final class TravelText {
             case Communication.Replicate r -> "goes to all owners";
             case Communication.Carry c -> "is handed on along " + alongText(c.along());
             case Communication.Redistribute r -> "moves to another layout";
+            case Communication.Asked a -> "moves between any two processors, as far as indices ask for it";
             case Communication.Point p -> "moves between any two processors";
         };
     }

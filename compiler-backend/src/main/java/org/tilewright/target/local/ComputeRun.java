@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.lower.AskedIndices;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -207,6 +209,10 @@ final class ComputeRun {
         if (contract != null && ContractionRun.run(contract, self, buffers)) {
             return;
         }
+        run(leaf);
+    }
+
+    private void run(Leaf leaf) {
         try {
             RunLeaf.run(state, self, leaf, buffers);
         } catch (UndefinedResult e) {
@@ -228,7 +234,8 @@ final class ComputeRun {
             fetchFromNode(f, f.fromNode().get(), homes);
             return;
         }
-        Regions needed = regions(f.footprint());
+        Regions all = regions(f.footprint());
+        Regions needed = f.asked().map(a -> asked(a, homes, all)).orElse(all);
         Block home = homes.pieces()[self.processor];
         if (home.region().isBox() && needed.isWithin(home.region())) {
             with(f.buffer().name(), home, f.body());
@@ -244,6 +251,22 @@ final class ComputeRun {
         });
         with(f.buffer().name(), buffer, f.body());
         self.memory.free(f.buffer().name(), buffer);
+    }
+
+    /** The part that indices ask for of what they may ask for. */
+    private Regions asked(AskedIndices asked, TensorHomes homes, Regions all) {
+        long extent = homes.extents()[asked.dimension()];
+        if (all.isEmpty() || !AskedIndices.isWorth(asked.lookups().evaluate(self.params, self.variables::get), extent)) {
+            return all;
+        }
+        Block marks = Block.zeros(ElementType.BOOL, Region.of(List.of(IndexSet.interval(0, extent))), List.of(0));
+        buffers.put(asked.marks().name(), marks);
+        run(asked.leaf());
+        buffers.remove(asked.marks().name());
+        List<IndexSet> dims = new ArrayList<>(all.hull().dims());
+        long across = all.hull().size() / dims.get(asked.dimension()).size();
+        dims.set(asked.dimension(), AskedIndices.marked((byte[]) marks.array(), homes.type().bytes(across)));
+        return all.intersect(Region.of(dims));
     }
 
     /** Takes a piece from the processor of the node that has what all of the node need. */

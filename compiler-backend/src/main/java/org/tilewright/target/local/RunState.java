@@ -137,7 +137,10 @@ final class RunState {
         for (Plan.Node n : nodes) {
             switch (n) {
                 case Plan.Loop l -> compileNodes(l.body());
-                case Plan.Fetch f -> compileNodes(f.body());
+                case Plan.Fetch f -> {
+                    f.asked().ifPresent(a -> compiled.put(a.leaf(), DecidedLeaf.of(a.leaf(), storageOrder).compiled()));
+                    compileNodes(f.body());
+                }
                 case Plan.Produce p -> compileNodes(p.body());
                 case Plan.Work w -> compileLeaf(w.leaf());
             }

@@ -250,4 +250,13 @@ final class Looks {
             case Plan.Work w -> false;
         });
     }
+
+    static boolean loops(List<Plan.Node> nodes, Predicate<Plan.Loop> is) {
+        return nodes.stream().anyMatch(n -> switch (n) {
+            case Plan.Loop l -> is.test(l) || loops(l.body(), is);
+            case Plan.Fetch f -> loops(f.body(), is);
+            case Plan.Produce p -> loops(p.body(), is);
+            case Plan.Work w -> false;
+        });
+    }
 }

@@ -24,8 +24,10 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Scalar;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
 
 /** What programs shall be in now and then, beyond the constructs that they are made of: recognised in the program as it was read. */
 public enum Situation {
@@ -122,6 +124,17 @@ public enum Situation {
     GATHERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Gather g && a.of().program()
             .tensor(g.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
     FOLLOWS_AN_INDEX(a -> a.anyLeaf(l -> l instanceof Leaf.Update u && picks(u.value()))),
+    ASKS_IN_A_LOOP(a -> a.anyCompute(c -> loops(c.body(), l -> fetches(l.body(), f -> f.asked().isPresent())))),
+    ASKS_ONE_AFTER_THE_OTHER(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
+            && fetches(f.body(), g -> g.asked().filter(x -> x.reads().contains(f.buffer().name())).isPresent())))),
+    ASKS_UNDER_A_CONDITION(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().filter(x -> Anatomy.anyLeaf(x.leaf(),
+            l -> l instanceof Leaf.Scatter s && s.chosen().getFirst().index() instanceof Scalar.Select)).isPresent()))),
+    ASKS_OF_SEVERAL(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
+            && fetches(f.body(), g -> g.asked().isPresent())))),
+    ASKS_FOR_ROWS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().order() > 1))),
+    ASKS_FOR_RECORDS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().type() instanceof RecordType))),
+    ASKS_BESIDE_WORK_OF_OTHERS(a -> processors(a) > 1 && a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent())
+            && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.AtZero))),
     SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter)),
     SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.chosen().size() > 1)),
     SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && gathers(s.value()))),

@@ -1,6 +1,5 @@
 package org.tilewright.generated.judge;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -92,15 +91,9 @@ public final class LocalJudge {
 
     private static Optional<String> predicted(GeneratedProgram g, Plan plan, LocalResult result) {
         Traffic traffic = Traffic.of(plan, g.params());
-        if (!Arrays.equals(result.bytesReceived(), traffic.receivedBytes())) {
-            return Optional.of("received " + Arrays.toString(result.bytesReceived()) + " bytes, predicted "
-                    + Arrays.toString(traffic.receivedBytes()));
-        }
-        if (result.totalMessages() != traffic.messages()) {
-            return Optional.of(result.totalMessages() + " messages, predicted " + traffic.messages());
-        }
-        if (!result.inside().equals(traffic.inside())) {
-            return Optional.of(result.inside() + " inside nodes, predicted " + traffic.inside());
+        Optional<String> other = traffic.contradicts(result.bytesReceived(), result.totalMessages(), result.inside());
+        if (other.isPresent()) {
+            return other;
         }
         long[] most = Memory.of(plan, g.params()).peakBytes();
         for (int p = 0; p < most.length; p++) {

@@ -81,7 +81,7 @@ public final class CodeLensHandler {
         List<String> parts = new ArrayList<>();
         Optional<StatementCost> cost = StatementCost.of(snapshot, s, schedule.map(Schedule::commands));
         flops(s, cost.map(c -> c.compute().flops())).ifPresent(parts::add);
-        cost.ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : Quantity.bytes(c.bytes()) + " moved"));
+        cost.ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : c.prediction().traffic().total() + " moved"));
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + (s.repeats().isEmpty() ? "" : " a repetition"));
     }
 

@@ -58,7 +58,7 @@ public final class ProgramEntries {
 
     private static JsonObject totals(Prediction p) {
         JsonArray children = new JsonArray();
-        children.add(leaf("moved", Quantity.bytes(p.traffic().totalBytes()) + " in " + Quantity.count(p.traffic().messages(), "message"),
+        children.add(leaf("moved", p.traffic().total() + " in " + Quantity.count(p.traffic().messages(), "message"),
                 "traffic"));
         p.links(p.families()).ifPresent(l -> children.add(leaf("links", l, "traffic")));
         children.add(leaf("memory a processor", Quantity.bytes(p.memory().maxBytesPerProcessor()), "memory"));

@@ -47,10 +47,11 @@ final class HostWork implements EmitWork {
         Map<String, String> shapes = new HashMap<>();
         w.pieces().forEach((buffer, piece) -> {
             BufferRef ref = w.buffers().get(buffer);
-            TensorDecl tensor = w.program().tensor(ref.tensor()).orElseThrow();
             String view = w.names().of(buffer);
-            boolean written = buffer.equals(w.compute().output());
-            String shape = CppTypes.of(ref.type()) + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining());
+            boolean written = buffer.equals(w.leaf().update().target().buffer().name());
+            // marks are of no tensor
+            List<Integer> storage = w.program().tensor(ref.tensor()).map(TensorDecl::storageOrder).orElse(List.of(0));
+            String shape = CppTypes.of(ref.type()) + storage.stream().map(d -> ", " + d).collect(Collectors.joining());
             w.out().line("const tw::View<" + (written ? "" : "const ") + shape + "> " + view + "(*" + piece + ");");
             shapes.put(buffer, shape);
             views.put(buffer, view);
@@ -61,6 +62,11 @@ final class HostWork implements EmitWork {
     @Override
     public void scans() {
         uses.scan();
+    }
+
+    @Override
+    public boolean looksUp() {
+        return true;
     }
 
     @Override

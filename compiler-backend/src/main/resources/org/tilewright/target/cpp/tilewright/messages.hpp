@@ -49,6 +49,9 @@ class Messages {
   Messages& operator=(const Messages&) = delete;
   ~Messages();
 
+  /// The tag that no other messages under way have.
+  int number() const { return tag; }
+
   /// The piece must stay as it is until `wait` returns.
   void send(const Regions& part, const Piece& from, int to);
   void receive(const Regions& part, Piece& into, int from);

@@ -31,6 +31,7 @@ PiecePtr Tensor::make(const Region& region, const ElementType& elements) const {
 }
 
 void Tensor::place() {
+  ++changes;
   home = around = nullptr;  // gives its memory back first
   home = make(layout.home(grid.here));
 }
@@ -106,6 +107,7 @@ void Tensor::redistribute(const Layout& to) {
   home = moved;
   around = nullptr;
   layout = to;
+  ++moves;
 }
 
 bool Tensor::isUniform(const Line& line, const Footprint& footprint) const {
@@ -182,6 +184,7 @@ void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messa
 void Tensor::begin(Combiner operation, Old old, Results results, std::vector<Copies> whichCopies, Dimensions reached,
                    const ElementType* found) {
   computedNow = name;
+  ++changes;
   computed = found != nullptr ? found : type.computed;
   kept = found != nullptr ? &found->fields.back() : nullptr;
   by = std::move(operation);

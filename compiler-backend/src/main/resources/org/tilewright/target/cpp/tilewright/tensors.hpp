@@ -4,6 +4,8 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
+#include <map>
 
 #include "footprints.hpp"
 #include "layouts.hpp"
@@ -23,6 +25,8 @@ struct StepBefore {
   PiecePtr piece;
   Footprint footprint;
 };
+
+class Tensor;
 
 /// A part of a tensor on its way into a buffer of this processor.
 class Transfer {
@@ -72,6 +76,20 @@ class Ahead {
   TransferPtr next;
 };
 
+/// What processors ask for of a tensor by indices that only the run knows: this one, and others of this one.
+class Asked {
+ public:
+  /// Whether it has to be found out, because something that decides it has changed since it was, or it never was.
+  /// @param by the tensors that the indices are made of
+  bool isOutdated(const Tensor& of, std::initializer_list<const Tensor*> by);
+
+ private:
+  friend class Tensor;
+  Regions mine = Regions::none(0);
+  std::map<int, Regions> ofOthers;
+  std::vector<long> when;  // how often had changed what decides it
+};
+
 /// A tensor: its layout, this processor's home piece, and what is being computed into it.
 class Tensor {
  public:
@@ -81,6 +99,7 @@ class Tensor {
   const std::vector<int> storage;  // the storage order of its pieces
   Layout layout;
   PiecePtr home;
+  long changes = 0, moves = 0;  // how often its elements may have become others, and its layout another one; the same on all processors
 
   Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder);
 
@@ -97,6 +116,15 @@ class Tensor {
 
   /// The same, in the messages of another transfer that nobody has waited for yet; small parts share them.
   TransferPtr fetch(const Footprint& footprint, const TransferPtr& together) { return fetch(footprint, together->messages); }
+
+  /// Room to mark the indices of a dimension that this processor asks for; none is.
+  PiecePtr marks(int dimension) const;
+
+  /// Tells owners what this processor asks for of a part, the indices that are marked or all without marks, and hears what others do.
+  void ask(Asked& asked, const Footprint& footprint, int dimension, PiecePtr marks) const;
+
+  /// What was asked for, from the owners.
+  TransferPtr fetch(const Asked& asked) const;
 
   /// Processors that differ only along these dimensions need the same: each owner among them broadcasts its part.
   TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint);

@@ -29,6 +29,7 @@ public final class Transfers {
             case Communication.Replicate r -> "broadcast along " + names.dimensions(r.along());
             case Communication.Carry c -> "running totals along " + names.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
+            case Communication.Asked a -> "what indices ask for";
             case Communication.Point q -> "point to point";
         };
     }
@@ -48,7 +49,7 @@ public final class Transfers {
 
     /** One family in a sentence: kind, when, pieces, and the most that one processor receives. */
     public static String sentence(Family f, Prediction p) {
-        return how(f, p) + " " + when(f) + ": " + Amounts.pieces(f.messages(), f.bytes()) + ", at most "
+        return how(f, p) + " " + when(f) + ": " + (f.isAtMost() ? "at most " : "") + Amounts.pieces(f.messages(), f.bytes()) + ", at most "
                 + Quantity.bytes(f.maxBytesPerProcessor()) + " into one processor";
     }
 }

@@ -111,7 +111,8 @@ public final class ScheduleHints {
             sum[0] += f.messages();
             sum[1] += f.bytes();
         }
-        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + Amounts.pieces(e.getValue()[0], e.getValue()[1]))
+        String most = families.stream().anyMatch(Family::isAtMost) ? "at most " : "";
+        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + most + Amounts.pieces(e.getValue()[0], e.getValue()[1]))
                 .collect(Collectors.joining(" and "));
     }
 

@@ -166,12 +166,14 @@ final class StatementText {
         }
         row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
-            row(rows, "moved between processors", moved == 0 ? "nothing" : Quantity.bytes(moved) + intensity(flops, moved));
+            row(rows, "moved between processors", moved == 0 ? "nothing"
+                    : cost.prediction().traffic().total() + intensity(flops, moved));
             cost.prediction().links(cost.prediction().families()).ifPresent(l -> row(rows, "links", l));
             LowerBound.OfStatement bound = cost.bound();
             double mean = (double) moved / processors;
             row(rows, "least that must move",
-                    Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are " + Quantity.bytes(Math.round(mean))
+                    Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are "
+                            + (cost.prediction().traffic().isAtMost() ? "at most " : "") + Quantity.bytes(Math.round(mean))
                             + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
         }
         row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
