@@ -27,6 +27,10 @@ def loops(quick):
             racers.append(Peer("oneDNN", "onednn", [peer, n], element="f32", repeat=5))
             rows = [Row(f"{what}, 2 processes", "ours", "oneDNN", 1.0), Row(f"{what}, 2 processes", "ours", "OpenMP loops")]
         yield Problem(name, racers, rows)
+    rows = 2 ** (17 if quick else 21)
+    yield Problem("sparse", [Ours("ours", "sparse", dict(n=rows, p=2), 2, result="y", repeat=5),
+                             Peer("OpenMP loops", "loops", ["sparse", rows], repeat=5)],
+                  [Row(f"20 sparse products, {rows} rows of 8, 2 processes", "ours", "OpenMP loops", 1.0)])
     for name, program, peer, what in (("bmatmul", "bmatmul", ("loops", ["bmatmul", 1]), "batch of products 16,10,500,64"),
                                       ("matmul-small", "matmul_small", ("gemm_blas", ["f32", 10, 500, 64]), "product 10,500,64")):
         yield Problem(name, [Ours("ours", program, dict(p=2), 2, element="f32", repeat=50),

@@ -1,5 +1,5 @@
 /* Loops of data-parallel computations as one writes them with OpenMP, in f32, and products of matrices by OpenBLAS. Sizes are those
- * of the programs in bench/programs; `n` is the extent of a cube or of an image. argmax and two are f64. */
+ * of the programs in bench/programs; `n` is the extent of a cube or of an image. sparse, argmax and two are f64. */
 #include "common.h"
 #include <cblas.h>
 
@@ -75,8 +75,28 @@ static void two(long n, double *a, const double *x) {
     *a = sum + most;
 }
 
+/* Rounds of a sparse product with 8 elements a row; which columns they are in stands in a table, which is made first. */
+static void sparse(long n, double *restrict y, const double *restrict a, double *restrict x, long *restrict col) {
+#pragma omp parallel for
+    for (long i = 0; i < n; i++)
+        for (long k = 0; k < 8; k++) {
+            long at = i + 7 * (k - 4) * (k - 4) + k;
+            col[8 * i + k] = at < n - 1 ? at : n - 1;
+        }
+    for (int round = 0; round < 20; round++) {
+#pragma omp parallel for
+        for (long i = 0; i < n; i++) {
+            double sum = 0;
+            for (long k = 0; k < 8; k++) sum += a[8 * i + k] * x[col[8 * i + k]];
+            y[i] = sum;
+        }
+#pragma omp parallel for
+        for (long i = 0; i < n; i++) x[i] = x[i] + 0.125 * y[i];
+    }
+}
+
 int main(int argc, char **argv) {
-    if (argc != 4) usage("loops mcc|convolution|jacobi|bmatmul|ccsdt|argmax|two N REPEAT");
+    if (argc != 4) usage("loops mcc|convolution|jacobi|bmatmul|ccsdt|sparse|argmax|two N REPEAT");
     const char *what = argv[1];
     long n = atol(argv[2]), repeat = atol(argv[3]), out = 0, left = 0, right = 0;
     if (!strcmp(what, "mcc")) out = 512 * 49, left = 512 * 81, right = 512 * 512 * 9;
@@ -85,19 +105,22 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "bmatmul")) out = 16 * 5000, left = 16 * 640, right = 16 * 32000;
     else if (!strcmp(what, "ccsdt")) out = 24L * 16 * 16 * 24 * 256, left = 24 * 24 * 24 * 16, right = 256 * 24 * 16;
     else if (!strcmp(what, "argmax") || !strcmp(what, "two")) out = 1, left = n;
-    else usage("loops mcc|convolution|jacobi|bmatmul|ccsdt|argmax|two N REPEAT");
-    const char *type = out == 1 ? "f64" : "f32";
+    else if (!strcmp(what, "sparse")) out = n, left = 8 * n, right = n;
+    else usage("loops mcc|convolution|jacobi|bmatmul|ccsdt|sparse|argmax|two N REPEAT");
+    const char *type = out == 1 || !strcmp(what, "sparse") ? "f64" : "f32";
     void *a = allocate(8 * out), *b = allocate(size_of(type) * left), *c = allocate(size_of(type) * right);
+    long *columns = allocate(!strcmp(what, "sparse") ? 8 * left : 0);
     double seconds[repeat];
     fill_random(type, b, 1, left);
-    fill_random(type, c, 2, right);
     for (long r = 0; r < repeat; r++) {
+        fill_random(type, c, 2, right);  // rounds change it
         double began = now();
         if (!strcmp(what, "mcc")) mcc(a, b, c);
         else if (!strcmp(what, "convolution")) convolution(n, a, b, c);
         else if (!strcmp(what, "jacobi")) jacobi(n, a, b);
         else if (!strcmp(what, "bmatmul")) bmatmul(a, b, c);
         else if (!strcmp(what, "ccsdt")) ccsdt(a, b, c);
+        else if (!strcmp(what, "sparse")) sparse(n, a, b, c, columns);
         else if (!strcmp(what, "argmax")) argmax(n, a, b);
         else two(n, a, b);
         seconds[r] = now() - began;
