@@ -27,8 +27,8 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
     public static CheckedProgram of(SourceText source, ProgramOptions options, Analysis.Depth depth) {
         ParseResult parsed = TilewrightParser.parse(source.file().toString(), source.text());
         Program program = parsed.program();
+        requireParams(source, parsed, options.params());
         if (!parsed.hasErrors()) {
-            requireParams(source, program, options.params());
             requireSchedule(source, program, options.schedule());
         }
         Analysis a = Analysis.of(parsed, options.params(), options.schedule(), depth);
@@ -39,7 +39,12 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
         return diagnostics.stream().anyMatch(Diagnostic::isError);
     }
 
-    private static void requireParams(SourceText source, Program program, Map<String, Long> given) {
+    /** Where the text has errors, a param may be in what could not be read. */
+    static void requireParams(SourceText source, ParseResult parsed, Map<String, Long> given) {
+        if (parsed.hasErrors()) {
+            return;
+        }
+        Program program = parsed.program();
         Set<String> known = program.params().stream().map(p -> p.name().text()).collect(Collectors.toCollection(LinkedHashSet::new));
         for (String name : given.keySet()) {
             if (!known.contains(name)) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.language.TilewrightParser;
 import picocli.CommandLine.Option;
 
 /** The options that choose one variant of a program: its params and its schedule. */
@@ -24,6 +25,12 @@ public final class ProgramOptions {
     }
 
     Map<String, Long> params() {
+        return params;
+    }
+
+    /** The params given, all of which the program has. @throws Failure if it lacks one */
+    public Map<String, Long> checked(SourceText source) {
+        CheckedProgram.requireParams(source, TilewrightParser.parse(source.file().toString(), source.text()), params);
         return params;
     }
 

@@ -14,7 +14,7 @@ public final class Table {
         this.header = header;
     }
 
-    static Table withHeader(String... names) {
+    public static Table withHeader(String... names) {
         Table t = new Table(true);
         t.row(names);
         return t;

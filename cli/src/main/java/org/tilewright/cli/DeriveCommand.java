@@ -1,0 +1,139 @@
+package org.tilewright.cli;
+
+import com.google.gson.GsonBuilder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.program.FileMessages;
+import org.tilewright.cli.program.PrintDiagnostics;
+import org.tilewright.cli.program.ProgramOptions;
+import org.tilewright.cli.program.SourceText;
+import org.tilewright.cli.program.Table;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.cli.program.WholeFile;
+import org.tilewright.language.derive.Derive;
+import org.tilewright.language.derive.Derived;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tilewright derive}: writes the grid, the layouts and the schedules that a program does not have. */
+@Command(name = "derive", mixinStandardHelpOptions = true,
+        description = "Write the machine, layouts and schedules that a program leaves out; what it has stays.")
+final class DeriveCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE")
+    private Path file;
+
+    @Option(names = "--processors", paramLabel = "N", description = "For how many, where the program declares no machine"
+            + " (default: as many as this computer has).")
+    private Optional<Long> processors = Optional.empty();
+
+    @Option(names = "--statement", paramLabel = "NAME", description = "Derive for this statement alone: its tensor, or its label.")
+    private Optional<String> statement = Optional.empty();
+
+    @Option(names = "--in-place", description = "Write the file; otherwise the text is printed.")
+    private boolean inPlace;
+
+    @Option(names = "-o", paramLabel = "OUT", description = "Write another file.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--explain", description = "Print what was compared, in place of the text.")
+    private boolean explain;
+
+    @Option(names = "--json", description = "Print one JSON object with the text and what was compared.")
+    private boolean json;
+
+    @Mixin
+    private ProgramOptions options;
+
+    private final Terminal terminal;
+
+    DeriveCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (processors.filter(p -> p < 1 || p > Prediction.MOST_PROCESSORS).isPresent()) {
+            throw new Failure(ExitCode.WRONG_USE, "--processors " + processors.get() + ": there are 1 to " + Prediction.MOST_PROCESSORS);
+        }
+        SourceText source = options.source(file);
+        Derived derived = Derive.of(file.toString(), source.text(), new Derive.Options(options.checked(source),
+                processors.map(OptionalLong::of).orElse(OptionalLong.empty()), statement));
+        boolean failed = derived.diagnostics().stream().anyMatch(d -> d.isError());
+        new PrintDiagnostics(terminal).asText(derived.diagnostics(), failed && !json ? terminal.out() : terminal.err());
+        if (failed) {
+            return ExitCode.PROGRAM_HAS_ERRORS;
+        }
+        if (!derived.isChanged() && !json && derived.diagnostics().isEmpty()) {
+            terminal.err().println(file + ": nothing is left out: there are a machine, a layout for each tensor and a schedule for each"
+                    + " statement that sums");
+        }
+        out.or(() -> inPlace ? Optional.of(file) : Optional.empty()).ifPresent(to -> write(to, derived.text()));
+        if (json) {
+            terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(fields(derived)));
+        } else if (explain) {
+            explain(derived, terminal.out());
+        } else if (out.isEmpty() && !inPlace) {
+            terminal.out().print(derived.text());
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void write(Path to, String text) {
+        try {
+            WholeFile.write(to, text);
+        } catch (IOException e) {
+            throw new Failure(ExitCode.WRONG_USE, "cannot write " + FileMessages.of(e), e);
+        }
+    }
+
+    private static void explain(Derived derived, PrintStream to) {
+        Table table = Table.withHeader("grid", "into a processor, mean", "most", "memory", "least that must");
+        for (Derived.Candidate c : derived.compared()) {
+            table.row(c.grid().stream().map(Object::toString).collect(Collectors.joining(" x "))
+                    + (c.fits().filter(f -> !f).isPresent() ? " (too much memory)" : ""),
+                    Quantity.bytes(Math.round(c.meanBytes())), Quantity.bytes(c.mostBytes()), Quantity.bytes(c.memoryBytes()),
+                    Quantity.bytes(c.boundBytes()));
+        }
+        table.print(to, "");
+        if (derived.isChanged()) {
+            to.println();
+            derived.written().forEach(w -> to.println("written: " + w));
+        }
+    }
+
+    private static Map<String, Object> fields(Derived derived) {
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("changed", derived.isChanged());
+        m.put("written", derived.written());
+        List<Map<String, Object>> compared = new ArrayList<>();
+        for (Derived.Candidate c : derived.compared()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("grid", c.grid());
+            one.put("meanBytesPerProcessor", c.meanBytes());
+            one.put("maxBytesPerProcessor", c.mostBytes());
+            one.put("memoryBytesPerProcessor", c.memoryBytes());
+            one.put("lowerBoundBytesPerProcessor", c.boundBytes());
+            c.fits().ifPresent(f -> one.put("fits", f));
+            compared.add(one);
+        }
+        m.put("compared", compared);
+        m.put("text", derived.text());
+        return m;
+    }
+}

@@ -1,0 +1,34 @@
+package org.tilewright.language.derive;
+
+import java.util.List;
+import java.util.Optional;
+import org.tilewright.ir.Diagnostic;
+
+/**
+ * A text with what was missing written out.
+ *
+ * @param text the whole text; as it was where nothing could be derived
+ * @param written what was added, in order, each in a sentence
+ * @param compared the grids that were compared by what their plans move exactly, the chosen one first
+ * @param diagnostics why nothing was derived, or not all: errors of the text, or sentences about what has no free choice
+ */
+public record Derived(String text, List<String> written, List<Candidate> compared, List<Diagnostic> diagnostics) {
+
+    /**
+     * A grid and what the plan on it takes.
+     *
+     * @param grid its extents
+     * @param meanBytes that a processor receives on average
+     * @param mostBytes that one processor receives
+     * @param memoryBytes that one processor needs at most
+     * @param boundBytes that a processor must receive at least; see {@link org.tilewright.analysis.bound.LowerBound}
+     * @param fits whether the machine has that memory; absent if it does not say how much it has
+     */
+    public record Candidate(List<Long> grid, double meanBytes, long mostBytes, long memoryBytes, long boundBytes,
+            Optional<Boolean> fits) { }
+
+    /** Whether something was added. */
+    public boolean isChanged() {
+        return !written.isEmpty();
+    }
+}

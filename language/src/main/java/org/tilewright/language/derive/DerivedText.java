@@ -1,0 +1,199 @@
+package org.tilewright.language.derive;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
+import org.tilewright.language.ParseResult;
+
+/** Writes a placement into a text: the machine after the params, layouts after the tensors, schedules at the end. */
+final class DerivedText {
+
+    private final String text;
+    private final ParseResult parsed;
+    private final Program program;
+    private final Missing missing;
+    private final List<Work> all;
+    private final Placement placement;
+    private final long steps;
+    private final Map<String, String> loops = new HashMap<>();
+    private Edits edits;
+    private final List<String> sentences = new ArrayList<>();
+
+    private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
+            long steps) {
+        this.text = text;
+        this.parsed = parsed;
+        this.program = program;
+        this.missing = missing;
+        this.all = all;
+        this.placement = placement;
+        this.steps = steps;
+    }
+
+    /**
+     * @param parsed what the text was read as
+     * @param steps in which pieces travel and sums are made one part after the other
+     */
+    static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
+            long steps) {
+        return new DerivedText(text, parsed, program, missing, all, placement, steps);
+    }
+
+    /** The text without comments on why. */
+    String without() {
+        return write(Optional.empty(), 0);
+    }
+
+    /** The text with a comment a choice. @param shapes how many grids there were to choose from */
+    String with(Prediction prediction, int shapes) {
+        return write(Optional.of(prediction), shapes);
+    }
+
+    /** What the last text that was written has, in sentences. */
+    List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+
+    private String write(Optional<Prediction> prediction, int shapes) {
+        sentences.clear();
+        edits = new Edits(text, parsed);
+        loops.clear();
+        String machine = program.machine().map(m -> m.name().text()).orElseGet(() -> edits.fresh("M"));
+        if (missing.machine()) {
+            edits.afterParams(machine(machine, prediction, shapes));
+        }
+        String layouts = missing.layouts().stream().filter(t -> placement.layout(t) != null)
+                .filter(t -> Arrays.stream(placement.layout(t)).anyMatch(d -> d != Placement.FIRST))
+                .map(t -> distribution(t, machine)).collect(Collectors.joining("\n"));
+        if (!layouts.isEmpty()) {
+            edits.afterLayouts(layouts);
+        }
+        for (Work w : all) {
+            boolean full = Arrays.stream(placement.share(w).loops()).noneMatch(l -> l < 0);
+            if (missing.schedules().contains(w.name()) && full) {
+                edits.atTheEnd(comment(w, prediction) + schedule(w, machine));
+            }
+        }
+        return edits.text();
+    }
+
+    private String machine(String name, Optional<Prediction> prediction, int shapes) {
+        String grid = Arrays.stream(placement.grid()).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        sentences.add("machine " + name + " = Grid(" + grid + ")");
+        return prediction.map(p -> "// " + Quantity.count(p.processors(), "processor") + " as "
+                + grid.replace(", ", " x ") + (shapes > 1 ? ", of " + Quantity.count(shapes, "grid") : "") + ": "
+                + bytes(p.traffic().totalBytes() / (double) p.processors()) + " into a processor on average, "
+                + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most\n").orElse("")
+                + "machine " + name + " = Grid(" + grid + ")";
+    }
+
+    private String distribution(String tensor, String machine) {
+        int order = program.tensor(tensor).orElseThrow().order();
+        List<String> names = names(tensor, order);
+        int[] layout = placement.layout(tensor);
+        String where = Arrays.stream(layout).mapToObj(d -> d == Placement.FIRST ? "0" : d == Placement.EVERYWHERE ? "*" : names.get(d))
+                .collect(Collectors.joining(", "));
+        String line = tensor + (order == 0 ? "" : names.stream().collect(Collectors.joining(", ", "(", ")"))) + " -> " + machine + "("
+                + where + ")";
+        sentences.add(line);
+        return line;
+    }
+
+    /** The variables that index a tensor where it stands first, if each dimension has one of its own. */
+    private List<String> names(String tensor, int order) {
+        for (Work w : all) {
+            for (Expr.Access a : VariableExtents.accesses(w.statement())) {
+                Set<String> plain = new LinkedHashSet<>();
+                a.indices().forEach(i -> i.plainVariable().map(Word::text).ifPresent(plain::add));
+                if (a.tensor().text().equals(tensor) && plain.size() == order) {
+                    return List.copyOf(plain);
+                }
+            }
+        }
+        return IntStream.range(0, order).mapToObj(d -> loop("x" + d)).toList();
+    }
+
+    private String schedule(Work w, String machine) {
+        int[] loops = placement.share(w).loops();
+        Map<String, String> outer = new LinkedHashMap<>();
+        Map<String, String> inner = new LinkedHashMap<>();
+        for (int l : loops) {
+            String v = w.variables().get(l);
+            outer.put(v, loop(v + "o"));
+            inner.put(v, loop(v + "i"));
+        }
+        String last = outer.get(w.variables().get(loops[loops.length - 1]));
+        sentences.add("schedule " + w.name());
+        StringBuilder out = new StringBuilder("schedule " + w.name() + " {\n");
+        command(out, "distribute({" + String.join(", ", outer.keySet()) + "}, {" + String.join(", ", outer.values()) + "}, {"
+                + String.join(", ", inner.values()) + "}, " + machine + ")");
+        List<String> inputs = new ArrayList<>(w.tensors());
+        String summed = w.longestSum().map(l -> w.variables().get(l)).orElse("");
+        long parts = Math.min(steps, w.longestSum().map(l -> w.sizes()[l]).orElse(1L));
+        if (parts < 2) {
+            command(out, "communicate(" + list(inputs) + ", " + last + ")");
+        } else {
+            String rest = inner.getOrDefault(summed, summed);
+            String step = loop(rest + "o");
+            String inStep = loop(rest + "i");
+            List<String> order = new ArrayList<>(List.of(step));
+            inner.values().stream().filter(v -> !v.equals(rest)).forEach(order::add);
+            order.add(inStep);
+            command(out, "divide(" + rest + ", " + step + ", " + inStep + ", " + parts + ")");
+            command(out, "reorder({" + String.join(", ", order) + "})");
+            String output = inputs.removeFirst();
+            command(out, "communicate(" + output + ", " + last + ")");
+            command(out, "communicate(" + list(inputs) + ", " + step + ")");
+        }
+        return out.append('}').toString();
+    }
+
+    private static void command(StringBuilder out, String command) {
+        out.append("  ").append(command).append('\n');
+    }
+
+    private static String list(List<String> tensors) {
+        return tensors.size() == 1 ? tensors.getFirst() : "{" + String.join(", ", tensors) + "}";
+    }
+
+    /** What the statement moves, beside the least that any schedule does. */
+    private String comment(Work w, Optional<Prediction> prediction) {
+        if (prediction.isEmpty()) {
+            return "";
+        }
+        Prediction p = prediction.get();
+        List<Family> moved = p.families().stream().filter(f -> f.statement().equals(w.name())).toList();
+        double mean = moved.stream().mapToLong(Family::bytes).sum() / (double) p.processors() / Math.max(1, w.times());
+        Optional<LowerBound.OfStatement> bound = p.bound().statements().stream().filter(s -> s.statement().equals(w.name())).findFirst();
+        String points = String.format(Locale.ROOT, "%,d points", (long) (w.points() / Math.max(1, w.times())));
+        return "// " + points + ": " + (mean == 0 ? "nothing moves" : bytes(mean) + " into a processor on average"
+                + bound.filter(b -> b.bytesPerProcessor() > 0)
+                        .map(b -> ", " + Quantity.times(mean / b.bytesPerProcessor()) + " of the least that must").orElse("")) + "\n";
+    }
+
+    /** A name that nothing in the text has; schedules may use one several times. */
+    private String loop(String like) {
+        return loops.computeIfAbsent(like, edits::fresh);
+    }
+
+    private static String bytes(double bytes) {
+        return Quantity.bytes(Math.round(bytes));
+    }
+}

@@ -1,0 +1,120 @@
+package org.tilewright.derive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.language.Analysis;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.derive.Derive;
+import org.tilewright.language.derive.Derived;
+import org.tilewright.language.format.TilewrightFormatter;
+import org.tilewright.oracle.Verdict;
+import org.tilewright.oracle.Verify;
+import org.tilewright.target.local.LocalResult;
+import org.tilewright.target.local.LocalRun;
+
+/** Random einsums with nothing but their sizes: what is derived for them runs, and computes what they say. */
+@Tag("slow")
+class DerivedEinsumsTest {
+
+    private static final int EINSUMS = Integer.getInteger("tilewright.generated.programs", 300);
+    private static final long SEED = Long.getLong("tilewright.generated.seed", 1);
+
+    @Test
+    void runAsTheyAre() {
+        List<String> wrong = new ArrayList<>();
+        int split = 0;
+        int scheduled = 0;
+        for (int n = 0; n < EINSUMS; n++) {
+            Random random = new Random(SEED * 1_000_003L + n);
+            String text = einsum(random);
+            long processors = 1L + random.nextInt(12);
+            Derived derived = Derive.of("einsum.tw", text, new Derive.Options(Map.of(), OptionalLong.of(processors), Optional.empty()));
+            split += derived.text().contains(" steps, ") ? 1 : 0;
+            scheduled += derived.text().contains("schedule") ? 1 : 0;
+            Optional<String> fault = fault(text, derived);
+            fault.ifPresent(f -> wrong.add(f + "\n" + text + "\n-- on " + processors + " processors --\n" + derived.text()));
+        }
+        assertEquals("", String.join("\n\n", wrong.subList(0, Math.min(3, wrong.size()))), wrong.size() + " of " + EINSUMS);
+        assertEquals(true, split > EINSUMS / 8 && scheduled > EINSUMS / 2, split + " split, " + scheduled + " scheduled");
+    }
+
+    private static Optional<String> fault(String text, Derived derived) {
+        if (!derived.diagnostics().isEmpty()) {
+            return Optional.of("said: " + derived.diagnostics());
+        }
+        Analysis a = Analysis.of("einsum.tw", derived.text());
+        List<Diagnostic> told = a.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT)
+                // an einsum need not have all letters, and so few elements leave processors without work
+                .filter(d -> !d.code().equals("unused-declaration") && !d.code().equals("idle-processors")).toList();
+        if (!told.isEmpty()) {
+            return Optional.of("check says: " + told);
+        }
+        if (!TilewrightFormatter.format(derived.text()).equals(derived.text())) {
+            return Optional.of("formats to\n" + TilewrightFormatter.format(derived.text()));
+        }
+        LocalResult run = LocalRun.run(a.planned().orElseThrow().plan().orElseThrow(), a.params(), LocalRun.Options.in(Path.of(".")));
+        Analysis plain = Analysis.of(TilewrightParser.parse("einsum.tw", text), Map.of(), Optional.empty(), Analysis.Depth.ERRORS);
+        Verdict verdict = Verify.against(plain.program(), plain.params(), Path.of("."), run);
+        if (!verdict.passed()) {
+            return Optional.of(verdict.text());
+        }
+        return Traffic.of(a.planned().get().plan().get(), a.params()).contradicts(run.bytesReceived(), run.totalMessages(), run.inside());
+    }
+
+    /** One einsum of 2 to 6 tensors of order 0 to 4. */
+    private static String einsum(Random random) {
+        int letters = 2 + random.nextInt(5);
+        StringBuilder out = new StringBuilder();
+        for (int l = 0; l < letters; l++) {
+            out.append("param n").append(l).append(" = ").append(1 + random.nextInt(l > 4 ? 3 : 7)).append('\n');
+        }
+        out.append('\n');
+        int tensors = 2 + random.nextInt(5);
+        List<String> indices = new ArrayList<>();
+        StringBuilder all = new StringBuilder();
+        for (int t = 0; t < tensors; t++) {
+            StringBuilder own = new StringBuilder();
+            for (int l = 0; l < letters; l++) {
+                if (random.nextInt(letters) < 2 && own.length() < 4) {
+                    own.insert(random.nextInt(own.length() + 1), (char) ('i' + l));
+                }
+            }
+            indices.add(own.toString());
+            all.append(own);
+        }
+        StringBuilder result = new StringBuilder();
+        for (int l = 0; l < letters; l++) {
+            char c = (char) ('i' + l);
+            if (all.indexOf(String.valueOf(c)) >= 0 && random.nextInt(5) < 2 && result.length() < 5) {
+                result.insert(random.nextInt(result.length() + 1), c);
+            }
+        }
+        List<String> names = new ArrayList<>();
+        for (int t = 0; t < tensors; t++) {
+            names.add("B" + t);
+            out.append(tensor("B" + t, indices.get(t)));
+        }
+        out.append(tensor("A", result.toString())).append('\n');
+        names.forEach(t -> out.append("input ").append(t).append(" = random(").append(t.substring(1)).append(")\n"));
+        out.append("\nA = einsum(\"").append(String.join(",", indices)).append("->").append(result).append("\", ")
+                .append(String.join(", ", names)).append(")\n");
+        return out.toString();
+    }
+
+    private static String tensor(String name, String indices) {
+        List<String> extents = new ArrayList<>();
+        indices.chars().forEach(c -> extents.add("n" + (c - 'i')));
+        return "tensor " + name + " : f64(" + String.join(", ", extents) + ")\n";
+    }
+}
