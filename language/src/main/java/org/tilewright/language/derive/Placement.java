@@ -149,7 +149,7 @@ final class Placement {
         }
         boolean any = false;
         for (int v = 0; v < used.length; v++) {
-            if (!used[v]) {
+            if (!used[v] && w.named().contains(v)) {
                 any = true;
                 used[v] = true;
                 at[m] = v;
@@ -157,7 +157,7 @@ final class Placement {
                 used[v] = false;
             }
         }
-        if (!any || used.length < grid.length) {
+        if (!any || w.named().size() < grid.length) {
             at[m] = -1;
             choices(w, m + 1, at, used, out);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
@@ -23,10 +24,12 @@ import org.tilewright.ir.nest.StatementForm;
  * @param variables its loops, those of the left side first
  * @param sizes how many values each takes
  * @param reduced which of them are summed over, or reduced otherwise
+ * @param named which of them the text names, so that a schedule can: not those over the dimension that a computed index chooses from
  * @param accesses what it touches, what it sets first; accesses that differ only by numbers are one
  * @param times how often it runs
  */
-record Work(Statement.Assignment statement, List<String> variables, long[] sizes, Set<Integer> reduced, List<Touched> accesses,
+record Work(Statement.Assignment statement, List<String> variables, long[] sizes, Set<Integer> reduced, Set<Integer> named,
+        List<Touched> accesses,
         double times) {
 
     /**
@@ -50,7 +53,15 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
                 touched.add(touched(a, variables));
             }
         }
-        return new Work(statement, variables, sizes, reduced, List.copyOf(touched), times);
+        // einsum's letters stand in its string
+        String text = program.text(statement.range());
+        Set<Integer> named = new LinkedHashSet<>();
+        for (int v = 0; v < variables.size(); v++) {
+            if (text.contains("einsum") || Pattern.compile("\\b" + variables.get(v) + "\\b").matcher(text).find()) {
+                named.add(v);
+            }
+        }
+        return new Work(statement, variables, sizes, reduced, named, List.copyOf(touched), times);
     }
 
     private static Touched touched(Expr.Access access, List<String> variables) {
@@ -73,7 +84,7 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
 
     /** The reduced loop with the most values. */
     Optional<Integer> longestSum() {
-        return reduced.stream().max(Comparator.comparingLong(l -> sizes[l]));
+        return reduced.stream().filter(named::contains).max(Comparator.comparingLong(l -> sizes[l]));
     }
 
     String name() {
