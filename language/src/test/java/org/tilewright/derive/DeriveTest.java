@@ -174,6 +174,12 @@ class DeriveTest {
     }
 
     @Test
+    void autoIsReplacedByCommands() {
+        String auto = PRODUCT.replace("A(i, j) =", "schedule A auto\n\nA(i, j) =");
+        assertEquals(derive(PRODUCT, 8).text(), derive(auto, 8).text().replace("random(2)\n\n\n", "random(2)\n\n"));
+    }
+
+    @Test
     void onlyOneStatement() {
         String text = "tensor A, B, C, D : f64(9, 9)\ninput A = ones\nB(i, j) = A(i, k) * A(k, j)\nD(i, j) = B(i, k) * A(k, j)\n"
                 + "C(i, j) = D(i, j)\n";

@@ -88,11 +88,13 @@ public final class Derive {
     }
 
     private Derived derived() {
-        Optional<Analysis> written = sound(text);
+        // what is left to the tool is written at the end
+        String own = Edits.withoutAuto(text, TilewrightParser.parse(file, text));
+        Optional<Analysis> written = sound(own);
         if (written.isEmpty()) {
             return unchanged();
         }
-        SplitProducts.Split split = SplitProducts.in(text, written.get().parsed(), written.get().program(), written.get().params(),
+        SplitProducts.Split split = SplitProducts.in(own, written.get().parsed(), written.get().program(), written.get().params(),
                 written.get().program().machine().isPresent() ? ChooseAuto.processors(written.get().program(), options.params())
                         : processors(), options.statement());
         Optional<Set<String>> only = options.statement().map(o -> {

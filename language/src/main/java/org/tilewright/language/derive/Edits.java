@@ -13,6 +13,7 @@ import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.Item;
 import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.TensorItem;
 
 /** Changes of a text: what is added stands on lines of its own, and all else stays where it is. */
@@ -36,6 +37,24 @@ final class Edits {
         while (m.find()) {
             words.add(m.group());
         }
+    }
+
+    /** A text without the items that leave a schedule to the tool. */
+    static String withoutAuto(String text, ParseResult parsed) {
+        Edits edits = new Edits(text, parsed);
+        parsed.file().getItems().stream().filter(i -> i instanceof ScheduleItem s && s.isAuto()).forEach(edits::remove);
+        return edits.text();
+    }
+
+    /** An item, and its line if it stands on one alone. */
+    private void remove(Item item) {
+        int from = Nodes.start(item);
+        int to = Nodes.end(item);
+        int start = text.lastIndexOf('\n', from - 1) + 1;
+        int next = text.indexOf('\n', to);
+        int end = next < 0 ? text.length() : next + 1;
+        boolean alone = text.substring(start, from).isBlank() && text.substring(to, end).isBlank();
+        edits.add(new Edit(alone ? start : from, alone ? end : to, ""));
     }
 
     /** A name that the text does not have, nor one that was given before as another's. */

@@ -51,7 +51,8 @@ final class LowerSchedule {
         Word target = places.word(item, SCHEDULE_ITEM__TARGET);
         names.find(target);
         if (item.isAuto()) {
-            problems.notYet(places.of(item, SCHEDULE_ITEM__AUTO), "a derived schedule ('auto')");
+            problems.error(places.of(item, SCHEDULE_ITEM__AUTO), "schedule-auto", "'auto' leaves this schedule to 'tilewright derive FILE"
+                    + " --in-place', which writes its commands into the file");
         }
         Optional<Word> name = Optional.ofNullable(item.getName()).map(n -> places.word(item, SCHEDULE_ITEM__NAME));
         List<Schedule.Command> commands = new ArrayList<>();

@@ -22,7 +22,8 @@ final class FixDeclarations implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("unknown-type", "unknown-format", "format-dimension", "format-order", "not-yet", "extent-below-one",
+        return Set.of("unknown-type", "unknown-format", "format-dimension", "format-order", "not-yet", "schedule-auto",
+                "extent-below-one",
                 "factor-below-one");
     }
 
@@ -33,7 +34,7 @@ final class FixDeclarations implements QuickFix {
             case "unknown-format" -> Stream.of(p.obviousChange("dense"));
             case "format-dimension" -> dimension(p);
             case "format-order" -> order(p);
-            case "not-yet" -> notYet(p);
+            case "not-yet", "schedule-auto" -> notYet(p);
             case "extent-below-one", "factor-below-one" -> p.text().matches("[-0-9 ]+") ? Stream.of(p.obviousChange("1"))
                     : Stream.of(p.obviousChange("max(1, " + p.text() + ")"), p.change("1"));
             default -> Stream.of();
