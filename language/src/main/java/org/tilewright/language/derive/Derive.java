@@ -89,14 +89,14 @@ public final class Derive {
 
     private Derived derived() {
         // what is left to the tool is written at the end
-        String own = Edits.withoutAuto(text, TilewrightParser.parse(file, text));
+        String own = Edits.withoutAuto(text, TilewrightParser.parse(file, text), options.statement());
         Optional<Analysis> written = sound(own);
         if (written.isEmpty()) {
             return unchanged();
         }
         SplitProducts.Split split = SplitProducts.in(own, written.get().parsed(), written.get().program(), written.get().params(),
                 written.get().program().machine().isPresent() ? ChooseAuto.processors(written.get().program(), options.params())
-                        : processors(), options.statement());
+                        : processors(), options.statement()).with(own.equals(text) ? List.of() : List.of("commands in place of auto"));
         Optional<Set<String>> only = options.statement().map(o -> {
             Set<String> with = new LinkedHashSet<>(split.temporaries());
             with.add(o);

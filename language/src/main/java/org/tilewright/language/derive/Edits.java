@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,10 +40,11 @@ final class Edits {
         }
     }
 
-    /** A text without the items that leave a schedule to the tool. */
-    static String withoutAuto(String text, ParseResult parsed) {
+    /** A text without the items that leave a schedule to the tool. @param only of this statement, if not of all */
+    static String withoutAuto(String text, ParseResult parsed, Optional<String> only) {
         Edits edits = new Edits(text, parsed);
-        parsed.file().getItems().stream().filter(i -> i instanceof ScheduleItem s && s.isAuto()).forEach(edits::remove);
+        parsed.file().getItems().stream().filter(i -> i instanceof ScheduleItem s && s.isAuto()
+                && only.filter(o -> !o.equals(s.getTarget())).isEmpty()).forEach(edits::remove);
         return edits.text();
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
@@ -42,7 +43,11 @@ final class SplitProducts {
     }
 
     /** A text with products split. @param sentences what was added @param temporaries the tensors that were */
-    record Split(String text, List<String> sentences, List<String> temporaries) { }
+    record Split(String text, List<String> sentences, List<String> temporaries) {
+        Split with(List<String> before) {
+            return new Split(text, Stream.concat(before.stream(), sentences.stream()).toList(), temporaries);
+        }
+    }
 
     /** @param only the statement that may be split, if not all may; one with a schedule in the text never is */
     static Split in(String text, ParseResult parsed, Program program, ParamValues params, long processors, Optional<String> only) {
