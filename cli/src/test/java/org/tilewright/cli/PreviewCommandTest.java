@@ -61,8 +61,13 @@ class PreviewCommandTest {
         assertEquals(0, preview.exit(), preview::toString);
         assertEquals(0, run.exit(), run::toString);
         JsonObject communication = preview.object().getAsJsonObject("communication");
-        assertEquals(run.object().get("bytesReceived").getAsLong(), communication.get("totalBytes").getAsLong(), preview::toString);
-        assertEquals(run.object().get("maxBytesPerProcessor").getAsLong(), communication.get("maxBytesPerProcessor").getAsLong());
+        for (String[] counted : new String[][] {{"bytesReceived", "totalBytes"}, {"maxBytesPerProcessor", "maxBytesPerProcessor"}}) {
+            long received = run.object().get(counted[0]).getAsLong();
+            long predicted = communication.get(counted[1]).getAsLong();
+            // what indices ask for is known when they are
+            assertTrue(communication.has("atMost") ? received < predicted : received == predicted,
+                    () -> received + " " + counted[0] + ", predicted " + predicted + "\n" + preview);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.tilewright.target.gpu;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -210,7 +211,8 @@ final class EmitKernel {
 
     /** Declares the values that tell where the operations of an expression are. */
     private void places(Scalar s) {
-        for (Scalar.Partial q : partials(s)) {
+        // equal operations fail at one place
+        for (Scalar.Partial q : new LinkedHashSet<>(partials(s))) {
             String at = names.fresh("at");
             out.line("const long " + at + "[] = {"
                     + q.where().stream().map(n -> scalars.integer(n.value())).collect(Collectors.joining(", "))
