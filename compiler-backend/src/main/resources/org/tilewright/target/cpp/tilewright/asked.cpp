@@ -122,8 +122,8 @@ void Tensor::ask(Asked& asked, const Footprint& footprint, int dimension, PieceP
   requests.wait();
 }
 
-TransferPtr Tensor::fetch(const Asked& asked) const {
-  TransferPtr t = transfer(room(asked.mine));
+TransferPtr Tensor::fetch(const Asked& asked) {
+  TransferPtr t = transfer(roomAround(asked.mine));
   layout.owners(asked.mine, grid.here, own, [&](int owner, const Regions& part) {
     if (owner == grid.me) return fillFromHome(part, *t->buffer);
     t->messages->receiveJoined(part, *t->buffer, type, owner);

@@ -123,8 +123,8 @@ class Tensor {
   /// Tells owners what this processor asks for of a part, the indices that are marked or all without marks, and hears what others do.
   void ask(Asked& asked, const Footprint& footprint, int dimension, PiecePtr marks) const;
 
-  /// What was asked for, from the owners.
-  TransferPtr fetch(const Asked& asked) const;
+  /// What was asked for, from the owners. What is little more than the home piece arrives around it.
+  TransferPtr fetch(const Asked& asked);
 
   /// Processors that differ only along these dimensions need the same: each owner among them broadcasts its part.
   TransferPtr broadcast(const std::vector<int>& along, const Footprint& footprint);
