@@ -7,6 +7,8 @@ public final class Quantity {
 
     private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
+    private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P", "E", "Z", "Y"};
+
     private Quantity() { }
 
     /** Bytes in binary units: {@code 1.50 MiB}. */
@@ -31,5 +33,22 @@ public final class Quantity {
     /** A count with its noun: {@code 1 message}, {@code 16,384 messages}. */
     public static String count(long n, String noun) {
         return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? noun : noun + "s");
+    }
+
+    /** Floating point operations: {@code 268 MFLOP}. */
+    public static String flops(double n) {
+        int prefix = 0;
+        double v = n;
+        while (v >= 999.5 && prefix < PREFIXES.length - 1) {
+            v /= 1000;
+            prefix++;
+        }
+        return number(v) + " " + PREFIXES[prefix] + "FLOP";
+    }
+
+    /** Three significant digits. */
+    public static String number(double v) {
+        return v == Math.rint(v) && Math.abs(v) < 1000 ? String.format(Locale.ROOT, "%.0f", v)
+                : String.format(Locale.ROOT, v >= 99.95 ? "%.0f" : v >= 9.995 ? "%.1f" : "%.2f", v);
     }
 }

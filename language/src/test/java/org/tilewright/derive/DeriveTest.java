@@ -137,7 +137,7 @@ class DeriveTest {
                 A = einsum("ijk,ja,ka,al->il", X, U, V, W)
                 """, 8));
         assertTrue(d.text().contains("""
-                // 32.0 kFLOP in 2 steps, 400 kFLOP in one
+                // 32 kFLOP in 2 steps, 400 kFLOP in one
                 X_U_V(i, a) = X(i, j, k) * U(j, a) * V(k, a)
                 A(i, l) = X_U_V(i, a) * W(a, l)
                 """), d::text);
@@ -171,6 +171,12 @@ class DeriveTest {
         assertTrue(d.text().contains("schedule mm {\n  distribute({"), d::text);
         assertFalse(d.text().contains(" io,"), "a loop is named like a tensor: " + d.text());
         assertFalse(d.text().contains("schedule C"), d::text);
+    }
+
+    @Test
+    void linesEndAsTheyDid() {
+        String windows = PRODUCT.replace("\n", "\r\n");
+        assertEquals(derive(PRODUCT, 8).text().replace("\n", "\r\n"), derive(windows, 8).text());
     }
 
     @Test

@@ -71,7 +71,10 @@ public final class Derive {
 
     /** @param file names the text, and is where paths in it begin */
     public static Derived of(String file, String text, Options options) {
-        return new Derive(file, text, options).derived();
+        // lines end in the result as they do in the text
+        boolean windows = text.contains("\r\n");
+        Derived d = new Derive(file, windows ? text.replace("\r\n", "\n") : text, options).derived();
+        return windows ? new Derived(d.isChanged() ? d.text().replace("\n", "\r\n") : text, d.written(), d.compared(), d.diagnostics()) : d;
     }
 
     private Derived unchanged() {
@@ -102,8 +105,9 @@ public final class Derive {
             with.add(o);
             return with;
         });
-        return placed(split, sound(split.text()).orElseThrow(() -> new IllegalStateException("a product was split into " + split.text())),
-                only);
+        Analysis before = split.text().equals(own) ? written.get() : sound(split.text())
+                .orElseThrow(() -> new IllegalStateException("a product was split into " + split.text()));
+        return placed(split, before, only);
     }
 
     /** The text as it is analysed, if it has no errors; else these are said. */

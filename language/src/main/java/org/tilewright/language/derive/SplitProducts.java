@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
@@ -19,6 +19,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.ParseResult;
 
@@ -83,18 +84,9 @@ final class SplitProducts {
                 || form.accumulates() && !a.accumulate()) {
             return Optional.empty();
         }
-        List<Expr.Access> factors = new ArrayList<>();
-        boolean pure = collect(form.terms().getFirst().value(), factors) && isPlain(form.statement().target())
-                && factors.stream().allMatch(SplitProducts::isPlain);
-        return pure && factors.size() > 2 ? Optional.of(factors) : Optional.empty();
-    }
-
-    private static boolean collect(Expr e, List<Expr.Access> out) {
-        return switch (e.bare()) {
-            case Expr.Access x -> out.add(x);
-            case Expr.Binary b when b.operator() == Expr.Operator.MUL -> collect(b.left(), out) && collect(b.right(), out);
-            default -> false;
-        };
+        List<Expr> factors = Product.factors(form.terms().getFirst().value());
+        boolean pure = isPlain(form.statement().target()) && factors.stream().allMatch(f -> f instanceof Expr.Access x && isPlain(x));
+        return pure && factors.size() > 2 ? Optional.of(factors.stream().map(f -> (Expr.Access) f).toList()) : Optional.empty();
     }
 
     private static boolean isPlain(Expr.Access a) {
@@ -126,8 +118,9 @@ final class SplitProducts {
         String target = a.label().map(l -> l + ": ").orElse("") + access(a.target().tensor().text(),
                 variables(form.statement().target()), names);
         lines.add(target + (a.accumulate() ? " += " : " = ") + value);
-        lines.addFirst("// " + flops(order.operations(best)) + " in " + lines.size() + " steps, " + flops(order.operations(order.flat()))
-                + " in one" + (factors.size() > ContractionOrder.EXACT ? "; the cheapest pair at each time, not all orders" : ""));
+        lines.addFirst("// " + Quantity.flops(order.operations(best)) + " in " + lines.size() + " steps, "
+                + Quantity.flops(order.operations(order.flat())) + " in one"
+                + (factors.size() > ContractionOrder.EXACT ? "; the cheapest pair at each time, not all orders" : ""));
         edits.replace(a.range(), String.join("\n" + indent, lines));
     }
 
@@ -194,17 +187,5 @@ final class SplitProducts {
             }
         }
         throw new IllegalStateException("no factor has " + variable);
-    }
-
-    private static String flops(double n) {
-        String prefixes = " kMGTPEZY";
-        int prefix = 0;
-        double v = n;
-        while (v >= 999.5 && prefix < prefixes.length() - 1) {
-            v /= 1000;
-            prefix++;
-        }
-        return String.format(Locale.ROOT, v >= 99.95 || prefix == 0 ? "%.0f" : v >= 9.995 ? "%.1f" : "%.2f", v) + " "
-                + (prefix == 0 ? "" : prefixes.substring(prefix, prefix + 1)) + "FLOP";
     }
 }

@@ -18,7 +18,6 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.Commands;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.run.LastRun;
@@ -92,7 +91,7 @@ public final class CodeLensHandler {
         }
         try {
             double flops = planned.orElseGet(() -> Flops.of(snapshot.program(), s.assignment())).evaluate(snapshot.params());
-            return flops > 0 ? Optional.of(Amounts.flops(flops)) : Optional.empty();
+            return flops > 0 ? Optional.of(Quantity.flops(flops)) : Optional.empty();
         } catch (ParamValues.NoValue unclear) {
             // an error in the text keeps an extent from having a value
             return Optional.empty();

@@ -78,7 +78,7 @@ public final class KernelCalls {
             case DOT -> "with " + Quantity.count(k, "element") + ", ";
             case AXPY -> "with " + Quantity.count(m, "element") + ", ";
         };
-        return calls + sizes + Amounts.flops(2.0 * m * n * k) + " a call";
+        return calls + sizes + Quantity.flops(2.0 * m * n * k) + " a call";
     }
 
     private long size(IntExpr e) {

@@ -20,7 +20,6 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.StatementAt;
 
 /** Explains params, the machine and functions. */
@@ -112,7 +111,7 @@ final class DeclarationText {
 
     private static List<String> links(MachineDecl.Properties p) {
         List<String> all = new ArrayList<>();
-        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Amounts.number(b / 1e9) + " GB/s"));
+        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Quantity.number(b / 1e9) + " GB/s"));
         p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
         return all;
     }
@@ -123,7 +122,7 @@ final class DeclarationText {
         p.memoryBytes().ifPresent(b -> all.add(Quantity.bytes((long) b) + " memory"));
         p.deviceBytes().ifPresent(b -> all.add("a device with " + Quantity.bytes((long) b)));
         all.addAll(m.levels().size() < 2 ? links(p) : List.of());
-        p.peakFlops().ifPresent(f -> all.add("a peak of " + Amounts.flops(f) + "/s"));
+        p.peakFlops().ifPresent(f -> all.add("a peak of " + Quantity.flops(f) + "/s"));
         return all.isEmpty() ? Optional.empty() : Optional.of("One processor has " + String.join(", ", all) + ".");
     }
 

@@ -24,7 +24,6 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.Launches;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -162,7 +161,7 @@ final class StatementText {
         long processors = cost.prediction().processors();
         if (flops > 0) {
             row(rows, "operations",
-                    Amounts.flops(flops) + (processors > 1 ? ", " + Amounts.flops(flops / processors) + " a processor on average" : ""));
+                    Quantity.flops(flops) + (processors > 1 ? ", " + Quantity.flops(flops / processors) + " a processor on average" : ""));
         }
         row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
@@ -190,7 +189,7 @@ final class StatementText {
     }
 
     private static String intensity(double flops, long bytes) {
-        return flops > 0 && bytes > 0 ? ", " + Amounts.number(flops / bytes) + " FLOP a byte" : "";
+        return flops > 0 && bytes > 0 ? ", " + Quantity.number(flops / bytes) + " FLOP a byte" : "";
     }
 
     /** Bytes of the tensors that the statement reads and writes, each counted once. */

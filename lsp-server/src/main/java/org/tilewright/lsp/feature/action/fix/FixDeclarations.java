@@ -88,7 +88,7 @@ final class FixDeclarations implements QuickFix {
     /** What the command {@code derive} writes for a statement. */
     private static Stream<Proposal> layoutsAndSchedule(Source source, String statement) {
         String text = source.text();
-        boolean several = text.split("\\bauto\\b", -1).length > 2;
+        boolean several = source.items(Item.Kind.SCHEDULE).stream().filter(i -> i.find("auto").isPresent()).count() > 1;
         Derived derived = Derive.of(source.program().file(), text, new Derive.Options(Map.of(), OptionalLong.empty(),
                 several ? Optional.empty() : Optional.of(statement)));
         if (!derived.isChanged()) {
