@@ -5,6 +5,7 @@ import os
 import statistics
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from . import contestants, machine
@@ -65,10 +66,14 @@ class Program:
     result: str = "A"
     repeat: int = 12
 
+    @property
+    def key(self):
+        return self.program, self.element, self.where.name
+
     def prepare(self):
         file = contestants.source(self.program, self.element)
         name = os.path.basename(file)[:-3]
-        key = (name, self.where.name)
+        key = self.key
         if key not in contestants.made:
             folder = os.path.join(contestants.BUILD, f"{name}-{self.where.name}")
             machine.checked([machine.COMMAND, "build", file, "-o", folder, *self.where.options], cwd=machine.HOME)
@@ -104,11 +109,15 @@ class CudaPeer:
     arguments: list
     repeat: int = 12
 
+    @property
+    def key(self):
+        return self.program, "nvcc"
+
     def prepare(self):
-        key = (self.program, "nvcc")
+        key = self.key
         if key not in contestants.made:
             os.makedirs(contestants.BUILD, exist_ok=True)
-            binary = os.path.join(contestants.BUILD, self.program + "-cuda")
+            binary = os.path.join(contestants.BUILD, self.program + "-beside-cuda")
             machine.checked([os.environ.get("TILEWRIGHT_NVCC", "nvcc"), "-O3", "-std=c++17", os.path.join(PEERS, self.program + ".cu"),
                              "-o", binary, *(["-lcublas"] if self.program == "gemm" else [])])
             contestants.made[key] = binary
@@ -122,10 +131,23 @@ class CudaPeer:
         return f"{self.program} {' '.join(map(str, self.arguments))}"
 
 
+def on_host(program):
+    """The same program on the processors of the host."""
+    return Program("host", program.program, program.params, HOST, program.element, program.result)
+
+
+def build(programs):
+    """Builds what is to be measured, side by side, so that nothing is compiled while time is taken."""
+    os.makedirs(contestants.BUILD, exist_ok=True)
+    contestants.peer_binary("npysum")
+    different = {p.key: p for p in programs}.values()
+    with ThreadPoolExecutor(os.cpu_count()) as builders:
+        list(builders.map(lambda p: p.prepare(), different))
+
+
 def check(program):
     """Stops when a device has another result than the host has. Answers what the device calls itself."""
-    os.makedirs(contestants.BUILD, exist_ok=True)
-    host = Program("host", program.program, program.params, HOST, program.element, program.result)
+    host = on_host(program)
     expected, magnitude, _ = host.checksum()
     found, size, device = program.checksum()
     limit = contestants.TOLERANCE[program.element]

@@ -14,10 +14,11 @@ import org.tilewright.leaf.BufferRef;
  * @param blocks how many blocks there are along x, y and z; none run if one of them is not above 0
  * @param threads of a block along x, y and z
  * @param locals arrays of constant size that a block shares, or that a thread has for itself
+ * @param inTurns whether fewer blocks do it as well, because each strides over what others would do
  * @param setsFirst whether an argument says that results are set instead of combined with what is there
  * @param mapping what runs where and why, in one sentence
  */
-public record Kernel(String name, List<Array> arrays, List<Argument> integers, List<IntExpr> blocks, List<Integer> threads,
+public record Kernel(String name, List<Array> arrays, List<Argument> integers, List<IntExpr> blocks, List<Integer> threads, boolean inTurns,
         List<Local> locals, boolean setsFirst, List<Code> code, String mapping) {
 
     /** How many blocks a grid has at most along one axis: devices differ in y and z. Kernels stride over what is more. */
@@ -54,7 +55,12 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
 
     /** The same with something more to say of its mapping. */
     Kernel because(String more) {
-        return new Kernel(name, arrays, integers, blocks, threads, locals, setsFirst, code, mapping + "; " + more);
+        return new Kernel(name, arrays, integers, blocks, threads, inTurns, locals, setsFirst, code, mapping + "; " + more);
+    }
+
+    /** The same by no more blocks than keep a device busy: threads that make one result each begin and end more than they compute. */
+    Kernel takingTurns() {
+        return new Kernel(name, arrays, integers, blocks, threads, true, locals, setsFirst, code, mapping + ", and more in turn");
     }
 
     /** What a block has in shared memory. */

@@ -39,7 +39,8 @@ final class KernelBuilder {
         KernelBuilder b = new KernelBuilder(setting, names, locals);
         List<Code> body = b.all(UsedNames.only(code), Set.of());
         List<Kernel.Argument> integers = b.arguments.entrySet().stream().map(e -> new Kernel.Argument(e.getValue(), e.getKey())).toList();
-        return new Kernel(name, List.copyOf(b.arrays.values()), integers, blocks, threads, locals, setsFirst && b.results, body, mapping);
+        return new Kernel(name, List.copyOf(b.arrays.values()), integers, blocks, threads, false, locals, setsFirst && b.results, body,
+                mapping);
     }
 
     private List<Code> all(List<Code> code, Set<String> bound) {

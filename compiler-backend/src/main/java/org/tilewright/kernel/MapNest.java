@@ -27,6 +27,8 @@ final class MapNest {
     private static final int LANES = 32;
     /** Results that a block makes beside each other. */
     private static final int ROWS = 8;
+    /** Elements that a thread of a row asks for before it needs the first: what is computed with them hides no access to memory. */
+    private static final int ROW_STEPS = 4;
     /** Threads of a block that has one axis. */
     private static final int LINE = 256;
     /** Blocks that make one result together at most: enough to fill a device, few enough to combine at once. */
@@ -101,8 +103,9 @@ final class MapNest {
                     v -> new Code.Update(Hoist.element(sum), update().operator(), v))));
             body.add(result(Hoist.element(sum)));
         }
-        return kernel(name + "_results", grid.around(body), List.of(), grid.blocks(), grid.threads(),
+        Kernel made = kernel(name + "_results", grid.around(body), List.of(), grid.blocks(), grid.threads(),
                 grid.said() + "; a thread makes results of its own");
+        return nest.reductions().isEmpty() ? made.takingTurns() : made;
     }
 
     private static Code around(List<Leaf.For> loops, List<Code> body) {
@@ -121,7 +124,7 @@ final class MapNest {
         Leaf.For across = nest.reductions().getLast();
         Tree tree = new Tree(names, update().operator(), wide(), LANES, rows);
         List<Code> sums = List.of(new Code.For(across.variable(), IntExpr.add(across.low(), Kernel.thread(0)), across.high(),
-                IntExpr.of(LANES), 1, Hoist.around(update().value(), names, tree::add)));
+                IntExpr.of(LANES), ROW_STEPS, Hoist.around(update().value(), names, tree::add)));
         List<Leaf.For> outer = nest.reductions().subList(0, nest.reductions().size() - 1);
         List<Code> own = outer.isEmpty() ? sums : List.of(around(outer, sums));
         List<Code> body = new ArrayList<>();

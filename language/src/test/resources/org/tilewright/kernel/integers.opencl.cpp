@@ -120,6 +120,7 @@ void odd_rows(__global const long* restrict A_data, long A_first, long A_0, __gl
     const long i = i_first + thread_y;
     tw_bool any = 0;
     if (i < i_end) {
+      #pragma unroll 4
       for (long j = thread_x; j < n; j += 32) {
         const long at_[] = {i, j};
         any = any | (tw_remainder_i64(A(i, j), 2L, faults_data, faults_first, 0, 2, at_) == 1L);

@@ -46,6 +46,7 @@ static __global__ void __launch_bounds__(256) A_rows(const double* __restrict__ 
       const long m = m_first + thread_y;
       double sum = 0.0;
       if (m < m_end) {
+        #pragma unroll 4
         for (long k = thread_x; k < n; k += 32) {
           sum += B(i, m, k) * c(k);
         }

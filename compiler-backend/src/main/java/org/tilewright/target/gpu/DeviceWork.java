@@ -250,9 +250,11 @@ final class DeviceWork implements EmitWork {
             if (EmitKernel.hasFaults(k)) {
                 arguments.add("tw::faults()");
             }
-            out.line("tw::launch(" + library.map(l -> l + "[\"" + called + "\"]").orElse(called) + ", {{"
-                    + k.blocks().stream().map(b -> inTermsOf(values, b, names)).collect(Collectors.joining(", ")) + "}, {"
-                    + KernelDialect.numbers(k.threads()) + "}}" + arguments.stream().map(a -> ", " + a).collect(Collectors.joining())
+            String grid = "{{" + k.blocks().stream().map(b -> inTermsOf(values, b, names)).collect(Collectors.joining(", ")) + "}, {"
+                    + KernelDialect.numbers(k.threads()) + "}}";
+            out.line("tw::launch(" + library.map(l -> l + "[\"" + called + "\"]").orElse(called) + ", "
+                    + (k.inTurns() ? "tw::inTurns(" + grid + ")" : grid)
+                    + arguments.stream().map(a -> ", " + a).collect(Collectors.joining())
                     + ");");
             out.close("}");
         }

@@ -62,6 +62,12 @@ class DeviceProductsTest {
     }
 
     @Test
+    void productsAreTimedAsKernelsAre() throws Exception {
+        assertEquals("all bits\ntimes right\n", run("timed", Map.of("TILEWRIGHT_KERNEL_TIMES", "1")).text());
+        assertEquals("all bits\ntimes wrong\n", run("timed", Map.of()).text());
+    }
+
+    @Test
     void theSameProgramIsBuiltForGpus() throws Exception {
         CudaToolchain cuda = CudaToolchain.detect();
         assumeTrue(cuda.compiler().isPresent() && cuda.cublas().isPresent(), "skipped, needs nvcc and cuBLAS");

@@ -159,6 +159,14 @@ static void rounded() {
   std::printf("%s\n", got[0] == factor && got[3] == factor ? "all bits" : got[0] == 1 && got[3] == 1 ? "rounded" : "wrong");
 }
 
+/// A product counts as a kernel, once.
+static void timed() {
+  tw::device::kernelSeconds();
+  rounded();
+  const double first = tw::device::kernelSeconds();
+  std::printf("times %s\n", first > 0 && tw::device::kernelSeconds() == 0 ? "right" : "wrong");
+}
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   int code = 0;
@@ -166,6 +174,8 @@ int main(int argc, char** argv) {
     tw::device::start(0);
     if (std::string(argv[1]) == "rounded") {
       rounded();
+    } else if (std::string(argv[1]) == "timed") {
+      timed();
     } else {
       many<float>("f32");
       many<double>("f64");

@@ -76,6 +76,9 @@ class Mark {
 /// Waits for all that stands in any line.
 void await();
 
+/// How many threads run at the same time at most.
+long threadsAtOnce();
+
 /// Copies a part on the device. `tables` is memory of the device, or null if no dimension needs a table.
 void copy(const tw_part& part, std::size_t width, const void* from, void* to, const long* tables);
 
@@ -106,6 +109,10 @@ struct Launch {
 
 /// Blocks for an extent, so many of it in each; no more than the limit, beyond which kernels take strides.
 inline long blocks(long extent, long inOne, long limit = 65535) { return min(limit, ceilDiv(max(extent, 0L), inOne)); }
+
+/// A launch whose blocks take turns, with no more of them than keep the device busy: blocks that end soon cost more to begin than they
+/// compute. Axes whose neighbours stand far apart have fewer first.
+Launch inTurns(Launch at);
 
 /// Memory as an argument of a kernel, which gets two of it: the pointer, and as a long the element from which its indices count.
 template <class T> struct Elements {

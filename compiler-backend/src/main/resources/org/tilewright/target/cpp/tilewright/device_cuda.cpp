@@ -170,6 +170,17 @@ bool Mark::isPassed() const {
   return true;
 }
 
+long threadsAtOnce() {
+  static const long known = [] {
+    int device = 0;
+    cudaDeviceProp properties;
+    check(cudaGetDevice(&device), "ask which GPU this is");
+    check(cudaGetDeviceProperties(&properties, device), "ask the GPU how many threads it runs");
+    return long(properties.multiProcessorCount) * properties.maxThreadsPerMultiProcessor;
+  }();
+  return known;
+}
+
 void await() {
   for (cudaStream_t s : cuda::streams) check(cudaStreamSynchronize(s), "do its work");
 }

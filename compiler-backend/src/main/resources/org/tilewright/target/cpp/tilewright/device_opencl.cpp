@@ -269,6 +269,12 @@ void Mark::await() const {
   failed(clWaitForEvents(1, &e));
 }
 
+long threadsAtOnce() {
+  // OpenCL does not say how many threads a compute unit has; GPUs have 1024 to 2560, and for processors it matters little
+  static const long known = 2048 * long(opencl::info<cl_uint>(opencl::here().id, CL_DEVICE_MAX_COMPUTE_UNITS));
+  return known;
+}
+
 void await() {
   for (const cl_command_queue q : here().queues) failed(clFinish(q));
 }

@@ -22,6 +22,18 @@ std::string deviceName() { return device::name() + (device::isOpenToMpi() ? ", w
 
 double kernelSeconds() { return device::timesKernels() ? device::kernelSeconds() : -1; }
 
+Launch inTurns(Launch at) {
+  // so many times as many as run at once that none waits long for another's last block
+  constexpr long times = 8;
+  const long threads = long(at.threads[0]) * at.threads[1] * at.threads[2];
+  const long enough = max(1L, times * device::threadsAtOnce() / threads);
+  for (int axis = 2; axis >= 0 && !at.isEmpty(); --axis) {
+    const long others = at.blocks[0] * at.blocks[1] * at.blocks[2] / at.blocks[axis];
+    at.blocks[axis] = min(at.blocks[axis], max(1L, enough / others));
+  }
+  return at;
+}
+
 // ---- memory
 
 /// Blocks that are not in use, with their sizes. They are for what lasts less than a step; memory of pieces has spares of its own.

@@ -63,7 +63,7 @@ typedef struct CUevent_st* cudaEvent_t;
 struct cudaDeviceProp {
   char name[256];
   std::size_t totalGlobalMem, sharedMemPerBlock;
-  int major, minor, multiProcessorCount, maxThreadsPerBlock;
+  int major, minor, multiProcessorCount, maxThreadsPerBlock, maxThreadsPerMultiProcessor;
 };
 
 // ---- what a kernel sees
