@@ -112,15 +112,11 @@ final class CheckDistributions {
                 findings.error(name.range(), "duplicate-name", "'" + name + "' names two dimensions; choose another name");
             }
         }
-        Set<String> used = new HashSet<>();
         for (Mapping mapping : part.mappings()) {
             name(mapping).ifPresent(name -> {
                 if (!dimensions.contains(name.text())) {
                     findings.error(name.range(), "distribution-name", "'" + name + "' names no dimension of the tensor; there "
                             + "are " + String.join(", ", part.names().stream().map(Word::text).toList()));
-                } else if (!used.add(name.text())) {
-                    findings.error(name.range(), "duplicate-name", "'" + name + "' is already cut along another dimension of "
-                            + "the machine; a dimension is cut once a level");
                 }
             });
             if (mapping instanceof Mapping.Cyclic c && atMost(c.block(), 0)) {

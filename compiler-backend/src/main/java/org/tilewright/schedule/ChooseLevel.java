@@ -1,7 +1,9 @@
 package org.tilewright.schedule;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Distribution;
@@ -100,7 +102,12 @@ final class ChooseLevel {
         Distribution.LevelPart part = d.parts().stream().filter(p -> p.level().text().equals(level.name())
                 || context.levels().size() == 1).findFirst().orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
                 "tensor '" + tensor + "' is not distributed over " + DistributeLoops.describe(level)));
+        Set<String> cut = new HashSet<>();
         for (Distribution.Mapping p : part.mappings()) {
+            if (p instanceof Distribution.Mapping.Block b && !cut.add(b.name().text())) {
+                throw new ProgramError(tensor.range(), "distribute-onto-tensor", "distribute over a tensor follows its blocks, and '"
+                        + tensor + "' is cut twice along '" + b.name() + "'; name the machine instead");
+            }
             if (!(p instanceof Distribution.Mapping.Block)) {
                 throw new ProgramError(tensor.range(), "distribute-onto-tensor",
                         "distribute over a tensor follows its blocks, and '" + tensor

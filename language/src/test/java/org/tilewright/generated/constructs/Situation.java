@@ -284,9 +284,17 @@ public enum Situation {
     UNEVEN_BLOCKS(a -> cut(a, (extent, processors) -> extent % processors != 0)),
     EXTENT_ONE(a -> a.of().program().tensors().stream().anyMatch(t -> t.extents().stream().anyMatch(e -> a.value(e) == 1))),
     CYCLIC_BLOCKS(a -> mappings(a).anyMatch(p -> p instanceof Distribution.Mapping.Cyclic c && a.value(c.block()) > 1)),
+    CUT_TWICE_ON_ONE_LEVEL(a -> parts(a).anyMatch(p -> {
+        List<String> cut = p.mappings().stream().flatMap(m -> switch (m) {
+            case Distribution.Mapping.Block b -> Stream.of(b.name().text());
+            case Distribution.Mapping.Cyclic c -> Stream.of(c.name().text());
+            default -> Stream.<String>empty();
+        }).toList();
+        return new HashSet<>(cut).size() < cut.size();
+    })),
     TRANSPOSED_LAYOUT(a -> parts(a).anyMatch(p -> {
         List<String> cut = p.mappings().stream().filter(x -> x instanceof Distribution.Mapping.Block)
-                .map(x -> ((Distribution.Mapping.Block) x).name().text()).toList();
+                .map(x -> ((Distribution.Mapping.Block) x).name().text()).distinct().toList();
         List<String> order = p.names().stream().map(Word::text).filter(cut::contains).toList();
         return !order.equals(cut);
     })),

@@ -31,24 +31,33 @@ public record GeneratedLayout(String text, boolean blocks, List<Integer> dimensi
             names = names.subList(0, tensor.order());
             List<Integer> free = new ArrayList<>(IntStream.range(0, tensor.order()).boxed().toList());
             List<String> places = new ArrayList<>();
+            List<Integer> before = new ArrayList<>();
             for (Extent extent : machine.levels().get(l)) {
                 int kind = plain && !free.isEmpty() ? 0 : c.weighted(4, 1, 1, 2, 2);
                 if (kind <= 2 && free.isEmpty()) {
                     kind = c.between(3, 4);
                 }
-                if (kind > 0) {
+                // along a dimension that another of the machine cuts already
+                boolean again = !before.isEmpty() && c.oneIn(6);
+                if (again) {
+                    kind = c.between(0, 1);
+                    free.add(c.take(before));
+                }
+                if (kind > 0 || again) {
                     blocks = false;
                 }
                 switch (kind) {
                     case 0 -> {
-                        int d = plain && !c.oneIn(4) ? free.removeFirst() : c.take(free);
+                        int d = again ? free.removeLast() : plain && !c.oneIn(4) ? free.removeFirst() : c.take(free);
+                        before.add(d);
                         places.add(names.get(d));
                         if (l == 0) {
                             cut.add(d);
                         }
                     }
                     case 1, 2 -> {
-                        int d = c.take(free);
+                        int d = again ? free.removeLast() : c.take(free);
+                        before.add(d);
                         String block = kind == 1 ? "" : ", " + c.among("2", "1", "3", "7", "1 + 1", "n0");
                         places.add(tensor.scanned.contains(d) ? names.get(d) : "cyclic(" + names.get(d) + block + ")");
                     }
