@@ -142,7 +142,13 @@ public final class Derive {
         List<Placement> placements = new ArrayList<>();
         for (List<Long> shape : shapes) {
             long[] grid = shape.stream().mapToLong(Long::longValue).toArray();
-            placements.add(Placement.of(grid, all, tensors, given(program, grid.length), shared(program, all, grid.length)));
+            Placement p = Placement.of(grid, all, tensors, given(program, grid.length), shared(program, all, grid.length));
+            long[] other = p.sumsLast();
+            if (machine.isEmpty() && !Arrays.equals(grid, other)) {
+                Placement even = Placement.of(other, all, tensors, given(program, grid.length), shared(program, all, grid.length));
+                p = even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
+            }
+            placements.add(p);
         }
         // fewer processors where none of them has much more to do for it
         double busiest = placements.stream().filter(p -> machine.isPresent() || p.processors() == processors())

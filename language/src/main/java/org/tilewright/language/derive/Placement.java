@@ -92,6 +92,21 @@ final class Placement {
         return n;
     }
 
+    /** The grid with what the statement that has most to do sums over last, so that its results can be shared evenly. */
+    long[] sumsLast() {
+        Share most = shares.stream().max(Comparator.comparingDouble(s -> s.work.points())).orElseThrow();
+        long[] out = new long[grid.length];
+        int at = 0;
+        for (boolean sums : new boolean[] {false, true}) {
+            for (int m = 0; m < grid.length; m++) {
+                if (most.work.reduced().contains(most.loops[m]) == sums) {
+                    out[at++] = grid[m];
+                }
+            }
+        }
+        return out;
+    }
+
     private void place(Work w, int[] given) {
         List<int[]> choices = given != null ? List.of(given) : choices(w);
         double busiest = choices.stream().mapToDouble(c -> busiest(w, c)).min().orElseThrow();
@@ -170,24 +185,31 @@ final class Placement {
         int[] out = new int[grid.length];
         Arrays.fill(out, FIRST);
         boolean[] cut = new boolean[tensor.extents.length];
+        // what a processor has left of each dimension, and the last machine dimension that cuts it: who cuts it again must come later, so
+        // that its parts are inside of what is touched
+        long[] left = tensor.extents.clone();
+        int[] last = new int[tensor.extents.length];
+        Arrays.fill(last, -1);
         for (int m = 0; m < grid.length; m++) {
             int d = loops[m] < 0 ? -1 : t.loops().indexOf(loops[m]);
             if (d >= 0 && !cut[d]) {
                 out[m] = d;
                 cut[d] = true;
+                left[d] = Math.ceilDiv(left[d], grid[m]);
+                last[d] = m;
             }
         }
         for (int m = 0; m < grid.length; m++) {
             int widest = -1;
-            for (int d = 0; d < cut.length && out[m] == FIRST; d++) {
-                boolean fits = !cut[d] && tensor.extents[d] >= grid[m];
-                if (fits && (widest < 0 || tensor.extents[d] > tensor.extents[widest])) {
+            for (int d = 0; d < left.length && out[m] == FIRST; d++) {
+                if (last[d] < m && left[d] >= grid[m] && (widest < 0 || left[d] > left[widest])) {
                     widest = d;
                 }
             }
             if (widest >= 0) {
                 out[m] = widest;
-                cut[widest] = true;
+                left[widest] = Math.ceilDiv(left[widest], grid[m]);
+                last[widest] = m;
             }
         }
         return out;
