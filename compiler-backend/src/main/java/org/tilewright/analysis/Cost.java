@@ -79,7 +79,7 @@ public record Cost(double seconds, long peakBytes) {
     private record Key(StatementKey statement, Rates rates) { }
 
     /** @param kept what statements cost under other params */
-    static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
+    public static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
         Memory memory = Memory.of(plan, params, kept);
         Map<String, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
