@@ -148,6 +148,7 @@ public record ScalingReport(ScaleMachine machine, Map<String, Rates> rates, List
     public String svg() {
         List<ScalingSvg.Curve> curves = all.stream().filter(s -> !s.rows().isEmpty()).map(s -> new ScalingSvg.Curve(s.variant().name(),
                 s.rows().stream().map(r -> new ScalingSvg.Point(r.processors(), r.seconds(), s.efficiency(r))).toList())).toList();
-        return ScalingSvg.of((weak.isEmpty() ? "Strong" : "Weak") + " scaling: " + growth(), machine.title(rates.values().iterator().next()), curves);
+        return ScalingSvg.of((weak.isEmpty() ? "Strong" : "Weak") + " scaling: " + growth(),
+                machine.title(rates.values().iterator().next()), curves);
     }
 }

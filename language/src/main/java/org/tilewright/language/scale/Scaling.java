@@ -17,7 +17,7 @@ public record Scaling(Variant variant, List<Row> rows, List<LeftOut> leftOut) {
      *
      * @param grid its extents, of all levels
      * @param params the values of all params
-     * @param seconds as {@link org.tilewright.analysis.Cost} predicts them
+     * @param seconds as {@link org.tilewright.analysis.Cost} predicts them, collectives by their algorithms
      * @param flops of all processors together
      * @param messages between two processors each, of all together
      * @param memoryBytes that one processor needs at most
