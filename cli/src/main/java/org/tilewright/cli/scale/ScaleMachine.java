@@ -2,6 +2,7 @@ package org.tilewright.cli.scale;
 
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
@@ -73,7 +74,7 @@ public final class ScaleMachine {
         boolean levels = !rates.inside().equals(rates.between());
         return name() + known.map(k -> " (" + k.processor() + ")").orElse("") + ": messages " + link(rates.between())
                 + (levels ? " between nodes, " + link(rates.inside()) + " inside" : "") + "; a processor "
-                + Units.number(rates.flopsPerSecond() / 1e9) + " GFLOP/s, " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
+                + Quantity.flops(rates.flopsPerSecond()) + "/s, " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
                 + rates.origin().text();
     }
 

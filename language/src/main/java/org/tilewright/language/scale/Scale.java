@@ -28,8 +28,8 @@ import org.tilewright.language.derive.Derived;
 import org.tilewright.plan.Plan;
 
 /**
- * Predicts a program on more and more processors. Of the grids that a machine can have for a number of processors, the one with which
- * the program takes the least time is taken.
+ * Predicts a program on more and more processors. Of the grids that a machine can have for a number of processors, the one with the most
+ * equal extents is taken unless the program takes clearly less time on another.
  */
 public final class Scale {
 
@@ -41,6 +41,9 @@ public final class Scale {
      */
     public record Options(List<Long> processors, Map<String, Long> params, List<WeakParam> weak,
             Function<Optional<MachineDecl>, Rates> rates, Optional<Double> memoryBytes) { }
+
+    /** Of grids that take about the same, the one with the most equal extents is what a reader expects. */
+    private static final double CLEARLY = 0.98;
 
     private final Variant variant;
     private final Options options;
@@ -96,7 +99,7 @@ public final class Scale {
 
     private static boolean isBetter(Scaling.Row a, Scaling.Row b) {
         boolean fits = a.fits().orElse(true);
-        return fits == b.fits().orElse(true) ? a.seconds() < b.seconds() : fits;
+        return fits == b.fits().orElse(true) ? a.seconds() < b.seconds() * CLEARLY : fits;
     }
 
     private List<GridChoices.Choice> choices(Program program, Map<String, Long> params, long processors) {
