@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
@@ -38,9 +40,16 @@ public record Cost(double seconds, long peakBytes) {
 
         /** @param overlap whether pieces that can travel ahead do */
         void move(Family f, boolean overlap, Rates rates) {
+            move(f, overlap, seconds(f, rates));
+        }
+
+        private static double seconds(Family f, Rates rates) {
             double processors = Math.max(1, f.received().length);
-            double time = longest(f, rates) + (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
+            return longest(f, rates) + (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
                     + f.inside().messages() / processors * rates.inside().latencySeconds();
+        }
+
+        private void move(Family f, boolean overlap, double time) {
             if (f.ahead() && overlap) {
                 aheadMoved += time;
                 steps = Math.max(steps, f.iterations());
@@ -80,11 +89,24 @@ public record Cost(double seconds, long peakBytes) {
 
     /** @param kept what statements cost under other params */
     static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        return of(plan, params, rates, kept, f -> Part.seconds(f, rates));
+    }
+
+    /**
+     * The same with collectives that take what the algorithms do which carry them, as matters on many processors: an owner of a sum does
+     * not receive each contribution itself, and a large broadcast passes through all that get it.
+     */
+    public static Cost withCollectives(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        long[] grid = plan.grid().extents(params);
+        return of(plan, params, rates, kept, f -> Collectives.seconds(f, grid, rates).orElseGet(() -> Part.seconds(f, rates)));
+    }
+
+    private static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept, ToDoubleFunction<Family> seconds) {
         Memory memory = Memory.of(plan, params, kept);
         Map<String, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
         for (Family f : Traffic.of(plan, params, kept).families()) {
-            parts.computeIfAbsent(f.statement(), name -> new Part()).move(f, memory.overlap(), rates);
+            parts.computeIfAbsent(f.statement(), name -> new Part()).move(f, memory.overlap(), seconds.applyAsDouble(f));
         }
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }

@@ -3,6 +3,7 @@ package org.tilewright.analysis;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.machine.KnownMachine;
 import org.tilewright.machine.Measurements;
 
 /**
@@ -36,7 +37,7 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
 
     /** The best source among those of the rates that the program does not give itself. */
     public enum Origin {
-        PROGRAM("the properties of the machine"), MEASURED("what was measured of this machine"),
+        PROGRAM("the properties of the machine"), MEASURED("what was measured of this machine"), KNOWN("published rates"),
         ASSUMED("assumed rates of a machine; 'tilewright targets --measure' measures this one");
 
         private final String text;
@@ -65,8 +66,20 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
      * core of its own, elsewhere.
      */
     public static Rates of(Optional<MachineDecl> machine, Optional<Measurements> measured, long processors) {
+        return of(machine, measured.map(m -> of(m, processors)).orElse(ASSUMED));
+    }
+
+    /** The rates that the machine's declaration gives, and those of a known machine where it gives none. */
+    public static Rates of(Optional<MachineDecl> machine, KnownMachine known) {
+        return of(machine, new Rates(link(known.between()), link(known.inside()), known.flops(), known.memoryBandwidth(), Origin.KNOWN));
+    }
+
+    private static Link link(KnownMachine.Link known) {
+        return new Link(known.latencySeconds(), known.bytesPerSecond());
+    }
+
+    private static Rates of(Optional<MachineDecl> machine, Rates found) {
         MachineDecl.Properties given = machine.map(MachineDecl::properties).orElse(MachineDecl.Properties.UNKNOWN);
-        Rates found = measured.map(m -> of(m, processors)).orElse(ASSUMED);
         List<MachineDecl.Properties> levels = machine.stream().flatMap(m -> m.levels().stream()).map(MachineDecl.Level::properties)
                 .toList();
         boolean all = given.peakFlops().isPresent()

@@ -21,9 +21,9 @@ import org.tilewright.plan.Plan;
  */
 public final class PreviewSvg {
 
-    private static final String INK = "#1f2328";
-    private static final String MUTED = "#59636e";
-    private static final String LINE = "#d1d9e0";
+    static final String INK = "#1f2328";
+    static final String MUTED = "#59636e";
+    static final String LINE = "#d1d9e0";
     private static final String PANEL = "#f6f8fa";
     private static final double MARGIN = 28;
 
@@ -175,7 +175,7 @@ public final class PreviewSvg {
         out.append(SvgBox.text(x, y, size, fill, anchor, bold, text));
     }
 
-    private static String rectangle(double x, double y, double w, double h, double radius, String fill, String stroke) {
+    static String rectangle(double x, double y, double w, double h, double radius, String fill, String stroke) {
         return "<rect x=\"" + SvgFigure.number(x) + "\" y=\"" + SvgFigure.number(y) + "\" width=\"" + SvgFigure.number(w) + "\" height=\""
                 + SvgFigure.number(h) + "\" rx=\"" + SvgFigure.number(radius) + "\" fill=\"" + fill + "\" stroke=\"" + stroke + "\"/>";
     }

@@ -24,7 +24,13 @@ public final class ProgramOptions {
         return standardInput ? SourceText.fromStandardInput(file) : SourceText.read(file);
     }
 
-    Map<String, Long> params() {
+    /** Whether the program comes by standard input. */
+    public boolean isFromStandardInput() {
+        return standardInput;
+    }
+
+    /** The params given, some of which the program may lack. */
+    public Map<String, Long> params() {
         return params;
     }
 

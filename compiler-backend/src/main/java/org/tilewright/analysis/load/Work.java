@@ -7,6 +7,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Rounds;
 
 /** How many points of a statement each processor computes, and what its calls of tuned kernels read and write. */
 public final class Work {
@@ -59,5 +60,24 @@ public final class Work {
             points[p] = Exchange.isActive(compute.mapping(), coordinates.get(p)) ? work.at(coordinates.get(p)) : 0;
         }
         return points;
+    }
+
+    /** Floating point operations of a whole plan, by the rule that runs count them. */
+    public static double flops(Plan plan, ParamValues params) {
+        return flops(plan.steps(), Rounds.once(params));
+    }
+
+    private static double flops(List<Plan.Step> steps, Rounds rounds) {
+        double sum = 0;
+        for (Plan.Step s : steps) {
+            sum += switch (s) {
+                case Plan.Compute c -> rounds.of(c).stream().mapToDouble(r -> r.times() * c.flops().evaluate(r.params())).sum();
+                case Plan.Repeat r -> flops(r.body(), rounds.in(r));
+                case Plan.Load l -> 0;
+                case Plan.Store o -> 0;
+                case Plan.Redistribute r -> 0;
+            };
+        }
+        return sum;
     }
 }

@@ -77,6 +77,11 @@ public final class Derive {
         return windows ? new Derived(d.isChanged() ? d.text().replace("\n", "\r\n") : text, d.written(), d.compared(), d.diagnostics()) : d;
     }
 
+    /** A text without its machine, layouts and schedules, for which all of them can be derived. @param file names the text */
+    public static String bare(String file, String text) {
+        return Edits.bare(text, TilewrightParser.parse(file, text));
+    }
+
     private Derived unchanged() {
         return new Derived(text, List.of(), List.of(), List.copyOf(said));
     }

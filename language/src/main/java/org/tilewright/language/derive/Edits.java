@@ -13,6 +13,7 @@ import org.tilewright.language.ParseResult;
 import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.Item;
+import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.ParamItem;
 import org.tilewright.language.tilewright.ScheduleItem;
 import org.tilewright.language.tilewright.TensorItem;
@@ -45,6 +46,14 @@ final class Edits {
         Edits edits = new Edits(text, parsed);
         parsed.file().getItems().stream().filter(i -> i instanceof ScheduleItem s && s.isAuto()
                 && only.filter(o -> !o.equals(s.getTarget())).isEmpty()).forEach(edits::remove);
+        return edits.text();
+    }
+
+    /** A text without what says where data live and who computes what. */
+    static String bare(String text, ParseResult parsed) {
+        Edits edits = new Edits(text, parsed);
+        parsed.file().getItems().stream().filter(i -> i instanceof ScheduleItem || i instanceof MachineItem
+                || i instanceof AccessItem a && a.getPlace() != null).forEach(edits::remove);
         return edits.text();
     }
 

@@ -1,0 +1,107 @@
+package org.tilewright.cli.scale;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Word;
+import org.tilewright.language.derive.Derive;
+import org.tilewright.language.scale.Variant;
+
+/** The programs that are compared: of each file the schedules that were asked for. */
+public final class Variants {
+
+    private static final String ALL = "all";
+    private static final String DERIVED = "derived";
+
+    private final Path file;
+    private final Program program;
+    private final boolean oneOfSeveral;
+
+    /** @param oneOfSeveral whether there are other files, so that names tell them apart */
+    public Variants(Path file, Program program, boolean oneOfSeveral) {
+        this.file = file;
+        this.program = program;
+        this.oneOfSeveral = oneOfSeveral;
+    }
+
+    /**
+     * @param schedules names, {@code all} or {@code derived}; the first schedules if there are none, or what is derived where they are
+     *         left out
+     * @param params that the file has, on the fewest processors
+     * @param processors the fewest
+     * @throws Failure about a name that the file does not have
+     */
+    public List<Variant> of(List<String> schedules, Map<String, Long> params, long processors) {
+        Map<String, Variant> out = new LinkedHashMap<>();
+        boolean lacks = program.machine().isEmpty() || Derive.of(file.toString(), program.text(),
+                new Derive.Options(params, OptionalLong.of(processors), Optional.empty())).isChanged();
+        for (String word : schedules.isEmpty() ? List.of("") : schedules) {
+            List<Variant> of = switch (word) {
+                case "" -> List.of(lacks ? derived(program.text()) : first());
+                case ALL -> lacks ? List.of(derived(program.text())) : all();
+                case DERIVED -> List.of(derived(lacks ? program.text() : Derive.bare(file.toString(), program.text())));
+                default -> List.of(named(word));
+            };
+            of.forEach(v -> out.putIfAbsent(v.name(), v));
+        }
+        return List.copyOf(out.values());
+    }
+
+    private String stem() {
+        return file.getFileName().toString().replaceFirst("\\.tw$", "");
+    }
+
+    private String label(String name) {
+        return oneOfSeveral ? stem() + ": " + name : name;
+    }
+
+    private Variant first() {
+        return new Variant(stem(), file.toString(), program.text(), Optional.empty(), false);
+    }
+
+    private Variant derived(String text) {
+        return new Variant(label(DERIVED), file.toString(), text, Optional.empty(), true);
+    }
+
+    private Set<String> names() {
+        return program.schedules().stream().flatMap(s -> s.name().stream()).map(Word::text)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Variant named(String name) {
+        if (!names().contains(name)) {
+            throw new Failure(ExitCode.WRONG_USE, "--schedules " + name + ": " + file + " has no schedule of that name; there are '"
+                    + ALL + "', '" + DERIVED + "'" + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining()));
+        }
+        return new Variant(label(name), file.toString(), program.text(), Optional.of(name), false);
+    }
+
+    /** Those of each name, and the first ones where no name stands for them. */
+    private List<Variant> all() {
+        List<Variant> out = new ArrayList<>();
+        Map<String, Optional<String>> firsts = new LinkedHashMap<>();
+        Set<String> choices = new LinkedHashSet<>();
+        for (Schedule s : program.schedules()) {
+            firsts.putIfAbsent(s.target().text(), s.name().map(Word::text));
+            s.name().ifPresent(n -> choices.add(s.target().text()));
+        }
+        Set<Optional<String>> named = firsts.entrySet().stream().filter(e -> choices.contains(e.getKey())).map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
+        if (named.size() != 1 || named.contains(Optional.<String>empty())) {
+            out.add(first());
+        }
+        names().forEach(n -> out.add(named(n)));
+        return out;
+    }
+}

@@ -1,0 +1,126 @@
+package org.tilewright.analysis.load;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Rates;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Grid;
+
+/**
+ * The time of collectives, by the algorithms that carry them in generated programs: broadcasts go from the root to each of few, down a
+ * binomial tree, or in segments from one to the next where they are large; a reduction is one of MPI, which takes a binomial tree, or
+ * for long pieces halves them again and again and gathers what it has combined (Rabenseifner 2004).
+ */
+public final class Collectives {
+
+    /** As in the library's {@code messages.cpp}. */
+    private static final int FEW_MEMBERS = 4;
+    private static final double SEGMENT_BYTES = 1L << 20;
+
+    /**
+     * What one line of processors along some dimensions receives.
+     *
+     * @param sum bytes of all together
+     * @param most bytes of the one that receives most
+     */
+    private record Line(double sum, double most) {
+
+        Line plus(long bytes) {
+            return new Line(sum + bytes, Math.max(most, bytes));
+        }
+    }
+
+    private final long members;
+    /** Seconds of an empty message and of a byte, averaged over links by what goes over each. */
+    private final double latency;
+    private final double perByte;
+    private final Map<Long, Line> lines = new HashMap<>();
+    /** How many collectives of one line follow each other. */
+    private final double times;
+
+    private Collectives(Family family, List<Integer> along, long[] grid, Rates rates) {
+        this.members = members(along, grid);
+        double nearBytes = family.bytes() == 0 ? 0 : family.inside().bytes() / (double) family.bytes();
+        double nearMessages = family.messages() == 0 ? 0 : family.inside().messages() / (double) family.messages();
+        this.latency = nearMessages * rates.inside().latencySeconds() + (1 - nearMessages) * rates.between().latencySeconds();
+        this.perByte = nearBytes / rates.inside().bytesPerSecond() + (1 - nearBytes) / rates.between().bytesPerSecond();
+        for (int p = 0; p < family.received().length; p++) {
+            if (family.received()[p] > 0) {
+                long[] at = Grid.coordinates(p, grid);
+                along.forEach(g -> at[g] = 0);
+                lines.merge(Grid.processor(at, grid), new Line(0, 0).plus(family.received()[p]),
+                        (a, b) -> new Line(a.sum + b.sum, Math.max(a.most, b.most)));
+            }
+        }
+        this.times = family.messages() / (Math.max(1.0, lines.size()) * Math.max(1, members - 1));
+    }
+
+    /** How many processors a collective along some dimensions has. */
+    private static long members(List<Integer> along, long[] grid) {
+        return along.stream().mapToLong(g -> grid[g]).reduce(1, Math::multiplyExact);
+    }
+
+    /** Seconds that a family takes which is carried by collectives, or leaves one processor; none if it is neither. */
+    public static OptionalDouble seconds(Family f, long[] grid, Rates rates) {
+        return switch (f.how()) {
+            case Communication.Broadcast b -> along(f, b.along(), grid, rates, c -> c.longest(c::copied));
+            case Communication.Replicate r -> along(f, r.along(), grid, rates, c -> c.longest(c::copied));
+            case Communication.Reduce r -> along(f, r.along(), grid, rates, c -> c.longest(l -> c.reductions(c.times, l.sum)));
+            case Communication.AllReduce r -> along(f, r.along(), grid, rates, c -> c.longest(c::combinedAndCopied));
+            case Communication.Carry r -> along(f, r.along(), grid, rates, c -> c.longest(l -> levels(c.members)
+                    * (f.iterations() * c.latency + l.most * c.perByte)));
+            // the owner sends one piece after the other
+            case Communication.Scatter s -> OptionalDouble.of(f.bytes() * new Collectives(f, List.of(), grid, rates).perByte
+                    + f.iterations() * rates.between().latencySeconds());
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static OptionalDouble along(Family f, List<Integer> along, long[] grid, Rates rates, ToDoubleFunction<Collectives> seconds) {
+        return members(along, grid) <= 1 || f.messages() == 0 ? OptionalDouble.empty()
+                : OptionalDouble.of(seconds.applyAsDouble(new Collectives(f, along, grid, rates)));
+    }
+
+    private double copied(Line l) {
+        return broadcasts(times, Math.max(l.sum / (members - 1), l.most));
+    }
+
+    /** The result goes back along the line. */
+    private double combinedAndCopied(Line l) {
+        double back = l.sum - l.most;
+        return back > 0 ? reductions(times / 2, l.most) + broadcasts(times / 2, back / (members - 1)) : reductions(times, l.most);
+    }
+
+    private double longest(ToDoubleFunction<Line> seconds) {
+        return lines.values().stream().mapToDouble(seconds).max().orElse(0);
+    }
+
+    /** @param counted bytes of all contributions but the owners' */
+    private double reductions(double count, double counted) {
+        double bytes = counted / (members - 1);
+        double tree = levels(members) * (count * latency + bytes * perByte);
+        double halved = 2 * levels(members) * count * latency + 2.0 * (members - 1) / members * bytes * perByte;
+        return Math.min(tree, halved);
+    }
+
+    private static int levels(long members) {
+        return Long.SIZE - Long.numberOfLeadingZeros(members - 1);
+    }
+
+    /** @param bytes of so many broadcasts together */
+    private double broadcasts(double count, double bytes) {
+        double one = bytes / count;
+        if (members <= FEW_MEMBERS) {
+            return count * latency + (members - 1) * bytes * perByte;
+        }
+        if (one > SEGMENT_BYTES) {
+            double segments = Math.ceil(one / SEGMENT_BYTES);
+            return count * (segments + members - 2) * (latency + one / segments * perByte);
+        }
+        return count * levels(members) * latency + levels(members) * bytes * perByte;
+    }
+}

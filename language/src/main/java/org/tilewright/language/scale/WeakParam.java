@@ -1,0 +1,105 @@
+package org.tilewright.language.scale;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.ParseResult;
+import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.tilewright.ParamItem;
+
+/**
+ * A param that grows with the number of processors, P: {@code n = 8192 * sqrt(P)}, written as a param of the language is. Roots need not be
+ * exact; the value is rounded to the nearest integer.
+ */
+public record WeakParam(String name, ParamExpr value) {
+
+    private static final String PROCESSORS = "P";
+    private static final Pattern FORM = Pattern.compile("\\s*([A-Za-z_]\\w*)\\s*=(.*)", Pattern.DOTALL);
+    private static final double LARGEST = 1L << 62;
+
+    /** @throws Unfit if the text is none */
+    public static WeakParam of(String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new Unfit("'" + text.strip() + "' is no param with its value; write it as in n = 8192 * sqrt(P)");
+        }
+        // the language's own parser reads it, so that it means what it means in a file
+        ParseResult parsed = TilewrightParser.parse("--weak", "param P = 1\nparam " + form.group(1) + "_ =" + form.group(2) + "\n");
+        if (parsed.hasErrors() || parsed.program().params().size() != 2 || !parsed.file().getItems().stream().allMatch(
+                i -> i instanceof ParamItem)) {
+            throw new Unfit("'" + form.group(2).strip() + "' is no value of a param"
+                    + parsed.diagnostics().stream().filter(Diagnostic::isError).findFirst().map(d -> ": " + d.message()).orElse("")
+                    + "; values follow from P, the number of processors, by + - * / and functions such as sqrt and cbrt");
+        }
+        ParamExpr value = parsed.program().params().get(1).value();
+        WeakParam param = new WeakParam(form.group(1), value);
+        check(value);
+        return param;
+    }
+
+    private static void check(ParamExpr e) {
+        switch (e) {
+            case ParamExpr.Literal l -> { }
+            case ParamExpr.Ref r when !r.name().equals(PROCESSORS) ->
+                    throw new Unfit("'" + r.name() + "' is not known here; values follow from P, the number of processors");
+            case ParamExpr.Ref r -> { }
+            case ParamExpr.Negate n -> check(n.operand());
+            case ParamExpr.Binary b -> {
+                check(b.left());
+                check(b.right());
+            }
+            case ParamExpr.Call c -> {
+                int wanted = List.of("min", "max").contains(c.function()) ? c.arguments().size() : 1;
+                if (!List.of("sqrt", "cbrt", "round", "floor", "ceil", "min", "max").contains(c.function())
+                        || c.arguments().size() != wanted) {
+                    throw new Unfit("'" + c.text() + "' is no function of numbers; there are sqrt, cbrt, round, floor, ceil, min and max");
+                }
+                c.arguments().forEach(WeakParam::check);
+            }
+        }
+    }
+
+    /** @throws Unfit if there is no such integer */
+    public long at(long processors) {
+        double v = Math.rint(at(value, processors));
+        if (!(Math.abs(v) < LARGEST)) {
+            throw new Unfit("'" + name + " = " + value.text() + "' has no value for P = " + processors);
+        }
+        return (long) v;
+    }
+
+    private static double at(ParamExpr e, long processors) {
+        return switch (e) {
+            case ParamExpr.Literal l -> l.value().doubleValue();
+            case ParamExpr.Ref r -> processors;
+            case ParamExpr.Negate n -> -at(n.operand(), processors);
+            case ParamExpr.Binary b -> binary(b.operator(), at(b.left(), processors), at(b.right(), processors));
+            case ParamExpr.Call c -> {
+                double x = at(c.arguments().getFirst(), processors);
+                yield switch (c.function()) {
+                    case "sqrt" -> Math.sqrt(x);
+                    case "cbrt" -> Math.cbrt(x);
+                    case "round" -> Math.rint(x);
+                    case "floor" -> Math.floor(x);
+                    case "ceil" -> Math.ceil(x);
+                    case "min" -> c.arguments().stream().mapToDouble(a -> at(a, processors)).min().orElseThrow();
+                    case "max" -> c.arguments().stream().mapToDouble(a -> at(a, processors)).max().orElseThrow();
+                    default -> throw new IllegalStateException(c.function());
+                };
+            }
+        };
+    }
+
+    private static double binary(char operator, double x, double y) {
+        return switch (operator) {
+            case '+' -> x + y;
+            case '-' -> x - y;
+            case '*' -> x * y;
+            case '/' -> x / y;
+            case '%' -> x - y * Math.floor(x / y);
+            default -> throw new IllegalStateException("operator " + operator);
+        };
+    }
+}
