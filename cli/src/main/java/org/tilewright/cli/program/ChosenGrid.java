@@ -43,11 +43,11 @@ public final class ChosenGrid {
     public static Map<String, Long> params(Program program, Map<String, Long> given, long processors) {
         MachineDecl machine = program.machine().orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--processors " + processors + ": "
                 + program.file() + " declares no machine; 'machine M = Grid(gx, gy)' does"));
-        return new ChosenGrid(program, machine, given, processors).choose().orElseThrow(() -> new Failure(ExitCode.WRONG_USE,
-                "--processors " + processors + ": machine " + machine.name() + " = Grid("
-                        + machine.levels().stream().flatMap(l -> l.extents().stream()).map(ParamExpr::text).collect(Collectors.joining(", "))
-                        + ") cannot have so many" + (given.isEmpty() ? "" : " under the params given")
-                        + "; other numbers may fit, or params in place of what is fixed"));
+        ChosenGrid grid = new ChosenGrid(program, machine, given, processors);
+        return grid.choose().orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--processors " + processors + ": the grid of machine '"
+                + machine.name() + "' (" + grid.extents.stream().map(ParamExpr::text).collect(Collectors.joining(", "))
+                + ") cannot have so many" + (given.isEmpty() ? "" : " under the params given")
+                + "; other numbers may fit, or params in place of fixed extents"));
     }
 
     private Optional<Map<String, Long>> choose() {

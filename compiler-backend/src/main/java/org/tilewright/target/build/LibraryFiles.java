@@ -44,7 +44,8 @@ final class LibraryFiles {
             "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/together.hpp",
             "tilewright/blas_core.hpp",
-            "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp", "tilewright/simulated.hpp");
+            "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp",
+            "tilewright/simulated.hpp");
 
     private static final List<String> HOST = List.of("tilewright/asked.cpp", "tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
             "tilewright/inputs_host.cpp");

@@ -17,7 +17,8 @@ public final class SimGridToolchain {
         List<MpiToolchain.Missing> missing = all ? List.of() : List.of(new MpiToolchain.Missing(
                 "SimGrid's compiler and launcher of MPI programs (smpicxx, smpirun)", MpiToolchain.install("simgrid")));
         return new MpiToolchain(MpiToolchain.Kind.NONE, all ? compiler : Optional.empty(), launcher,
-                launcher.map(l -> said(l, "-version")).orElse(""), compiler.map(c -> said(c, "--version")).orElse(""), Optional.empty(), missing);
+                launcher.map(l -> said(l, "-version")).orElse(""), compiler.map(c -> said(c, "--version")).orElse(""),
+                Optional.empty(), missing);
     }
 
     private static String said(Path program, String option) {

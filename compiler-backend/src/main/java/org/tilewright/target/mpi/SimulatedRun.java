@@ -40,7 +40,8 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
     public record Machine(String platform, List<String> hosts, String leaves) { }
 
     /** @return the report that the program printed as JSON */
-    public JsonObject run(Machine machine, Map<String, Long> params, boolean overlap) throws IOException, InterruptedException, MpiException {
+    public JsonObject run(Machine machine, Map<String, Long> params, boolean overlap)
+            throws IOException, InterruptedException, MpiException {
         Path platform = Files.writeString(folder.resolve("platform.xml"), machine.platform());
         Path hosts = Files.writeString(folder.resolve("hosts"), String.join("\n", machine.hosts()) + "\n");
         Path log = folder.resolve("run.log");

@@ -1,6 +1,7 @@
 // Elements of simulated programs: there is room for them, but nobody touches it, so that the system never gives memory for it.
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <sstream>
@@ -109,14 +110,18 @@ static std::vector<double> spoken() {
   return numbers;
 }
 
-/// A process that computes passes on what has arrived this many times in a leaf at most.
-static constexpr int looks = 64;
+/// A process that computes passes on what has arrived this many times in a leaf at most. All else travels by itself.
+static constexpr int looks = 16;
+
+static bool isToPassOn() {
+  return std::any_of(Messages::underWay.begin(), Messages::underWay.end(), [](const Messages* m) { return m->passesOn(); });
+}
 
 void takeTime(int statement, double points, double bytes) {
   static const std::vector<double> numbers = spoken();
   if (std::size_t(statement) + 1 >= numbers.size()) throw Error("the launcher does not say what the statements' points take");
   double left = std::max(points * numbers[std::size_t(statement) + 1], bytes * numbers[0]);
-  for (int l = 0; l < looks && left > 0 && messagesUnderWay(); ++l) {
+  for (int l = 0; l < looks && left > 0 && isToPassOn(); ++l) {
     const double some = left / (looks - l);
     smpi_execute_flops(some);
     left -= some;

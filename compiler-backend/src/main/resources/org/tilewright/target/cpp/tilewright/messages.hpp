@@ -71,6 +71,9 @@ class Messages {
   bool test();
   bool isUnderWay() const { return !messages.empty() || !joined.empty(); }
 
+  /// Whether something is to be passed on when it arrives.
+  bool passesOn() const { return !relays.empty(); }
+
   /// Those of this processor that are not over.
   static std::vector<Messages*> underWay;
   long size() const { return long(messages.size()); }
