@@ -11,8 +11,13 @@ public final class SimGridToolchain {
 
     /** Its compiler and its launcher in place of those of an MPI. */
     public static MpiToolchain detect() {
-        Optional<Path> compiler = MpiToolchain.onPath("smpicxx");
-        Optional<Path> launcher = MpiToolchain.onPath("smpirun");
+        return detect("smpicxx", "smpirun");
+    }
+
+    /** The same of a given compiler wrapper and launcher. */
+    public static MpiToolchain detect(String wrapper, String smpirun) {
+        Optional<Path> compiler = MpiToolchain.onPath(wrapper);
+        Optional<Path> launcher = MpiToolchain.onPath(smpirun);
         boolean all = compiler.isPresent() && launcher.isPresent();
         List<MpiToolchain.Missing> missing = all ? List.of() : List.of(new MpiToolchain.Missing(
                 "SimGrid's compiler and launcher of MPI programs (smpicxx, smpirun)", MpiToolchain.install("simgrid")));
