@@ -117,7 +117,8 @@ public record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embed
 
     private static Finding simGrid() {
         MpiToolchain tools = SimGridToolchain.detect();
-        return tools.isComplete() ? Finding.found("SimGrid", tools.mpiVersion(), tools.compiler().orElseThrow().toString())
+        return tools.isComplete()
+                ? Finding.found("SimGrid", version(tools.mpiVersion()).orElse(""), tools.compiler().orElseThrow().toString())
                 : Finding.missing("SimGrid", InstallLine.of("libsimgrid-dev", "simgrid-devel", "simgrid"));
     }
 
