@@ -22,7 +22,8 @@ import picocli.CommandLine;
 final class Tilewright implements Runnable {
 
     private static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, RunCommand.class, BuildCommand.class, PreviewCommand.class,
-            LowerCommand.class, DeriveCommand.class, ScaleCommand.class, FormatCommand.class, LspCommand.class, TargetsCommand.class);
+            LowerCommand.class, DeriveCommand.class, ScaleCommand.class, SimulateCommand.class, FormatCommand.class, LspCommand.class,
+            TargetsCommand.class);
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Print stack traces of failures.")
     @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.tilewright.target.build.CudaToolchain;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.SimGridToolchain;
 
 /**
  * Looks for everything that a target may use.
@@ -34,6 +35,7 @@ public record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embed
         out.add(systemBlas(library, system));
         out.add(cuda());
         out.add(openCl());
+        out.add(simGrid());
         return new SurveyMachine(List.copyOf(out), embedded, system);
     }
 
@@ -111,6 +113,13 @@ public record SurveyMachine(List<Finding> findings, Optional<OpenBlasCore> embed
                 .map(p -> Finding.found("OpenCL", p.getFileName().toString(), p.toString()))
                 .orElseGet(() -> Finding.missing("OpenCL",
                         InstallLine.of("ocl-icd-opencl-dev pocl-opencl-icd", "ocl-icd-devel pocl", "pocl")));
+    }
+
+    private static Finding simGrid() {
+        MpiToolchain tools = SimGridToolchain.detect();
+        return tools.isComplete()
+                ? Finding.found("SimGrid", version(tools.mpiVersion()).orElse(""), tools.compiler().orElseThrow().toString())
+                : Finding.missing("SimGrid", InstallLine.of("libsimgrid-dev", "simgrid-devel", "simgrid"));
     }
 
     private static Optional<String> version(String line) {

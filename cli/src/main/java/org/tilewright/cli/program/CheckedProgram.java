@@ -25,13 +25,20 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
 
     /** Checks one file under the given options. @throws Failure if the options do not fit the program */
     public static CheckedProgram of(SourceText source, ProgramOptions options, Analysis.Depth depth) {
+        return of(source, options, Optional.empty(), depth);
+    }
+
+    /** @param processors how many the machine is to have; params that nobody has given are chosen for that */
+    static CheckedProgram of(SourceText source, ProgramOptions options, Optional<Long> processors, Analysis.Depth depth) {
         ParseResult parsed = TilewrightParser.parse(source.file().toString(), source.text());
         Program program = parsed.program();
         requireParams(source, parsed, options.params());
         if (!parsed.hasErrors()) {
             requireSchedule(source, program, options.schedule());
         }
-        Analysis a = Analysis.of(parsed, options.params(), options.schedule(), depth);
+        Map<String, Long> params = parsed.hasErrors() ? options.params()
+                : processors.map(n -> ChosenGrid.params(program, options.params(), n)).orElse(options.params());
+        Analysis a = Analysis.of(parsed, params, options.schedule(), depth);
         return new CheckedProgram(source, a.program(), a.params(), a.planned(), a.diagnostics());
     }
 

@@ -2,6 +2,7 @@ package org.tilewright.cli.program;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
@@ -13,7 +14,13 @@ public record PlannedProgram(SourceText source, Program program, ParamValues par
 
     /** Checks and plans a file; prints errors and warnings on the error stream. @throws ProgramErrors if there are errors */
     public static PlannedProgram of(Path file, ProgramOptions options, Analysis.Depth depth, Terminal terminal) {
-        CheckedProgram checked = CheckedProgram.of(options.source(file), options, depth);
+        return of(options.source(file), options, Optional.empty(), depth, terminal);
+    }
+
+    /** @param processors how many the machine is to have; params that nobody has given are chosen for that */
+    public static PlannedProgram of(SourceText source, ProgramOptions options, Optional<Long> processors, Analysis.Depth depth,
+            Terminal terminal) {
+        CheckedProgram checked = CheckedProgram.of(source, options, processors, depth);
         List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
         new PrintDiagnostics(terminal).asText(shown, terminal.err());
         if (checked.hasErrors()) {

@@ -51,6 +51,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
     public String name() {
         return switch (runsOn) {
             case HOST -> "mpi";
+            case SIMULATED -> "simulation";
             case OPENCL -> "opencl";
             case CUDA, EMULATED_CUDA -> "cuda";
         };

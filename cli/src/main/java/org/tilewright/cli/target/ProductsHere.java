@@ -33,7 +33,7 @@ record ProductsHere(Products products, Optional<String> notice) {
         boolean lacks = switch (runsOn) {
             case CUDA -> cuda.filter(c -> c.compiler().isPresent() && c.cublas().isEmpty()).isPresent();
             case EMULATED_CUDA -> mpi.blas().isEmpty();
-            case HOST, OPENCL -> false;
+            case HOST, OPENCL, SIMULATED -> false;
         };
         return lacks ? new ProductsHere(Products.BY_OWN_KERNELS, Optional.of("kernels of the program multiply matrices, as there is no "
                 + (runsOn == RunsOn.CUDA ? "cuBLAS beside nvcc (cublas_v2.h)" : "CBLAS here to play cuBLAS (cblas.h)")))

@@ -79,7 +79,7 @@ final class CMakeText {
 
     private static String device(RunsOn runsOn) {
         return switch (runsOn) {
-            case HOST -> "";
+            case HOST, SIMULATED -> "";
             case OPENCL -> """
 
                 find_package(OpenCL REQUIRED)

@@ -28,7 +28,7 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda, boolean 
 
     List<MpiToolchain.Missing> missing() {
         return switch (runsOn) {
-            case HOST, EMULATED_CUDA -> List.of();
+            case HOST, EMULATED_CUDA, SIMULATED -> List.of();
             case OPENCL -> OpenClToolchain.detect(mpi).missing();
             case CUDA -> Stream.concat(cuda.missing().stream(), cublas ? cuda.missingCublas().stream() : Stream.of()).toList();
         };
@@ -74,12 +74,14 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda, boolean 
             case CUDA -> Stream.concat(Stream.of(cuda.headers()), cublas ? cuda.cublas().stream() : Stream.of()).distinct()
                     .flatMap(h -> Stream.of("-isystem", h.toString())).toList();
             case EMULATED_CUDA -> List.of("-I", at.resolve(EMULATED).toString());
+            // each process has the program's variables for itself, those of templates, too
+            case SIMULATED -> List.of("-DTW_SIMULATED", "-fno-gnu-unique");
         };
     }
 
     List<String> libraries() {
         return switch (runsOn) {
-            case HOST, EMULATED_CUDA -> List.of();
+            case HOST, EMULATED_CUDA, SIMULATED -> List.of();
             case OPENCL -> List.of("-lOpenCL");
             case CUDA -> Stream.concat(cublas ? cuda.cublasLibraries().stream() : Stream.of(), cuda.libraries().stream()).toList();
         };

@@ -44,10 +44,13 @@ final class LibraryFiles {
             "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/together.hpp",
             "tilewright/blas_core.hpp",
-            "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp");
+            "tilewright/blas_core.cpp", "tilewright/blas_cores.inc", "tilewright/need.hpp", "tilewright/need.cpp",
+            "tilewright/simulated.hpp");
 
     private static final List<String> HOST = List.of("tilewright/asked.cpp", "tilewright/elements_host.cpp", "tilewright/carried_host.cpp",
             "tilewright/inputs_host.cpp");
+
+    private static final List<String> SIMULATED = List.of("tilewright/elements_simulated.cpp", "tilewright/carried_simulated.cpp");
 
     private static final List<String> DEVICE = List.of("tilewright/device.hpp", "tilewright/strided.h", "tilewright/strided.hpp",
             "tilewright/strided.cpp", "tilewright/elements_device.cpp", "tilewright/carried_device.cpp", "tilewright/inputs_device.cpp");
@@ -86,6 +89,7 @@ final class LibraryFiles {
         List<String> cublas = products ? CUBLAS : List.of();
         Stream<List<String>> lists = switch (runsOn) {
             case HOST -> Stream.of(COMMON, HOST);
+            case SIMULATED -> Stream.of(COMMON, SIMULATED);
             case OPENCL -> Stream.of(COMMON, DEVICE, OPENCL);
             case CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas);
             case EMULATED_CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas, EMULATION, products ? EMULATED_CUBLAS : List.of());

@@ -92,6 +92,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "opencl" -> "ocl-icd-opencl-dev opencl-headers";
                 case "cuda" -> "nvidia-cuda-toolkit";
                 case "cublas" -> "libcublas-dev";
+                case "simgrid" -> "libsimgrid-dev";
                 default -> "g++";
             };
         }
@@ -102,6 +103,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
                 case "opencl" -> "ocl-icd-devel opencl-headers";
                 case "cuda" -> "cuda-toolkit";
                 case "cublas" -> "libcublas-devel";
+                case "simgrid" -> "simgrid-devel";
                 default -> "gcc-c++";
             };
         }
@@ -112,6 +114,7 @@ public record MpiToolchain(Kind kind, Optional<Path> compiler, Optional<Path> la
             case "mpi" -> "open-mpi";
             case "blas" -> "openblas";
             case "opencl" -> "opencl-headers ocl-icd";
+            case "simgrid" -> "simgrid";
             default -> "gcc";
         };
     }

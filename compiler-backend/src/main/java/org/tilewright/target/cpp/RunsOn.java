@@ -13,7 +13,10 @@ public enum RunsOn {
     CUDA,
 
     /** The same program; the processor that the process runs on plays the GPU. */
-    EMULATED_CUDA;
+    EMULATED_CUDA,
+
+    /** Nothing: processes run in a simulation by SimGrid, which knows what leaves would take. */
+    SIMULATED;
 
     /** Whether the program's text is in CUDA C++. */
     public boolean isCuda() {

@@ -24,7 +24,7 @@ public final class GpuEmitter {
         KernelDialect dialect = switch (runsOn) {
             case OPENCL -> KernelDialect.OPENCL;
             case CUDA, EMULATED_CUDA -> KernelDialect.CUDA;
-            case HOST -> throw new IllegalArgumentException("the host has no kernels");
+            case HOST, SIMULATED -> throw new IllegalArgumentException("there are no kernels without a device");
         };
         ProductCalls calls = new ProductCalls(runsOn.isCuda() && products == Products.BY_CUBLAS);
         ProgramText text = ProgramText.of(plans, names -> new DeviceWork(dialect, names, calls));

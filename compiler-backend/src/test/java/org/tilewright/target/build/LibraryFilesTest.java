@@ -33,9 +33,15 @@ class LibraryFilesTest {
     @Test
     void elementsHaveOneMeaningInAProgram() {
         for (RunsOn runsOn : RunsOn.values()) {
-            boolean host = runsOn == RunsOn.HOST;
-            assertEquals(host, LibraryFiles.of(runsOn, true).sources().contains("tilewright/elements_host.cpp"), runsOn::name);
-            assertEquals(!host, LibraryFiles.of(runsOn, true).sources().contains("tilewright/elements_device.cpp"), runsOn::name);
+            String meaning = switch (runsOn) {
+                case HOST -> "host";
+                case SIMULATED -> "simulated";
+                case OPENCL, CUDA, EMULATED_CUDA -> "device";
+            };
+            for (String other : List.of("host", "simulated", "device")) {
+                assertEquals(other.equals(meaning), LibraryFiles.of(runsOn, true).sources()
+                        .contains("tilewright/elements_" + other + ".cpp"), runsOn::name);
+            }
         }
     }
 

@@ -11,6 +11,7 @@
 
 #include "drafts.hpp"
 #include "file_parts.hpp"
+#include "simulated.hpp"
 
 namespace tw {
 
@@ -166,6 +167,7 @@ static void checkRecords(const Tensor& tensor, const std::string& path, const st
 
 void readFile(Tensor& tensor, const std::string& path) {
   tensor.place();
+  if (simulated) return;
   const std::string format = ending(path);
   tensor.grid.together("read " + path, [&] {
     checkRecords(tensor, path, format, "read");

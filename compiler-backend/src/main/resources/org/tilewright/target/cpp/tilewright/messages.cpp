@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "simulated.hpp"
+
 namespace tw {
 
 bool overlap = true;
@@ -59,7 +61,7 @@ static void sendWhatIsDue() {
   }
 }
 
-static std::vector<Messages*> underWay;
+std::vector<Messages*> Messages::underWay;
 
 /// The tag of the next messages, with room up to the one after it for a tag a root of broadcasts.
 static int nextTag(const Grid& grid) {
@@ -193,7 +195,7 @@ void Messages::take(const Region& part, Piece& into, int from) {
   receive(part, into, from);
   // there are none left when all have left or arrived
   for (std::size_t m = first; m < messages.size();) {
-    isDone(messages[m], doing.c_str()) ? void(++m) : progress();
+    isDone(messages[m], doing.c_str()) ? void(++m) : moveOn();
   }
 }
 
@@ -236,6 +238,25 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
   });
 }
 
+void Messages::moveOn() {
+  progress();
+  if constexpr (!simulated) return;
+  // time goes on in MPI alone, and looking takes none
+  std::vector<MPI_Request> all;
+  std::vector<MPI_Request*> whose;
+  for (Messages* m : underWay) {
+    for (Message& message : m->messages) {
+      if (message.request == MPI_REQUEST_NULL) continue;
+      all.push_back(message.request);
+      whose.push_back(&message.request);
+    }
+  }
+  if (all.empty()) return;
+  int which = MPI_UNDEFINED;
+  check(MPI_Waitany(int(all.size()), all.data(), &which, MPI_STATUS_IGNORE), "wait for messages");
+  if (which != MPI_UNDEFINED) *whose[std::size_t(which)] = all[std::size_t(which)];
+}
+
 bool Messages::test() {
   setOff();
   sendWhatIsDue();
@@ -259,7 +280,7 @@ bool Messages::test() {
 void Messages::wait(const std::string& doing) {
   const WithMessages counted;
   try {
-    while (!test()) progress();
+    while (!test()) moveOn();
   } catch (const Error& e) {
     throw Error(std::string(e.what()) + " (to " + doing + ")");
   }
@@ -277,7 +298,7 @@ long Messages::bytes() const {
 
 bool messagesUnderWay() {
   if (!startedMpi) return false;
-  for (const Messages* m : underWay) {
+  for (const Messages* m : Messages::underWay) {
     if (m->isUnderWay()) return true;
   }
   return false;
@@ -286,13 +307,14 @@ bool messagesUnderWay() {
 bool worthInterrupting() { return messagesTravel && messagesUnderWay(); }
 
 void progress() {
-  if (!startedMpi || underWay.empty()) return;
+  if (!startedMpi || Messages::underWay.empty()) return;
   const WithMessages counted;
-  for (Messages* m : underWay) m->test();
+  for (Messages* m : Messages::underWay) m->test();
 }
 
 void moveWhatCanMove() {
   if (!startedMpi) return;
+  if constexpr (simulated) return progress();
   const WithMessages counted;
   static double idle = 1e-6;  // seconds a look takes that finds no work, the least so far
   static double left = MPI_Wtime();
@@ -300,12 +322,12 @@ void moveWhatCanMove() {
   // seconds without work, in which a neighbour can get as far as this; a small part of the time of a step
   const double patience = std::max(50e-6, (worked - left) / 32);
   long bytes = 0;
-  for (const Messages* m : underWay) bytes += m->bytes();
+  for (const Messages* m : Messages::underWay) bytes += m->bytes();
   // where processes share a core, a look takes long without any copying; and what does not come may wait for this process
   const double latest = worked + patience + double(bytes) / slowCopy;
   while (messagesUnderWay()) {
     long looks = 1;
-    for (const Messages* m : underWay) looks += m->size();
+    for (const Messages* m : Messages::underWay) looks += m->size();
     const double before = MPI_Wtime();
     progress();
     const double now = MPI_Wtime(), look = (now - before) / double(looks);

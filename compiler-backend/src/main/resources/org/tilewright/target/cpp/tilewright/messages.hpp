@@ -70,6 +70,12 @@ class Messages {
   /// Whether all have left or arrived; moves them on.
   bool test();
   bool isUnderWay() const { return !messages.empty() || !joined.empty(); }
+
+  /// Whether something is to be passed on when it arrives.
+  bool passesOn() const { return !relays.empty(); }
+
+  /// Those of this processor that are not over.
+  static std::vector<Messages*> underWay;
   long size() const { return long(messages.size()); }
 
   /// Of all messages together.
@@ -113,6 +119,9 @@ class Messages {
   void receive(const Regions& part, Piece& into, int from, int tagged);
   void join(const Regions& part, const Piece& piece, const ElementType& elementType, int processor, bool leaves);
   void setOff();
+
+  /// Moves all messages on; where time is simulated, until one has left or arrived.
+  static void moveOn();
 
   /// One message. @param counts whether it is one of those that the program tells about
   void post(CarriedPtr carried, int to, int tagged, bool counts = true);

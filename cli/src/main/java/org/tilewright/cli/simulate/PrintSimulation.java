@@ -1,0 +1,74 @@
+package org.tilewright.cli.simulate;
+
+import com.google.gson.GsonBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.tilewright.analysis.Rates;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.Table;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.cli.program.Units;
+import org.tilewright.ir.MachineDecl;
+
+/** Writes what simulations came to: a table for people, one JSON object for scripts. */
+public record PrintSimulation(PlannedProgram program, List<SimulatedOutcome> outcomes) {
+
+    public void asText(Terminal terminal) {
+        terminal.out().println(terminal.bold(program.source().file().toString()) + " in a simulation of its machine");
+        Table t = Table.withHeader("processors", "grid", "simulated", "modelled", "difference", "received", "predicted", "memory");
+        for (SimulatedOutcome o : outcomes) {
+            t.row(Units.count(o.processors()), o.gridText(), Units.seconds(o.simulated()), Units.seconds(o.modelled()),
+                    String.format(Locale.ROOT, "%+.1f %%", 100 * (o.ratio() - 1)), Units.bytes(o.bytes()),
+                    o.bytes() == o.predicted() ? "the same" : Units.bytes(o.predicted()), Units.bytes(o.peakBytes()));
+        }
+        t.print(terminal.out(), "  ");
+        terminal.out().println("  " + rates());
+    }
+
+    /** What a processor and its links do, and what of that the file does not say. */
+    private String rates() {
+        Rates rates = Simulation.rates(program);
+        List<String> parts = new ArrayList<>();
+        List<MachineDecl.Level> levels = program.program().machine().map(MachineDecl::levels).orElse(List.of());
+        MachineDecl.Properties inside = program.program().machine().map(MachineDecl::properties).orElse(MachineDecl.Properties.UNKNOWN);
+        parts.add("peak " + Units.number(rates.flopsPerSecond() / 1e9) + " GFLOP/s" + assumed(inside.peakFlops()));
+        if (levels.size() > 1) {
+            parts.add("between nodes " + link(rates.between(), levels.getFirst().properties()));
+            parts.add("inside them " + link(rates.inside(), inside));
+        } else {
+            parts.add(link(rates.between(), inside));
+        }
+        parts.add("memory " + Units.number(rates.memoryBytesPerSecond() / 1e9) + " GB/s (assumed)");
+        return "a processor: " + String.join(", ", parts);
+    }
+
+    private static String link(Rates.Link link, MachineDecl.Properties said) {
+        return "link " + Units.number(link.bytesPerSecond() / 1e9) + " GB/s" + assumed(said.linkBytesPerSecond()) + ", latency "
+                + Units.number(link.latencySeconds() * 1e6) + " us" + assumed(said.latencySeconds());
+    }
+
+    private static String assumed(OptionalDouble said) {
+        return said.isPresent() ? "" : " (assumed)";
+    }
+
+    public String asJson() {
+        Rates rates = Simulation.rates(program);
+        Map<String, Object> m = new LinkedHashMap<>();
+        m.put("file", program.source().file().toString());
+        Map<String, Object> machine = new LinkedHashMap<>();
+        machine.put("peakFlops", rates.flopsPerSecond());
+        machine.put("memoryBytesPerSecond", rates.memoryBytesPerSecond());
+        machine.put("linkBytesPerSecond", rates.between().bytesPerSecond());
+        machine.put("latencySeconds", rates.between().latencySeconds());
+        machine.put("linkBytesPerSecondInside", rates.inside().bytesPerSecond());
+        machine.put("latencySecondsInside", rates.inside().latencySeconds());
+        machine.put("assumed", rates.origin() != Rates.Origin.PROGRAM);
+        m.put("machine", machine);
+        m.put("runs", outcomes.stream().map(SimulatedOutcome::fields).toList());
+        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(m);
+    }
+}

@@ -1,0 +1,98 @@
+package org.tilewright.cli.simulate;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.load.Work;
+import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.Terminal;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.Plan;
+import org.tilewright.target.build.BuildCache;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.simulated.SimulatedEmitter;
+import org.tilewright.target.mpi.SimulatedRun;
+
+/** Runs a program on a simulation of its machine, beside what the cost model says of it. */
+public final class Simulation {
+
+    private Simulation() { }
+
+    /** The rates of the program's machine; what the file does not say is assumed, whatever was measured of this machine. */
+    public static Rates rates(PlannedProgram program) {
+        return Rates.of(program.program().machine(), Optional.empty(), program.processors());
+    }
+
+    /** @param tools SimGrid's */
+    public static SimulatedOutcome of(PlannedProgram program, MpiToolchain tools, boolean overlap, Terminal terminal)
+            throws IOException, InterruptedException, MpiException {
+        Plan plan = program.plan();
+        Rates rates = rates(program);
+        long nodeSize = plan.grid().hasNodes() ? plan.grid().processorsOfNode(program.params()) : 1;
+        terminal.progress("building " + program.source().file() + " ...");
+        GeneratedProgram generated = SimulatedEmitter.emit(NamedPlan.of(plan));
+        Path folder = Files.createTempDirectory("tilewright");
+        boolean keeps = false;
+        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(terminal::notice))) {
+            terminal.progress("simulating " + program.source().file() + " on " + program.processors() + " processors ...");
+            SimulatedRun.Machine machine = new SimulatedRun.Machine(new Platform(rates, program.processors(), nodeSize).xml(),
+                    SimulatedRun.hosts(program.processors()), leaves(plan, program.params(), rates));
+            JsonObject report = new SimulatedRun(tools, built.folder().resolve(generated.name()), folder)
+                    .run(machine, program.params().asMap(), overlap && Memory.overlaps(plan, program.params()));
+            terminal.progress("modelling " + program.source().file() + " ...");
+            Traffic traffic = Traffic.of(plan, program.params());
+            return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
+                    report.getAsJsonObject("seconds").get("median").getAsDouble(), Cost.of(plan, program.params(), rates).seconds(),
+                    report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
+                    report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
+        } catch (MpiException e) {
+            keeps = e.log().isPresent();
+            throw e;
+        } finally {
+            if (!keeps) {
+                delete(folder);
+            }
+        }
+    }
+
+    /**
+     * What the processes read: the operations that a processor does in the time of a byte of its memory, then those that each statement
+     * does at a point, of all that the cost model counts.
+     */
+    private static String leaves(Plan plan, ParamValues params, Rates rates) {
+        ParamValues first = plan.program().inFirstRounds(params);
+        long[] grid = plan.grid().extents(first);
+        List<Double> numbers = new ArrayList<>(List.of(rates.flopsPerSecond() / rates.memoryBytesPerSecond()));
+        for (Plan.Compute c : SimulatedEmitter.statements(plan)) {
+            double points = Arrays.stream(Work.byProcessor(c, first, grid)).sum();
+            numbers.add(points == 0 ? 0 : c.flops().evaluate(first) / points);
+        }
+        return numbers.stream().map(n -> String.format(Locale.ROOT, "%.17g", n)).collect(Collectors.joining(" "));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path f : files.toList()) {
+                Files.deleteIfExists(f);
+            }
+        }
+        Files.deleteIfExists(folder);
+    }
+}
