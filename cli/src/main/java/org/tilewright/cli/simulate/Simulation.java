@@ -18,6 +18,7 @@ import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Terminal;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.build.BuildCache;
@@ -59,7 +60,8 @@ public final class Simulation {
             terminal.progress("modelling " + program.source().file() + " ...");
             Traffic traffic = Traffic.of(plan, program.params());
             return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
-                    report.getAsJsonObject("seconds").get("median").getAsDouble(), Cost.of(plan, program.params(), rates).seconds(),
+                    report.getAsJsonObject("seconds").get("median").getAsDouble(),
+                    Cost.withCollectives(plan, program.params(), rates, Kept.nothing()).seconds(),
                     report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
                     report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
         } catch (MpiException e) {
