@@ -28,7 +28,8 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
 
     /** Links carry what their bytes a second say after their latency, and no more; what MPI's calls take beside is nothing. */
     private static final List<String> MODEL = List.of("smpi/simulate-computation:no", "smpi/bw-factor:0:1", "smpi/lat-factor:0:1",
-            "network/weight-S:0", "network/crosstraffic:no", "network/TCP-gamma:1e15", "smpi/shared-malloc-blocksize:67108864",
+            "network/weight-S:0", "smpi/coll-selector:ompi", "network/crosstraffic:no", "network/TCP-gamma:1e15",
+            "smpi/shared-malloc-blocksize:67108864",
             "smpi/test:0", "smpi/wtime:0", "smpi/iprobe:0");
 
     /**
