@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Communication;
@@ -53,7 +54,7 @@ final class AdviseLayouts {
                 case Plan.Loop l -> nodes(l.body(), c, false, used);
                 case Plan.Fetch f -> {
                     boolean away = f.how() instanceof Communication.Point || f.how() instanceof Communication.Scatter;
-                    if (once && away && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
+                    if (once && away && !isShared(f, c) && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
                         report(c.statement().name().text(), f.buffer().tensor(), f.cause(),
                                 "its first statement, '" + c.statement().name() + "',");
                     }
@@ -64,6 +65,13 @@ final class AdviseLayouts {
                 case Plan.Work w -> { }
             }
         }
+    }
+
+    /** Whether several processors need the same piece of a tensor that is placed: it travels wherever it stands, if it is stored once. */
+    private boolean isShared(Plan.Fetch f, Plan.Compute c) {
+        return prediction.plan().program().distribution(f.buffer().tensor()).isPresent()
+                && IntStream.range(0, c.mapping().size()).anyMatch(g -> prediction.grid()[g] > 1
+                && c.mapping().get(g) instanceof Plan.Role.LoopVariable v && !f.footprint().variables().contains(v.loop()));
     }
 
     /** Reports the layout if half of the tensor or more travels. */

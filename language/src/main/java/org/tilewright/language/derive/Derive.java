@@ -42,7 +42,7 @@ public final class Derive {
     private static final int COUNTED = 8;
     /** Up to so many processors, grids of fewer are compared, too. */
     private static final int FEW_PROCESSORS = 64;
-    /** How many times as much the busiest of fewer processors may have to do. */
+    /** How many times as much as on the most even grid the busiest processor may have to do. */
     private static final double LONGER = 1.2;
     /** Sequential steps that are tried for a machine whose memory has no room for all pieces at once. */
     private static final long MOST_STEPS = 4096;
@@ -155,10 +155,10 @@ public final class Derive {
             }
             placements.add(p);
         }
-        // fewer processors where none of them has much more to do for it
+        // grids that leave processors without work are for when there are no others; so are fewer processors with much more to do
         double busiest = placements.stream().filter(p -> machine.isPresent() || p.processors() == processors())
                 .mapToDouble(Placement::busiest).min().orElseThrow();
-        placements.removeIf(p -> machine.isEmpty() && p.processors() < processors() && p.busiest() > busiest * LONGER);
+        placements.removeIf(p -> machine.isEmpty() && p.busiest() > busiest * LONGER);
         placements.sort(Comparator.comparingDouble(Placement::bytes));
         return best(placements.subList(0, Math.min(COUNTED, placements.size())), placements.size(), split, parsed, program, missing, all);
     }
