@@ -1,9 +1,13 @@
 package org.tilewright.derive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.Analysis;
@@ -20,8 +25,15 @@ import org.tilewright.language.derive.Derived;
 import org.tilewright.language.format.TilewrightFormatter;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
+import org.tilewright.plan.Plan;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
+import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.testing.MpiBatch;
+import org.tilewright.testing.Pace;
 
 /** Random einsums with nothing but their sizes: what is derived for them runs, and computes what they say. */
 @Tag("slow")
@@ -29,6 +41,9 @@ class DerivedEinsumsTest {
 
     private static final int EINSUMS = Integer.getInteger("tilewright.generated.programs", 300);
     private static final long SEED = Long.getLong("tilewright.generated.seed", 1);
+
+    @TempDir
+    Path folder;
 
     @Test
     void runAsTheyAre() {
@@ -47,6 +62,48 @@ class DerivedEinsumsTest {
         }
         assertEquals("", String.join("\n\n", wrong.subList(0, Math.min(3, wrong.size()))), wrong.size() + " of " + EINSUMS);
         assertEquals(true, split > EINSUMS / 8 && scheduled > EINSUMS / 2, split + " split, " + scheduled + " scheduled");
+    }
+
+    /** Some of them in one program for MPI: results are those of the einsums as they were written, bytes those predicted. */
+    @Test
+    void runOnMpi() throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        List<NamedPlan> plans = new ArrayList<>();
+        Map<String, Analysis> written = new LinkedHashMap<>();
+        Map<String, Analysis> derived = new LinkedHashMap<>();
+        List<MpiBatch.Job> jobs = new ArrayList<>();
+        for (int n = 0; n < Math.max(1, EINSUMS / 10); n++) {
+            Random random = new Random(SEED * 2_000_003L + n);
+            String text = einsum(random);
+            long processors = 1L + random.nextInt(12);
+            Analysis a = Analysis.of("einsum.tw", Derive.of("einsum.tw", text, new Derive.Options(Map.of(), OptionalLong.of(processors),
+                    Optional.empty())).text());
+            String name = "e" + n;
+            Plan plan = a.planned().orElseThrow().plan().orElseThrow();
+            plans.add(new NamedPlan(name, plan));
+            written.put(name, Analysis.of(TilewrightParser.parse("einsum.tw", text), Map.of(), Optional.empty(), Analysis.Depth.ERRORS));
+            derived.put(name, a);
+            jobs.add(new MpiBatch.Job(name, a.params().asMap(), plan.grid().processors(a.params()), List.of(), folder,
+                    Files.createDirectory(folder.resolve(name))));
+        }
+        MpiBatch batch = MpiBatch.compiled(folder.resolve("built"), tools, plans, Pace.USUAL, RunsOn.HOST);
+        List<String> wrong = new ArrayList<>();
+        batch.run(jobs, Map.of(), false).forEach((job, outcome) -> fault(job, outcome, written.get(job.program()),
+                derived.get(job.program())).ifPresent(f -> wrong.add(job.program() + ": " + f + "\n"
+                + derived.get(job.program()).program().text())));
+        assertEquals("", String.join("\n\n", wrong));
+    }
+
+    private static Optional<String> fault(MpiBatch.Job job, MpiBatch.Outcome outcome, Analysis written, Analysis derived) {
+        if (outcome.report().isEmpty()) {
+            return Optional.of(outcome.said());
+        }
+        JsonObject report = outcome.report().get();
+        Verdict verdict = Verify.against(written.program(), written.params(), job.files(), DumpedResults.of(job.dump(), report));
+        return verdict.passed() ? Traffic.of(derived.planned().get().plan().get(), derived.params()).contradicts(
+                report.get("bytesReceived").getAsLong(), report.get("maxBytesPerProcessor").getAsLong(),
+                report.get("bytesInsideNodes").getAsLong()) : Optional.of(verdict.text());
     }
 
     private static Optional<String> fault(String text, Derived derived) {
