@@ -152,6 +152,18 @@ class FailedOnceTest {
                   divide(k, ko, ki, 3)
                   precompute(k, {ki}, {ki}, W)
                 }
+                """), new Case("whose copy another takes scanned its own before", """
+                param n = 7
+                machine M = Grid(1, 4, 2)
+                tensor P : f32(2 * n, n)
+                tensor Q : f16(n, n)
+                tensor R : bf16(n, 2 * n)
+                P(x, y) -> M(*, y, *)
+                R(x, y) -> M(x, y, *)
+                input Q = iota
+                input R = random(7)
+                P(l, m) = scan(+, l: -(Q(m, k) * R(k, l)))
+                redistribute P(x, y) -> M(0, 0, y)
                 """));
     }
 

@@ -42,7 +42,7 @@ class GeneratedProgramsTest {
 
     @Test
     void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
-        int programs = GeneratedPrograms.count(1500);
+        int programs = GeneratedPrograms.count(4500);
         AtomicLong next = new AtomicLong();
         AtomicInteger accepted = new AtomicInteger();
         List<String> failures = Collections.synchronizedList(new ArrayList<>());

@@ -59,7 +59,11 @@ final class ComputeRun {
         if (replaced.isPresent() && !compute.isWide()) {
             self.publish(() -> output, compute.output());
         }
-        compute.scan().ifPresent(s -> new ScanRun(state, self, compute, s, output).run());
+        compute.scan().ifPresent(s -> {
+            // who is copied from does not scan its own before all have their copies
+            state.meet();
+            new ScanRun(state, self, compute, s, output).run();
+        });
         if (compute.isWide()) {
             narrow(replaced);
         }
