@@ -76,7 +76,6 @@ class BadInputTest {
                 distribution("«B»(x) -> M(x, 0)"),
                 distribution("«B»(x, y) -> M(x)"),
                 distribution("B(x, «x») -> M(x, 0)"),
-                distribution("B(x, y) -> M(x, «x»)"),
                 distribution("B(x, y) -> M(x, «z»)"),
                 distribution("B(x, y) -> M(x, «2»)"),
                 // schedules
