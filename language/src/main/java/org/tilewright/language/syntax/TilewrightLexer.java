@@ -26,9 +26,9 @@ public class TilewrightLexer extends InternalTilewrightLexer {
         int c = input.LA(1);
         if (isDigit(c)) {
             number();
-        } else if (c == '"' && !closes(1, "\"", '\n')) {
+        } else if (c == '"' && !closes(1, "\"", "\r\n")) {
             mRULE_ANY_OTHER();
-        } else if (c == '/' && input.LA(2) == '*' && !closes(2, "*/", CharStream.EOF)) {
+        } else if (c == '/' && input.LA(2) == '*' && !closes(2, "*/", "")) {
             input.consume();
             mRULE_ANY_OTHER();
         } else if (c == 's' && beginsItem()) {
@@ -85,11 +85,11 @@ public class TilewrightLexer extends InternalTilewrightLexer {
         }
     }
 
-    /** Whether the end comes before the stop character, looking from {@code skip} characters on. */
-    private boolean closes(int skip, String end, int stop) {
+    /** Whether the end comes before each of the stop characters, looking from {@code skip} characters on. */
+    private boolean closes(int skip, String end, String stops) {
         for (int at = skip + 1;; at++) {
             int c = input.LA(at);
-            if (c == CharStream.EOF || c == stop) {
+            if (c == CharStream.EOF || stops.indexOf(c) >= 0) {
                 return false;
             }
             if (c == end.charAt(0) && (end.length() == 1 || input.LA(at + 1) == end.charAt(1))) {

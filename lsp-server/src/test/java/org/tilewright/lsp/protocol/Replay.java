@@ -235,7 +235,9 @@ final class Replay {
             start += data.get(i + 1);
             assertTrue(start >= end && data.get(i + 2) > 0, () -> "tokens overlap: " + data);
             end = start + data.get(i + 2);
-            assertTrue(line < lines.size() && end <= lines.get(line).length(), "a token outside of its line");
+            String at = (line + 1) + ":" + (start + 1) + "-" + (end + 1);
+            assertTrue(line < lines.size() && end <= lines.get(line).length(),
+                    () -> "the token " + at + " is outside of its line in " + d.uri() + "\n" + d.text());
         }
     }
 
