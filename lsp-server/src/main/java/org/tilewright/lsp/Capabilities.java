@@ -48,7 +48,7 @@ final class Capabilities {
         c.setDocumentOnTypeFormattingProvider(new DocumentOnTypeFormattingOptions("}", List.of("\n")));
         c.setDocumentLinkProvider(new DocumentLinkOptions(false));
         CodeActionOptions actions = new CodeActionOptions(CodeActionHandler.KINDS);
-        actions.setResolveProvider(false);
+        actions.setResolveProvider(true);
         c.setCodeActionProvider(Either.forRight(actions));
         ExecuteCommandOptions commands = new ExecuteCommandOptions(Commands.ALL);
         commands.setWorkDoneProgress(true);

@@ -3,6 +3,7 @@ package org.tilewright.lsp;
 import com.google.gson.JsonObject;
 import java.util.Optional;
 import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeActionCapabilities;
 import org.eclipse.lsp4j.CodeLensWorkspaceCapabilities;
 import org.eclipse.lsp4j.CompletionCapabilities;
 import org.eclipse.lsp4j.CompletionItemCapabilities;
@@ -60,6 +61,12 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     public boolean insertsSnippets() {
         return texts().map(TextDocumentClientCapabilities::getCompletion).map(CompletionCapabilities::getCompletionItem)
                 .map(CompletionItemCapabilities::getSnippetSupport).orElse(false);
+    }
+
+    /** Whether an action may come without its changes, which the client asks for once it is chosen. */
+    public boolean resolvesActions() {
+        return texts().map(TextDocumentClientCapabilities::getCodeAction).filter(a -> Boolean.TRUE.equals(a.getDataSupport()))
+                .map(CodeActionCapabilities::getResolveSupport).map(r -> r.getProperties().contains("edit")).orElse(false);
     }
 
     /** A client that shows previews itself says so in its experimental capabilities: {@code {"tilewrightPreview": true}}. */

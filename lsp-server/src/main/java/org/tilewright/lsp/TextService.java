@@ -179,6 +179,16 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams p) {
         return answer(p.getTextDocument(), List.of(), s -> actions.of(s, p.getRange(), p.getContext()).stream()
-                .map(Either::<Command, CodeAction>forRight).toList());
+                .map(a -> session.abilities().resolvesActions() ? Optional.of(a) : DerivedAction.of(a).with(s))
+                .flatMap(Optional::stream).map(Either::<Command, CodeAction>forRight).toList());
+    }
+
+    @Override
+    public CompletableFuture<CodeAction> resolveCodeAction(CodeAction action) {
+        DerivedAction derived = DerivedAction.of(action);
+        return derived.uri().map(uri -> session.requests().answer(uri, action, s -> derived.with(s).orElseGet(() -> {
+            session.client().showMessage(new MessageParams(MessageType.Info, derived.whyNot(s)));
+            return action;
+        }))).orElseGet(() -> CompletableFuture.completedFuture(action));
     }
 }

@@ -50,7 +50,7 @@ public final class RewriteAction extends ProgramAction {
         Position at = LSPIJUtils.toPosition(editor.getCaretModel().getOffset(), editor.getDocument());
         String uri = LSPIJUtils.toUriAsString(program);
         ProjectServer.of(project).knowing(uri).thenCompose(s -> choices(s, uri, at))
-                .thenAccept(choices -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, choices),
+                .thenAccept(choices -> ApplicationManager.getApplication().invokeLater(() -> choose(project, editor, uri, choices),
                         project.getDisposed()))
                 .exceptionally(failure -> {
                     Notices.warn(project, Failures.sentence(failure));
@@ -64,20 +64,34 @@ public final class RewriteAction extends ProgramAction {
         CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
         return server.getTextDocumentService().codeAction(params)
                 .thenApply(actions -> Optional.ofNullable(actions).orElse(List.of()).stream()
-                        .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null).map(Choice::new).toList());
+                        .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null || a.getData() != null).map(Choice::new).toList());
     }
 
-    private static void choose(Project project, Editor editor, List<Choice> choices) {
+    private static void choose(Project project, Editor editor, String uri, List<Choice> choices) {
         if (choices.isEmpty()) {
             Notices.tell(project, "Nothing can be derived or converted at the cursor. Put it on a statement or on the name of a schedule.");
             return;
         }
         JBPopupFactory.getInstance().createPopupChooserBuilder(choices).setTitle("Derive or Convert Schedule")
-                .setItemChosenCallback(c -> apply(project, c.action())).createPopup().showInBestPositionFor(editor);
+                .setItemChosenCallback(c -> apply(project, uri, c.action())).createPopup().showInBestPositionFor(editor);
     }
 
-    private static void apply(Project project, CodeAction action) {
-        Runnable edit = () -> LSPIJUtils.applyWorkspaceEdit(action.getEdit());
-        WriteCommandAction.runWriteCommandAction(project, edit);
+    /** Makes the changes of an action; the server finds those of some only now. */
+    private static void apply(Project project, String uri, CodeAction action) {
+        if (action.getEdit() != null) {
+            WriteCommandAction.runWriteCommandAction(project, () -> LSPIJUtils.applyWorkspaceEdit(action.getEdit()));
+            return;
+        }
+        ProjectServer.of(project).knowing(uri).thenCompose(s -> s.getTextDocumentService().resolveCodeAction(action))
+                .thenAccept(found -> ApplicationManager.getApplication().invokeLater(() -> {
+                    // without changes, the server has said why
+                    if (found.getEdit() != null) {
+                        apply(project, uri, found);
+                    }
+                }, project.getDisposed()))
+                .exceptionally(failure -> {
+                    Notices.warn(project, Failures.sentence(failure));
+                    return null;
+                });
     }
 }

@@ -77,6 +77,11 @@ public final class Derive {
         return windows ? new Derived(d.isChanged() ? d.text().replace("\n", "\r\n") : text, d.written(), d.compared(), d.diagnostics()) : d;
     }
 
+    /** Whether a sound program leaves its machine, a layout or a schedule to the tool. @param only the statements that count */
+    public static boolean leavesOpen(Program program, Optional<Set<String>> only) {
+        return !Missing.in(program, only).isNothing();
+    }
+
     /** A text without its machine, layouts and schedules, for which all of them can be derived. @param file names the text */
     public static String bare(String file, String text) {
         return Edits.bare(text, TilewrightParser.parse(file, text));

@@ -40,6 +40,9 @@ public final class CodeActionHandler {
         if (wants(CodeActionKind.Refactor)) {
             actions.refactorings().stream().filter(a -> wants(a.getKind())).forEach(out::add);
         }
+        if (wants(CodeActionKind.RefactorRewrite)) {
+            out.addAll(actions.derivations());
+        }
         if (asked(FIX_ALL)) {
             actions.fixAll(FIX_ALL).ifPresent(out::add);
         }

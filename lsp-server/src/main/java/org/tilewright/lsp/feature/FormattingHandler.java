@@ -8,6 +8,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.tilewright.language.format.TilewrightFormatter;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.action.edit.Splice;
 
 /**
  * The smallest edits that put a text, or a part of it, into the canonical layout. Items that cannot be read stay as they are.
@@ -50,27 +51,11 @@ public final class FormattingHandler {
 
     /** Replaces what stands between two words, as far as it differs. */
     private void gap(int start, int end, String by) {
-        String now = snapshot.text().substring(start, end);
-        int head = 0;
-        while (head < now.length() && head < by.length() && now.charAt(head) == by.charAt(head)) {
-            head++;
+        Splice change = Splice.between(snapshot.text().substring(start, end), by);
+        boolean differs = change.start() < change.end() || !change.text().isEmpty();
+        if (differs && isAsked(start, end)) {
+            edits.add(new TextEdit(snapshot.lines().range(start + change.start(), start + change.end()), change.text()));
         }
-        int tail = 0;
-        while (tail < now.length() - head && tail < by.length() - head
-                && now.charAt(now.length() - 1 - tail) == by.charAt(by.length() - 1 - tail)) {
-            tail++;
-        }
-        if (head == now.length() && head == by.length() || !isAsked(start, end)) {
-            return;
-        }
-        // an edit must not part a carriage return from its newline
-        head -= partsLineEnd(now, head) ? 1 : 0;
-        tail -= partsLineEnd(now, now.length() - tail) ? 1 : 0;
-        edits.add(new TextEdit(snapshot.lines().range(start + head, end - tail), by.substring(head, by.length() - tail)));
-    }
-
-    private static boolean partsLineEnd(String blanks, int at) {
-        return at > 0 && at < blanks.length() && blanks.charAt(at - 1) == '\r' && blanks.charAt(at) == '\n';
     }
 
     private boolean isAsked(int start, int end) {

@@ -7,9 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.Position;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension5;
 import org.eclipse.jface.text.quickassist.IQuickAssistInvocationContext;
 import org.eclipse.jface.text.quickassist.IQuickAssistProcessor;
 import org.eclipse.jface.text.source.Annotation;
@@ -81,7 +83,7 @@ public final class Assists implements IQuickAssistProcessor {
     }
 
     /** One of them. */
-    private record Assist(CodeAction action) implements org.eclipse.jface.text.contentassist.ICompletionProposal {
+    private record Assist(CodeAction action) implements ICompletionProposal, ICompletionProposalExtension5 {
 
         @Override
         public void apply(IDocument document) {
@@ -96,6 +98,12 @@ public final class Assists implements IQuickAssistProcessor {
         @Override
         public String getAdditionalProposalInfo() {
             return Changes.html(action);
+        }
+
+        /** Asked away from the display's thread, so there is time to find the changes. */
+        @Override
+        public Object getAdditionalProposalInfo(IProgressMonitor monitor) {
+            return CodeActions.whole(action).thenApply(Changes::html).exceptionally(failure -> getAdditionalProposalInfo()).join();
         }
 
         @Override

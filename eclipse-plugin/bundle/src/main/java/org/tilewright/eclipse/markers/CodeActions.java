@@ -46,8 +46,19 @@ final class CodeActions {
         return action.getKind() != null && action.getKind().startsWith(CodeActionKind.QuickFix);
     }
 
+    /** The action with its changes, which the server finds only now for some. */
+    static CompletableFuture<CodeAction> whole(CodeAction action) {
+        return action.getEdit() == null && action.getData() != null
+                ? TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().resolveCodeAction(action))
+                : CompletableFuture.completedFuture(action);
+    }
+
     /** Does it: first its edit, then its command. */
     static void apply(CodeAction action) {
+        whole(action).thenAccept(CodeActions::make);
+    }
+
+    private static void make(CodeAction action) {
         CompletableFuture<Boolean> edited = Optional.ofNullable(action.getEdit()).map(e -> WorkspaceEdits.apply(action.getTitle(), e))
                 .orElse(CompletableFuture.completedFuture(true));
         edited.thenAccept(done -> Optional.ofNullable(action.getCommand()).filter(c -> done).ifPresent(ServerCommands::execute));

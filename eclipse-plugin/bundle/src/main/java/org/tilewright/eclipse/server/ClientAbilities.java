@@ -59,8 +59,11 @@ final class ClientAbilities {
         DocumentSymbolCapabilities symbols = new DocumentSymbolCapabilities();
         symbols.setHierarchicalDocumentSymbolSupport(true);
         t.setDocumentSymbol(symbols);
-        t.setCodeAction(new CodeActionCapabilities(new CodeActionLiteralSupportCapabilities(new CodeActionKindCapabilities(
-                List.of(CodeActionKind.QuickFix, CodeActionKind.Refactor, CodeActionKind.RefactorRewrite, CodeActionKind.Source))), false));
+        CodeActionCapabilities actions = new CodeActionCapabilities(new CodeActionLiteralSupportCapabilities(new CodeActionKindCapabilities(
+                List.of(CodeActionKind.QuickFix, CodeActionKind.Refactor, CodeActionKind.RefactorRewrite, CodeActionKind.Source))), false);
+        actions.setDataSupport(true);
+        actions.setResolveSupport(new CodeActionResolveSupportCapabilities(List.of("edit")));
+        t.setCodeAction(actions);
         t.setCodeLens(new CodeLensCapabilities());
         t.setInlayHint(new InlayHintCapabilities());
         t.setFormatting(new FormattingCapabilities());

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
+import org.tilewright.lsp.feature.action.derive.Derivation;
 import org.tilewright.lsp.feature.action.edit.Judge;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
@@ -58,6 +60,21 @@ public final class Actions {
         return new Refactorings(source, judge, start, end).all().stream().map(this::action).toList();
     }
 
+    /** Layouts and schedules that may be found for what stands at the selection; what they are is {@link #derived}. */
+    public List<CodeAction> derivations() {
+        return Derivation.offered(source, start).stream().map(d -> {
+            CodeAction a = new CodeAction(d.title());
+            a.setKind(CodeActionKind.RefactorRewrite);
+            a.setData(d.data(snapshot));
+            return a;
+        }).toList();
+    }
+
+    /** The changes of an action that carries a derivation; none where nothing can be derived. */
+    public static Optional<WorkspaceEdit> derived(Snapshot snapshot, Derivation derivation) {
+        return derivation.change(snapshot).map(c -> edit(snapshot, List.of(c)));
+    }
+
     /** All obvious mends that go together. */
     public Optional<CodeAction> fixAll(String kind) {
         List<Splice> changes = new FixAll(source, judge).changes();
@@ -71,10 +88,14 @@ public final class Actions {
         if (p.preferred()) {
             a.setIsPreferred(true);
         }
-        String lineEnd = snapshot.text().contains("\r\n") ? "\r\n" : "\n";
-        List<TextEdit> edits = p.changes().stream()
-                .map(c -> new TextEdit(snapshot.lines().range(c.start(), c.end()), c.text().replace("\n", lineEnd))).toList();
-        a.setEdit(new WorkspaceEdit(Map.of(snapshot.document().uri(), edits)));
+        a.setEdit(edit(snapshot, p.changes()));
         return a;
+    }
+
+    private static WorkspaceEdit edit(Snapshot snapshot, List<Splice> changes) {
+        String lineEnd = snapshot.text().contains("\r\n") ? "\r\n" : "\n";
+        List<TextEdit> edits = changes.stream()
+                .map(c -> new TextEdit(snapshot.lines().range(c.start(), c.end()), c.text().replace("\n", lineEnd))).toList();
+        return new WorkspaceEdit(Map.of(snapshot.document().uri(), edits));
     }
 }

@@ -43,7 +43,10 @@ class BrokenTextTest {
     private static void actions(Snapshot s, int start, int end) {
         try {
             for (CodeAction a : new CodeActionHandler(s, s.lines().range(start, end), new CodeActionContext(List.of())).handle()) {
-                Offered.apply(s, a);
+                // what can be derived is found only for sound texts, which others try
+                if (a.getEdit() != null) {
+                    Offered.apply(s, a);
+                }
             }
             CodeActionContext all = new CodeActionContext(List.of());
             all.setOnly(List.of("source.fixAll"));

@@ -13,6 +13,7 @@ import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.CodeActionHandler;
+import org.tilewright.lsp.feature.DerivedAction;
 
 /** The actions for a text with a {@code |} where the cursor is, or with «» around what is selected. */
 record Offered(Snapshot snapshot, List<CodeAction> actions) {
@@ -51,7 +52,8 @@ record Offered(Snapshot snapshot, List<CodeAction> actions) {
     }
 
     /** Applies the edits as the protocol says: all places are those of the text before. */
-    static String apply(Snapshot s, CodeAction a) {
+    static String apply(Snapshot s, CodeAction offered) {
+        CodeAction a = DerivedAction.of(offered).with(s).orElseThrow(() -> new AssertionError(offered.getTitle() + " changes nothing"));
         List<TextEdit> edits = new ArrayList<>(a.getEdit().getChanges().get(s.document().uri()));
         assertEquals(1, a.getEdit().getChanges().size());
         edits.sort(Comparator.comparingInt(e -> s.offset(e.getRange().getStart())));

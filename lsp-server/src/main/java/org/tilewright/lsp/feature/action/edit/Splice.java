@@ -15,6 +15,26 @@ public record Splice(int start, int end, String text) {
         return new Splice(start, end, "");
     }
 
+    /** The shortest change that makes one text of the other and parts no carriage return from its newline; line ends as they are. */
+    public static Splice between(String before, String after) {
+        int most = Math.min(before.length(), after.length());
+        int head = 0;
+        while (head < most && before.charAt(head) == after.charAt(head)) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < most - head && before.charAt(before.length() - 1 - tail) == after.charAt(after.length() - 1 - tail)) {
+            tail++;
+        }
+        head -= partsLineEnd(before, head) || partsLineEnd(after, head) ? 1 : 0;
+        tail -= partsLineEnd(before, before.length() - tail) || partsLineEnd(after, after.length() - tail) ? 1 : 0;
+        return new Splice(head, before.length() - tail, after.substring(head, after.length() - tail));
+    }
+
+    private static boolean partsLineEnd(String text, int at) {
+        return at > 0 && at < text.length() && text.charAt(at - 1) == '\r' && text.charAt(at) == '\n';
+    }
+
     /** The text after all changes; where several insert at one place, they stand in the order of the list. */
     public static String apply(String text, List<Splice> changes) {
         List<Splice> ordered = new ArrayList<>(changes);

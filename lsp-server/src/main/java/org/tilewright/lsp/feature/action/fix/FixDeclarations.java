@@ -8,14 +8,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.tilewright.language.derive.Derive;
-import org.tilewright.language.derive.Derived;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.feature.action.derive.Derivation;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
-import org.tilewright.lsp.feature.action.edit.Splice;
 import org.tilewright.lsp.feature.action.problem.Problem;
 import org.tilewright.lsp.feature.action.problem.QuickFix;
 import org.tilewright.lsp.feature.action.recipe.ApplyRecipe;
@@ -87,24 +85,8 @@ final class FixDeclarations implements QuickFix {
 
     /** What the command {@code derive} writes for a statement. */
     private static Stream<Proposal> layoutsAndSchedule(Source source, String statement) {
-        String text = source.text();
         boolean several = source.items(Item.Kind.SCHEDULE).stream().filter(i -> i.find("auto").isPresent()).count() > 1;
-        Derived derived = Derive.of(source.program().file(), text, new Derive.Options(Map.of(), OptionalLong.empty(),
-                several ? Optional.empty() : Optional.of(statement)));
-        if (!derived.isChanged()) {
-            return Stream.empty();
-        }
-        String other = derived.text();
-        int same = 0;
-        while (same < Math.min(text.length(), other.length()) && text.charAt(same) == other.charAt(same)) {
-            same++;
-        }
-        int end = 0;
-        while (end < Math.min(text.length(), other.length()) - same
-                && text.charAt(text.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
-            end++;
-        }
-        return Stream.of(Proposal.obvious("Derive layouts and schedule",
-                new Splice(same, text.length() - end, other.substring(same, other.length() - end))));
+        return new Derivation(several ? Optional.empty() : Optional.of(statement), OptionalLong.empty()).change(source.snapshot())
+                .map(c -> Proposal.obvious("Derive layouts and schedule", c)).stream();
     }
 }
