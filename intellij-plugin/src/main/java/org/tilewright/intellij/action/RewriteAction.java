@@ -64,7 +64,8 @@ public final class RewriteAction extends ProgramAction {
         CodeActionParams params = new CodeActionParams(new TextDocumentIdentifier(uri), new Range(at, at), context);
         return server.getTextDocumentService().codeAction(params)
                 .thenApply(actions -> Optional.ofNullable(actions).orElse(List.of()).stream()
-                        .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null || a.getData() != null).map(Choice::new).toList());
+                        .filter(Either::isRight).map(Either::getRight).filter(a -> a.getEdit() != null || a.getData() != null)
+                        .map(Choice::new).toList());
     }
 
     private static void choose(Project project, Editor editor, String uri, List<Choice> choices) {

@@ -65,6 +65,7 @@ class RewriteActionTest {
         List<String> choices = at(15);
         assertFalse(choices.isEmpty());
         assertTrue(choices.stream().anyMatch(c -> c.toLowerCase(Locale.ROOT).contains("cannon")), choices.toString());
+        assertTrue(choices.contains("Derive layouts and schedule of 'A'"), choices.toString());
     }
 
     @Test

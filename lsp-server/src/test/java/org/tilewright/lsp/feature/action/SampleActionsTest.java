@@ -74,7 +74,8 @@ class SampleActionsTest {
         for (int at : places) {
             for (CodeAction a : new CodeActionHandler(s, s.lines().range(at, at), new CodeActionContext(List.of())).handle()) {
                 // what can be derived is the same from every statement of a text, and takes a while
-                Optional<CodeAction> whole = titles.add(a.getTitle()) || a.getEdit() != null ? DerivedAction.of(a).with(s) : Optional.empty();
+                Optional<CodeAction> whole = titles.add(a.getTitle()) || a.getEdit() != null ? DerivedAction.of(a).with(s)
+                        : Optional.empty();
                 whole.map(w -> Offered.apply(s, w)).filter(texts::add).ifPresent(t -> out.add(new Made(a.getTitle(), a.getKind(), t)));
             }
         }
