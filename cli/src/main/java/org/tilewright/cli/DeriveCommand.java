@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -111,6 +112,13 @@ final class DeriveCommand implements Callable<Integer> {
                     Quantity.bytes(c.boundBytes()));
         }
         table.print(to, "");
+        if (!derived.tiles().isEmpty()) {
+            to.println();
+            Table tiles = Table.withHeader("statement", "at least, for V points", "fast memory S", "best tile");
+            derived.tiles().forEach(t -> tiles.row(t.statement(), t.best().least(),
+                    String.format(Locale.ROOT, "%,d elements", t.best().fastElements()), t.best().text()));
+            tiles.print(to, "");
+        }
         if (derived.isChanged()) {
             to.println();
             derived.written().forEach(w -> to.println("written: " + w));
@@ -133,7 +141,18 @@ final class DeriveCommand implements Callable<Integer> {
             compared.add(one);
         }
         m.put("compared", compared);
+        m.put("tiles", derived.tiles().stream().map(DeriveCommand::fields).toList());
         m.put("text", derived.text());
         return m;
+    }
+
+    private static Map<String, Object> fields(Derived.Tile tile) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("statement", tile.statement());
+        one.put("fastMemoryElements", tile.best().fastElements());
+        one.put("pointsPerElement", tile.best().intensity());
+        tile.best().form().ifPresent(f -> one.put("least", f.text()));
+        one.put("tile", tile.best().extents());
+        return one;
     }
 }

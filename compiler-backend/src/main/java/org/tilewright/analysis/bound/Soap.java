@@ -3,6 +3,8 @@ package org.tilewright.analysis.bound;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How many points of an iteration space can be computed from a given number of elements, and with it the ratio of work to
@@ -35,7 +37,11 @@ public final class Soap {
 
     private record Monomial(double weight, int[] variables) { }
 
-    private static final double TIGHTEST = 1e9;
+    /** The weight of the sum against the barrier in the last of the steps, each of which makes it {@link #TIGHTER}. */
+    private static final double TIGHTEST = 30.0 * 30 * 30 * 30 * 30 * 30 * 30;
+    private static final double TIGHTER = 30;
+    /** What the barrier may hide of the sum for each of its terms. */
+    private static final double HIDDEN = 1 / TIGHTEST;
 
     private final double[] logExtents;
     private final List<Monomial> monomials = new ArrayList<>();
@@ -63,15 +69,29 @@ public final class Soap {
         if (elements >= allElements()) {
             return allPoints();
         }
+        return inside(elements).map(start -> Math.exp(maximise(start, elements) + HIDDEN * (2 * free().length + 1))).orElse(1.0);
+    }
+
+    /** The extents of a part with the most points that can be computed from that many elements, in the order of the variables. */
+    public double[] tile(double elements) {
+        double[] y = elements >= allElements() ? logExtents.clone() : inside(elements).orElseGet(() -> new double[logExtents.length]);
+        if (elements < allElements() && elements(y) < elements) {
+            maximise(y, elements);
+        }
+        return Arrays.stream(y).map(Math::exp).toArray();
+    }
+
+    /** A part that touches fewer elements than the limit. */
+    private Optional<double[]> inside(double limit) {
         double[] start = new double[logExtents.length];
         for (int halvings = 0; halvings < 60; halvings++) {
             double share = Math.pow(0.5, halvings + 1);
             Arrays.setAll(start, v -> logExtents[v] * share);
-            if (elements(start) < elements) {
-                return Math.exp(maximise(start, elements));
+            if (elements(start) < limit) {
+                return Optional.of(start);
             }
         }
-        return 1;
+        return Optional.empty();
     }
 
     /** The least number of elements from which that many points can be computed. */
@@ -92,9 +112,11 @@ public final class Soap {
         return Math.exp(low);
     }
 
-    /** The intensity that a fast memory of that many elements allows; the tile sizes at its optimum are the best tiling. */
+    /** The intensity that a fast memory allows in which not all elements fit; the tile sizes at its optimum are the best tiling. */
     public Intensity intensity(double fastMemory) {
-        double best = bestGain(fastMemory, x -> (x - fastMemory) / points(x));
+        // more elements than there are bring no more points
+        double all = allElements();
+        double best = Math.min(all, bestGain(fastMemory, x -> (Math.min(x, all) - fastMemory) / points(x)));
         return new Intensity(best, points(best) / (best - fastMemory));
     }
 
@@ -141,24 +163,27 @@ public final class Soap {
         return m.weight * Math.exp(log);
     }
 
-    /** The largest sum of y within [0, log extent] whose elements stay below the limit, plus what the barrier may hide. */
-    private double maximise(double[] start, double limit) {
-        double[] y = start;
-        int[] free = java.util.stream.IntStream.range(0, y.length).filter(v -> logExtents[v] > 0).toArray();
+    /** Moves y to the largest sum within [0, log extent] whose elements stay below the limit, and tells that sum. */
+    private double maximise(double[] y, double limit) {
+        int[] free = free();
         double t = 1;
         while (t < TIGHTEST) {
-            t *= 30;
+            t *= TIGHTER;
             for (int step = 0; step < 60; step++) {
                 double[] next = newton(y, free, t, limit);
                 double before = barrier(y, free, t, limit);
                 double after = barrier(next, free, t, limit);
-                y = next;
+                System.arraycopy(next, 0, y, 0, y.length);
                 if (after - before <= 1e-12 * Math.abs(before)) {
                     break;
                 }
             }
         }
-        return Arrays.stream(y).sum() + (2 * free.length + 1) / t;
+        return Arrays.stream(y).sum();
+    }
+
+    private int[] free() {
+        return IntStream.range(0, logExtents.length).filter(v -> logExtents[v] > 0).toArray();
     }
 
     private double barrier(double[] y, int[] free, double t, double limit) {

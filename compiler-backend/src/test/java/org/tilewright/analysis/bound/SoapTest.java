@@ -56,6 +56,14 @@ class SoapTest {
     }
 
     @Test
+    void whereAllFitsAlmostTheRestIsWhatMoves() {
+        double s = 150_000;
+        Soap.Intensity best = gemm(256, 256, 256).intensity(s);
+        assertEquals(3 * 256 * 256, best.elements(), 1);
+        assertEquals(3 * 256 * 256 - s, 256 * 256 * 256 / best.pointsPerElement(), 1);
+    }
+
+    @Test
     void elementsForIsTheInverse() {
         Soap soap = mttkrp(1000, 24);
         for (double x : new double[] {100, 1e4, 1e6, 1e8}) {

@@ -14,6 +14,7 @@ import org.tilewright.analysis.ChooseAuto;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
@@ -74,7 +75,8 @@ public final class Derive {
         // lines end in the result as they do in the text
         boolean windows = text.contains("\r\n");
         Derived d = new Derive(file, windows ? text.replace("\r\n", "\n") : text, options).derived();
-        return windows ? new Derived(d.isChanged() ? d.text().replace("\n", "\r\n") : text, d.written(), d.compared(), d.diagnostics()) : d;
+        return windows ? new Derived(d.isChanged() ? d.text().replace("\n", "\r\n") : text, d.written(), d.compared(), d.tiles(),
+                d.diagnostics()) : d;
     }
 
     /** Whether a sound program leaves its machine, a layout or a schedule to the tool. @param only the statements that count */
@@ -88,12 +90,12 @@ public final class Derive {
     }
 
     private Derived unchanged() {
-        return new Derived(text, List.of(), List.of(), List.copyOf(said));
+        return new Derived(text, List.of(), List.of(), List.of(), List.copyOf(said));
     }
 
     /** Where nothing is left to choose but the order of products. */
     private Derived only(SplitProducts.Split split) {
-        return new Derived(split.text(), split.sentences(), List.of(), List.copyOf(said));
+        return new Derived(split.text(), split.sentences(), List.of(), List.of(), List.copyOf(said));
     }
 
     private long processors() {
@@ -272,8 +274,15 @@ public final class Derive {
         String derived = chosen.written.with(chosen.prediction, shapes);
         List<String> sentences = new ArrayList<>(split.sentences());
         sentences.addAll(chosen.written.sentences());
-        return new Derived(derived, List.copyOf(sentences), tried.stream().map(Tried::candidate).toList(),
+        return new Derived(derived, List.copyOf(sentences), tried.stream().map(Tried::candidate).toList(), tiles(chosen.prediction),
                 List.copyOf(said));
+    }
+
+    private static List<Derived.Tile> tiles(Prediction p) {
+        Program program = p.plan().program();
+        long fast = p.memory().fast(p.plan());
+        return Missing.assignments(program.statements()).flatMap(a -> BestTile.of(program, a, p.params(), fast)
+                .map(t -> new Derived.Tile(a.name().text(), t)).stream()).toList();
     }
 
     private Optional<Prediction> predict(String candidate) {

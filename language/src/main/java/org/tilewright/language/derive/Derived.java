@@ -2,6 +2,7 @@ package org.tilewright.language.derive;
 
 import java.util.List;
 import java.util.Optional;
+import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.ir.Diagnostic;
 
 /**
@@ -10,9 +11,10 @@ import org.tilewright.ir.Diagnostic;
  * @param text the whole text; as it was where nothing could be derived
  * @param written what was added, in order, each in a sentence
  * @param compared the grids that were compared by what their plans move exactly, the chosen one first
+ * @param tiles for each statement that does not fit a processor's memory, what is best computed at once there
  * @param diagnostics why nothing was derived, or not all: errors of the text, or sentences about what has no free choice
  */
-public record Derived(String text, List<String> written, List<Candidate> compared, List<Diagnostic> diagnostics) {
+public record Derived(String text, List<String> written, List<Candidate> compared, List<Tile> tiles, List<Diagnostic> diagnostics) {
 
     /**
      * A grid and what the plan on it takes.
@@ -26,6 +28,9 @@ public record Derived(String text, List<String> written, List<Candidate> compare
      */
     public record Candidate(List<Long> grid, double meanBytes, long mostBytes, long memoryBytes, long boundBytes,
             Optional<Boolean> fits) { }
+
+    /** The best tile of a statement in the memory that the bound assumes. */
+    public record Tile(String statement, BestTile best) { }
 
     /** Whether something was added. */
     public boolean isChanged() {

@@ -41,7 +41,8 @@ record Missing(boolean machine, Set<String> layouts, Set<String> schedules) {
         return new Missing(program.machine().isEmpty(), layouts, schedules);
     }
 
-    private static Stream<Statement.Assignment> assignments(List<Statement> statements) {
+    /** All assignments but the conditions of repeats. */
+    static Stream<Statement.Assignment> assignments(List<Statement> statements) {
         return statements.stream().flatMap(s -> switch (s) {
             case Statement.Assignment a when Statement.Repeat.isCondition(a.name().text()) -> Stream.empty();
             case Statement.Assignment a -> Stream.of(a);

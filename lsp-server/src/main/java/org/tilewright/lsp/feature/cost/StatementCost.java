@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
@@ -113,6 +114,12 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
     public LowerBound.OfStatement bound() {
         long fast = prediction.memory().fast(prediction.plan());
         return LowerBound.of(prediction.plan(), prediction.params(), fast, Kept.nothing()).statements().get(0);
+    }
+
+    /** What is best computed at once in a processor's memory; absent where all fits. */
+    public Optional<BestTile> bestTile() {
+        return BestTile.of(prediction.plan().program(), statement.assignment(), prediction.params(),
+                prediction.memory().fast(prediction.plan()));
     }
 
     /** The program with this statement only; its tensors have values and the layouts that they have at that place. */

@@ -3,6 +3,7 @@ package org.tilewright.lsp.feature.hover;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -174,6 +175,8 @@ final class StatementText {
                     Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are "
                             + (cost.prediction().traffic().isAtMost() ? "at most " : "") + Quantity.bytes(Math.round(mean))
                             + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
+            cost.bestTile().ifPresent(t -> row(rows, "best tile", t.text() + String.format(Locale.ROOT, " where %,d elements fit: ",
+                    t.fastElements()) + "V points move at least " + t.least()));
         }
         row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
                 + (processors > 1 ? " on the processor that needs most" : ""));
