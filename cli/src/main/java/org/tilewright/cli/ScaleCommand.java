@@ -131,15 +131,16 @@ final class ScaleCommand implements Callable<Integer> {
             throw new Failure(ExitCode.WRONG_USE, "--stdin is one program, and these are " + files.size() + " files");
         }
         Map<Path, Program> out = new LinkedHashMap<>();
-        List<Diagnostic> errors = new ArrayList<>();
+        boolean failed = false;
         for (Path file : files) {
             SourceText source = options.source(file);
             ParseResult parsed = TilewrightParser.parse(file.toString(), source.text());
-            parsed.diagnostics().stream().filter(Diagnostic::isError).forEach(errors::add);
+            List<Diagnostic> errors = parsed.diagnostics().stream().filter(Diagnostic::isError).toList();
+            new PrintDiagnostics(terminal).asText(source, errors, json ? terminal.err() : terminal.out());
+            failed |= !errors.isEmpty();
             out.put(file, parsed.program());
         }
-        if (!errors.isEmpty()) {
-            new PrintDiagnostics(terminal).asText(errors, json ? terminal.err() : terminal.out());
+        if (failed) {
             throw new ProgramErrors();
         }
         return out;

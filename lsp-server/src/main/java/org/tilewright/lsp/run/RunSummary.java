@@ -31,9 +31,9 @@ final class RunSummary {
         return e.getAsJsonPrimitive().isNumber() ? number(e.getAsDouble()) : e.getAsString();
     }
 
-    /** The line of a failed run's log that says what failed. */
+    /** The line of a failed run's log that says what failed. Below a diagnostic, and further in, stands the line of the program. */
     static String ofFailure(List<String> errors) {
-        return errors.stream().filter(l -> l.contains("error") || l.startsWith("tilewright:")).findFirst()
+        return errors.stream().filter(l -> !l.startsWith("    ") && (l.contains("error") || l.startsWith("tilewright:"))).findFirst()
                 .or(() -> errors.stream().reduce((a, b) -> b)).orElse("no reason was given").replaceFirst("^tilewright: ", "");
     }
 
