@@ -30,6 +30,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.language.scale.ProcessorCounts;
 import org.tilewright.language.scale.Scale;
 import org.tilewright.language.scale.Scaling;
@@ -165,7 +166,7 @@ final class ScaleCommand implements Callable<Integer> {
         if (!known.contains(name)) {
             throw new Failure(ExitCode.WRONG_USE, words + ": " + (files.size() == 1 ? files.getFirst() + " has" : "these files have")
                     + " no param '" + name + "'" + (known.isEmpty() ? "" : "; there are "
-                    + known.stream().sorted().collect(Collectors.joining(", "))));
+                    + known.stream().sorted().collect(Collectors.joining(", "))) + NearestName.question(name, known));
         }
     }
 

@@ -68,7 +68,7 @@ final class Tilewright implements Runnable {
 
     private static int misuse(Terminal terminal, ParameterException e) {
         CommandLine at = e.getCommandLine();
-        terminal.err().println("tilewright: " + e.getMessage());
+        terminal.err().println("tilewright: " + Misuse.message(e));
         at.usage(terminal.err(), at.getColorScheme());
         return ExitCode.WRONG_USE;
     }

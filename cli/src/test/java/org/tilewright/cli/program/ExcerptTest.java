@@ -111,7 +111,8 @@ class ExcerptTest {
     /** Widths as the Unicode standard has them (East Asian Width W and F, general categories Mn, Me and Cf). */
     @ParameterizedTest
     @CsvSource({"0041, 1", "00E9, 1", "0301, 0", "03B1, 1", "1100, 2", "1161, 0", "200B, 0", "200D, 0", "20AC, 1", "2211, 1", "231A, 2",
-        "2713, 1", "2FE0, 1", "D7B0, 0", "3000, 2", "3042, 2", "4E2D, 2", "AC00, 2", "FE0F, 0", "FF01, 2", "FF71, 1", "FFE5, 2", "1F600, 2", "20000, 2"})
+        "2713, 1", "2FE0, 1", "D7B0, 0", "3000, 2", "3042, 2", "4E2D, 2", "AC00, 2", "FE0F, 0", "FF01, 2", "FF71, 1", "FFE5, 2", "1F600, 2",
+        "20000, 2"})
     void widths(String codePoint, int width) {
         assertEquals(width, ColumnWidth.of(Integer.parseInt(codePoint, 16)));
     }
