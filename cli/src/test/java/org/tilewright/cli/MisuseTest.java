@@ -25,14 +25,16 @@ class MisuseTest {
             run FILE --veryfy                     | 'run' has no option '--veryfy'; did you mean '--verify'?
             run FILE --shedule=cannon             | 'run' has no option '--shedule'; did you mean '--schedule'?
             preview FILE --jsn                    | 'preview' has no option '--jsn'; did you mean '--json'?
-            check FILE -p chnk=2                  | -p chnk=2: FILE has no param 'chnk'; it has n, chunk, gx, gy; did you mean 'chunk'?
+            check FILE -p chnk=2                  | -p chnk=2: FILE has no param 'chnk'; it has n, chunk, gx, gy; \
+            did you mean 'chunk'?
             check FILE --schedule canon           | --schedule canon: FILE has no schedule of that name; it has summa, cannon; \
             did you mean 'cannon'?
             check FILE --format jsn               | Invalid value for option '--format': expected one of [text, json] \
             (case-sensitive) but was 'jsn'; did you mean 'json'?
             run FILE --target loca                | --target loca: there is no such target; there are local, mpi, opencl and cuda; \
             did you mean 'local'?
-            scale FILE --weak chnk=P              | --weak chnk=P: FILE has no param 'chnk'; there are chunk, gx, gy, n; did you mean 'chunk'?
+            scale FILE --weak chnk=P              | --weak chnk=P: FILE has no param 'chnk'; there are chunk, gx, gy, n; \
+            did you mean 'chunk'?
             """)
     void theWordThatMayHaveBeenMeantIsNamed(String arguments, String expected) {
         assertEquals("tilewright: " + expected.replace("FILE", FILE), firstLine(arguments));
