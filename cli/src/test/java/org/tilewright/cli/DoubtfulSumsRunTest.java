@@ -32,8 +32,8 @@ class DoubtfulSumsRunTest {
     private Path folder;
 
     /**
-     * By hand: b = 2 3 4 with squares 4 9 16, x = -1 0 1, so that b x = -2 0 4; the rows of A are 1 3 5, 2 4 6, 3 5 7 and sum to 9 12 15, those
-     * of B are 1 1 1, 1 2 3, 1 3 5 and sum to 3 6 9, and the products of the rows are 9 28 53.
+     * By hand: b = 2 3 4 with squares 4 9 16, x = -1 0 1, so that b x = -2 0 4; the rows of A are 1 3 5, 2 4 6, 3 5 7 and sum to 9 12 15,
+     * those of B are 1 1 1, 1 2 3, 1 3 5 and sum to 3 6 9, and the products of the rows are 9 28 53.
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
 
 /**
- * Every error, and the warnings about what is written: {@code errors.txt} has texts with marks around the word at fault, each under a line with the code and the
- * message. The error must be the only one, so the table also shows that no mistake causes bogus further messages.
+ * Every error, and the warnings about what is written: {@code errors.txt} has texts with marks around the word at fault, each under a
+ * line with the code and the message. The error must be the only one, so the table also shows that no mistake causes bogus further
+ * messages.
  */
 class ErrorsTest {
 
