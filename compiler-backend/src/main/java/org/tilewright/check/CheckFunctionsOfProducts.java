@@ -93,31 +93,23 @@ final class CheckFunctionsOfProducts {
 
     /** Whether a product, or a power, has the variable in several factors. */
     private static boolean isContraction(Expr e, String variable) {
-        switch (e) {
-            case Expr.Binary b when b.operator() == Expr.Operator.MUL && has(b.left(), variable) && has(b.right(), variable) -> {
+        return switch (e) {
+            case Expr.Binary b when b.operator() == Expr.Operator.MUL && has(b.left(), variable) && has(b.right(), variable) -> true;
+            case Expr.Call c when c.function().equals("pow") -> has(c.arguments().get(0), variable);
+            case Expr.Call c when isNonlinear(c) -> false;
+            case Expr.Reduction r -> false;
+            case Expr.Select s -> isContraction(s.then(), variable) || isContraction(s.otherwise(), variable);
+            default -> hasContraction(e.parts(), variable);
+        };
+    }
+
+    private static boolean hasContraction(List<Expr> parts, String variable) {
+        for (Expr p : parts) {
+            if (isContraction(p, variable)) {
                 return true;
             }
-            case Expr.Call c when c.function().equals("pow") -> {
-                return has(c.arguments().get(0), variable);
-            }
-            case Expr.Call c when isNonlinear(c) -> {
-                return false;
-            }
-            case Expr.Reduction r -> {
-                return false;
-            }
-            case Expr.Select s -> {
-                return isContraction(s.then(), variable) || isContraction(s.otherwise(), variable);
-            }
-            default -> {
-                for (Expr p : e.parts()) {
-                    if (isContraction(p, variable)) {
-                        return true;
-                    }
-                }
-                return false;
-            }
         }
+        return false;
     }
 
     private static boolean has(Expr e, String variable) {
