@@ -78,7 +78,7 @@ public final class ScaleMachine {
         boolean levels = !rates.inside().equals(rates.between());
         return name() + known.map(k -> " (" + k.processor() + ")").orElse("") + ": messages " + link(rates.between())
                 + (levels ? " between nodes, " + link(rates.inside()) + " inside" : "") + "; a processor "
-                + Quantity.flops(rates.flopsPerSecond()) + "/s, " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
+                + Quantity.flopsPerSecond(rates.flopsPerSecond()) + ", " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
                 + rates.origin().text();
     }
 
@@ -87,6 +87,6 @@ public final class ScaleMachine {
     }
 
     private static String rate(double bytesPerSecond) {
-        return Units.number(bytesPerSecond / 1e9) + " GB/s";
+        return Quantity.bytesPerSecond(bytesPerSecond);
     }
 }
