@@ -60,8 +60,8 @@ public record MeasuredMachine(Measurements values) {
                     m.options().isEmpty() ? "launcher's defaults" : m.options());
         }
         for (Measurements.Blas b : values.blas()) {
-            t.row("dgemm", Quantity.flopsPerSecond(b.flopsOneCore()) + " on one core, " + Quantity.flopsPerSecond(b.flopsAllCores()) + " on "
-                    + values.cores(), "BLAS, " + b.name() + (b.core().isEmpty() ? "" : ", core " + b.core()));
+            t.row("dgemm", Quantity.flopsPerSecond(b.flopsOneCore()) + " on one core, " + Quantity.flopsPerSecond(b.flopsAllCores())
+                    + " on " + values.cores(), "BLAS, " + b.name() + (b.core().isEmpty() ? "" : ", core " + b.core()));
         }
         t.row("memory", rate(values.memoryOneCore()) + " by one core, " + rate(values.memoryAllCores()) + " by " + values.cores(), "triad");
         t.print(terminal.out(), "  ");

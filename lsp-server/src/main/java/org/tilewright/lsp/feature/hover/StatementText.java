@@ -173,7 +173,8 @@ final class StatementText {
             row(rows, "least that must move",
                     Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are "
                             + (cost.prediction().traffic().isAtMost() ? "at most " : "") + Quantity.bytes(Math.round(mean))
-                            + (bound.bytesPerProcessor() > 0 || moved > 0 ? ", " + Quantity.timesNeeded(mean, bound.bytesPerProcessor()) : ""));
+                            + (bound.bytesPerProcessor() > 0 || moved > 0
+                                    ? ", " + Quantity.timesNeeded(mean, bound.bytesPerProcessor()) : ""));
         }
         row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
                 + (processors > 1 ? " on the processor that needs most" : ""));
